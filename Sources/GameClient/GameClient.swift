@@ -1,0 +1,4 @@
+@main
+enum GameClient {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+enum GameServer {
+    static func main() {}
+}
