@@ -1,0 +1,153 @@
+extension ConnectionLine {
+    /// Writes the line, ended by `\n`.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .hello(let hello): hello.encodeFields(into: &writer)
+        case .prompt(let prompt): prompt.encodeFields(into: &writer)
+        case .state(let state):
+            writer.field("type", "state" as StaticString)
+            writer.field("room", state.room)
+            writer.key("state")
+            state.encode(into: &writer)
+        case .aside(let room, let player, let text):
+            writer.field("type", "aside" as StaticString)
+            writer.field("room", room)
+            writer.field("player", player)
+            writer.field("text", text)
+        case .hover(let room, let player, let cell):
+            writer.field("type", "hover" as StaticString)
+            writer.field("room", room)
+            writer.field("player", player)
+            writer.field("cell", ifPresent: cell)
+        case .notice(let notice): notice.encodeFields(into: &writer)
+        case .bye(let bye): bye.encodeFields(into: &writer)
+        }
+        writer.endObject()
+        writer.endLine()
+    }
+
+    static func decode(
+        _ type: String, _ fields: inout JSONObject
+    ) throws(FieldError) -> ConnectionLine? {
+        switch type {
+        case "hello": return .hello(try ServerHello(&fields))
+        case "prompt": return .prompt(try Prompt(&fields))
+        case "state":
+            return .state(try RoomState(try fields.required("state", fields.object("state"))))
+        case "aside":
+            return .aside(
+                room: try fields.requiredString("room"),
+                player: try fields.requiredString("player"),
+                text: try fields.requiredString("text"))
+        case "hover":
+            return .hover(
+                room: try fields.requiredString("room"),
+                player: try fields.requiredString("player"),
+                cell: try fields.int("cell", in: 1...Limits.maximumCells))
+        case "notice": return .notice(try Notice(&fields))
+        case "bye": return .bye(try Bye(&fields))
+        default: return nil
+        }
+    }
+}
+
+extension ServerHello {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("type", "hello" as StaticString)
+        writer.field("server", server)
+        writer.field("name", name)
+        writer.field("protocol", protocolVersion)
+        writer.field("protocols", protocols)
+        writer.field("features", features)
+        writer.key("limits")
+        writer.beginObject()
+        for limit in limits {
+            writer.key(limit.name)
+            writer.value(limit.value)
+        }
+        writer.endObject()
+        writer.field("motd", ifPresent: motd)
+        writer.field("hint", hint)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            server: try fields.requiredString("server"),
+            name: try fields.string("name") ?? "",
+            protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
+            protocols: fields.contains("protocols") ? try fields.requiredInts("protocols") : [1],
+            features: fields.contains("features") ? try fields.requiredStrings("features") : [],
+            limits: try Self.limits(&fields),
+            motd: try fields.string("motd"),
+            hint: try fields.string("hint") ?? "")
+    }
+
+    static func limits(_ fields: inout JSONObject) throws(FieldError) -> [HelpReply.Limit] {
+        guard let object = try fields.object("limits") else { return [] }
+        return object.members.compactMap { member in
+            guard let value = member.value.integer(in: 0...Limits.maximumInteger) else {
+                return nil
+            }
+            return HelpReply.Limit(member.key, Int(value))
+        }
+    }
+}
+
+extension Prompt {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("type", "prompt" as StaticString)
+        writer.field("room", room)
+        writer.field("do", action)
+        writer.field("turn", turn)
+        writer.field("nth", ifPresent: nth)
+        if let cells { writer.field("cells", cells) }
+        writer.field("clock_ms", ifPresent: clockMs)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            room: try fields.requiredString("room"),
+            action: try fields.requiredString("do"),
+            turn: try fields.requiredInt("turn"),
+            nth: try fields.int("nth", in: 1...Int.max),
+            cells: fields.contains("cells") ? try fields.requiredInts("cells") : nil,
+            clockMs: try fields.int("clock_ms", in: 0...Int.max))
+    }
+}
+
+extension Notice {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("type", "notice" as StaticString)
+        writer.field("code", code)
+        writer.field("message", message)
+        writer.field("in_ms", ifPresent: inMs)
+        writer.field("room", ifPresent: room)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            code: try fields.string("code") ?? "",
+            message: try fields.string("message") ?? "",
+            inMs: try fields.int("in_ms", in: 0...Int.max),
+            room: try fields.string("room"))
+    }
+}
+
+extension Bye {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("type", "bye" as StaticString)
+        writer.field("code", code.rawValue)
+        writer.field("message", message)
+        writer.field("reconnect", reconnect)
+        writer.field("after_ms", ifPresent: afterMs)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            ByeCode(rawValue: try fields.requiredString("code")) ?? .internal,
+            try fields.string("message") ?? "",
+            reconnect: try fields.bool("reconnect") ?? false,
+            afterMs: try fields.int("after_ms", in: 0...Int.max))
+    }
+}

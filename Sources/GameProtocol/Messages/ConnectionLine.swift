@@ -1,0 +1,118 @@
+/// A line about this connection alone: no event, no reply (protocol.md, "Connection lines").
+public enum ConnectionLine: Equatable, Sendable {
+    /// The first line of every connection.
+    case hello(ServerHello)
+    /// It is this player's move; whoever receives it must act.
+    case prompt(Prompt)
+    /// A room as it is now, after a resume that missed too much.
+    case state(RoomState)
+    /// What a spectator says to the other spectators while a round runs.
+    case aside(room: String, player: String, text: String)
+    /// Another player's cursor is over this cell, or over none.
+    case hover(room: String, player: String, cell: Int?)
+    case notice(Notice)
+    case bye(Bye)
+}
+
+/// The server's first line on every connection.
+public struct ServerHello: Equatable, Sendable {
+    /// The program and its version, such as `cardtable/0.1.0`.
+    public var server: String
+    /// The name that the host gave the server.
+    public var name: String
+    /// The protocol version that the server would choose.
+    public var protocolVersion: Int
+    /// All the versions that it speaks.
+    public var protocols: [Int]
+    /// What this server can do.
+    public var features: [String]
+    /// The limits that a client has to know.
+    public var limits: [HelpReply.Limit]
+    /// The host's line of the day.
+    public var motd: String?
+    /// What somebody at a keyboard may send next.
+    public var hint: String
+
+    /// The server's first line.
+    public init(
+        server: String, name: String, protocolVersion: Int = 1, protocols: [Int] = [1],
+        features: [String], limits: [HelpReply.Limit], motd: String?, hint: String
+    ) {
+        self.server = server
+        self.name = name
+        self.protocolVersion = protocolVersion
+        self.protocols = protocols
+        self.features = features
+        self.limits = limits
+        self.motd = motd
+        self.hint = hint
+    }
+}
+
+/// It is the receiver's move: everything that is needed to choose one.
+public struct Prompt: Equatable, Sendable {
+    /// The room's code.
+    public var room: String
+    /// The request to send, such as `flip`.
+    public var action: String
+    /// The running turn.
+    public var turn: Int
+    /// Which flip of the turn comes next, in games where a turn has several.
+    public var nth: Int?
+    /// The cells that may be named, in games with a board.
+    public var cells: [Int]?
+    /// What is left of the turn clock, in milliseconds; nil without one.
+    public var clockMs: Int?
+
+    /// It is the receiver's move.
+    public init(
+        room: String, action: String, turn: Int, nth: Int?, cells: [Int]?, clockMs: Int?
+    ) {
+        self.room = room
+        self.action = action
+        self.turn = turn
+        self.nth = nth
+        self.cells = cells
+        self.clockMs = clockMs
+    }
+}
+
+/// Something that the host wants people to know.
+public struct Notice: Equatable, Sendable {
+    /// What it is about, such as `shutting_down`.
+    public var code: String
+    /// One sentence for people.
+    public var message: String
+    /// In how many milliseconds it happens.
+    public var inMs: Int?
+    /// The room that it concerns; nil for all.
+    public var room: String?
+
+    /// Something that the host wants people to know.
+    public init(code: String, message: String, inMs: Int? = nil, room: String? = nil) {
+        self.code = code
+        self.message = message
+        self.inMs = inMs
+        self.room = room
+    }
+}
+
+/// The last line of a connection that the server ends.
+public struct Bye: Equatable, Sendable {
+    /// Why.
+    public var code: ByeCode
+    /// One sentence for people.
+    public var message: String
+    /// Whether coming back makes sense.
+    public var reconnect: Bool
+    /// After how many milliseconds it does.
+    public var afterMs: Int?
+
+    /// The last line of a connection.
+    public init(_ code: ByeCode, _ message: String, reconnect: Bool = false, afterMs: Int? = nil) {
+        self.code = code
+        self.message = message
+        self.reconnect = reconnect
+        self.afterMs = afterMs
+    }
+}

@@ -1,0 +1,84 @@
+/// The server's answer to a request that it did not carry out: a code, a sentence, and what helps.
+///
+/// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error codes").
+public struct Refusal: Error, Equatable, Sendable {
+    /// The stable code.
+    public var code: ErrorCode
+    /// One English sentence for people.
+    public var message: String
+    /// The field at fault, such as `options.pairs`.
+    public var field: String?
+    /// The player whose turn it is, where that is the reason.
+    public var player: String?
+    /// The running turn, where that is the reason.
+    public var turn: Int?
+    /// After how many milliseconds the same request may succeed.
+    public var retryAfterMs: Int?
+    /// A free name, beside `name_taken`.
+    public var suggest: String?
+    /// How many cards are left, beside `not_enough_cards`.
+    public var remaining: Int?
+
+    /// A refusal with a code and a sentence, and whatever else helps.
+    public init(
+        _ code: ErrorCode, _ message: String, field: String? = nil, player: String? = nil,
+        turn: Int? = nil, retryAfterMs: Int? = nil, suggest: String? = nil, remaining: Int? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.field = field
+        self.player = player
+        self.turn = turn
+        self.retryAfterMs = retryAfterMs
+        self.suggest = suggest
+        self.remaining = remaining
+    }
+
+    /// The refusal that a field which is missing or wrong earns; `path` comes before its name.
+    public init(_ error: FieldError, path: String = "") {
+        let field = path + error.field
+        switch error.kind {
+        case .missing: self.init(.missingField, "The field \(field) is missing.", field: field)
+        case .badType: self.init(.badType, "The field \(field) has the wrong type.", field: field)
+        case .badValue:
+            self.init(.badValue, "The field \(field) has a value that is not allowed.", field: field)
+        }
+    }
+
+    /// The refusal that a line which cannot be read earns.
+    public init(_ error: JSONError) {
+        switch error {
+        case .badUTF8: self.init(.badUTF8, "The line is not valid UTF-8.")
+        case .badJSON: self.init(.badJSON, "The line is not one JSON value.")
+        case .notObject: self.init(.notObject, "The line is not a JSON object.")
+        case .duplicateKey: self.init(.duplicateKey, "An object has the same member name twice.")
+        case .tooDeep: self.init(.tooDeep, "The line is nested more than 8 deep.")
+        case .badValue:
+            self.init(.badValue, "The line has too many members or a character that is not allowed.")
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("code", code.rawValue)
+        writer.field("message", message)
+        writer.field("field", ifPresent: field)
+        writer.field("player", ifPresent: player)
+        writer.field("turn", ifPresent: turn)
+        writer.field("retry_after_ms", ifPresent: retryAfterMs)
+        writer.field("suggest", ifPresent: suggest)
+        writer.field("remaining", ifPresent: remaining)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        let code = try fields.required("code", fields.string("code"))
+        self.init(
+            ErrorCode(rawValue: code) ?? .internal,
+            try fields.string("message") ?? "",
+            field: try fields.string("field"),
+            player: try fields.string("player"),
+            turn: try fields.int("turn", in: 0...Int.max),
+            retryAfterMs: try fields.int("retry_after_ms", in: 0...Int.max),
+            suggest: try fields.string("suggest"),
+            remaining: try fields.int("remaining", in: 0...Int.max))
+    }
+}

@@ -1,0 +1,107 @@
+/// The one answer to a request: done, or refused (protocol.md, "Replies").
+public struct Reply: Equatable, Sendable {
+    /// The request's name; nil where the request could not be read or has no such name.
+    public var re: String?
+    /// The mark that the request carried.
+    public var id: RequestID?
+    /// Names of the request's fields that the server did not know.
+    public var ignored: [String]
+    /// What came of the request.
+    public var outcome: Outcome
+
+    /// The one answer to a request.
+    public init(re: String?, id: RequestID? = nil, ignored: [String] = [], _ outcome: Outcome) {
+        self.re = re
+        self.id = id
+        self.ignored = ignored
+        self.outcome = outcome
+    }
+
+    /// What came of a request.
+    public enum Outcome: Equatable, Sendable {
+        /// It was carried out.
+        case ok(Content)
+        /// It changed nothing.
+        case refused(Refusal)
+    }
+
+    /// What an `ok` says beyond that.
+    public indirect enum Content: Equatable, Sendable {
+        case none
+        case hello(HelloReply)
+        case help(HelpReply)
+        /// A page of rooms; `next` is the `after` of the next request where there is more.
+        case list([RoomSummary], next: String?)
+        /// The room that was made or entered, before the request's own events.
+        case entered(RoomState)
+        case state(RoomState)
+    }
+}
+
+/// What the server says to an accepted `hello`.
+public struct HelloReply: Equatable, Sendable {
+    /// The protocol version of this connection.
+    public var protocolVersion: Int
+    /// The session's name.
+    public var name: String
+    /// The secret with which a lost connection's seat is taken up again; shown only here.
+    public var resume: String
+    /// For how many milliseconds a seat is kept.
+    public var resumeMs: Int
+
+    /// What the server says to an accepted `hello`.
+    public init(protocolVersion: Int = 1, name: String, resume: String, resumeMs: Int) {
+        self.protocolVersion = protocolVersion
+        self.name = name
+        self.resume = resume
+        self.resumeMs = resumeMs
+    }
+}
+
+/// What can be asked of this server.
+public struct HelpReply: Equatable, Sendable {
+    /// The requests, each with an example line and a sentence.
+    public var requests: [Entry]
+    /// The games that can be played.
+    public var games: [GameKind]
+    /// The themes that the server has.
+    public var themes: [String]
+    /// The server's limits, by name.
+    public var limits: [Limit]
+
+    /// A request that the server knows.
+    public struct Entry: Equatable, Sendable {
+        /// A line that can be sent as it stands.
+        public var example: String
+        /// One sentence.
+        public var about: String
+
+        /// A request that the server knows.
+        public init(example: String, about: String) {
+            self.example = example
+            self.about = about
+        }
+    }
+
+    /// A limit and its name.
+    public struct Limit: Equatable, Sendable {
+        /// The name, such as `chat`.
+        public var name: String
+        /// The number.
+        public var value: Int
+
+        /// A limit and its name.
+        public init(_ name: String, _ value: Int) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What can be asked of this server.
+    public init(requests: [Entry], games: [GameKind], themes: [String], limits: [Limit]) {
+        self.requests = requests
+        self.games = games
+        self.themes = themes
+        self.limits = limits
+    }
+}

@@ -1,0 +1,140 @@
+extension Request {
+    /// A request line that could not be carried out because it could not be understood.
+    public struct Rejected: Error, Equatable, Sendable {
+        /// The request's name, where it is a known one.
+        public var verb: String?
+        /// The mark of the request, where it is a valid one.
+        public var id: RequestID?
+        /// What is wrong.
+        public var refusal: Refusal
+    }
+
+    /// Reads one request line (protocol.md, "Requests").
+    ///
+    /// Throws `Rejected` with the code that the error line has to carry; an unknown verb has no
+    /// `verb`, because raw input is never echoed.
+    public init(_ fields: JSONObject) throws(Rejected) {
+        var fields = fields
+        var id: RequestID?
+        var verb: String?
+        do throws(Refusal) {
+            let badID: Refusal?
+            do throws(Refusal) {
+                id = try RequestID.decode(&fields)
+                badID = nil
+            } catch {
+                badID = error
+            }
+            let type = try Self.type(&fields)
+            guard let body = try Self.body(type, &fields, knownVerb: &verb) else {
+                throw Refusal(
+                    .unknownType, "There is no such request. Send {\"type\":\"help\"} for the list.",
+                    field: "type")
+            }
+            if let badID { throw badID }
+            self.init(id: id, body.value, ignored: fields.unusedKeys + body.ignored)
+        } catch {
+            throw Rejected(verb: verb, id: id, refusal: error)
+        }
+    }
+
+    private static func type(_ fields: inout JSONObject) throws(Refusal) -> String {
+        do throws(FieldError) {
+            return try fields.required("type", fields.string("type"))
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    private static func body(
+        _ type: String, _ fields: inout JSONObject, knownVerb: inout String?
+    ) throws(Refusal) -> (value: Body, ignored: [String])? {
+        do throws(FieldError) {
+            if let move = try GameMove.decode(type, &fields, knownVerb: &knownVerb) {
+                return (.room(.move(move)), [])
+            }
+            guard let verb = Verb(rawValue: type) else { return nil }
+            knownVerb = type
+            switch verb {
+            case .hello: return (.hello(try HelloRequest(&fields)), [])
+            case .help: return (.help, [])
+            case .list: return (.list(try ListRequest(&fields)), [])
+            case .ping: return (.ping, [])
+            case .bye: return (.bye, [])
+            case .create:
+                let (create, ignored) = try CreateRequest.decode(&fields)
+                return (.create(create), ignored)
+            case .join:
+                let (join, ignored) = try JoinRequest.decode(&fields)
+                return (.join(join), ignored)
+            default: return (.room(try RoomRequest.decode(verb, &fields)), [])
+            }
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    /// The requests that exist in every game.
+    enum Verb: String, CaseIterable {
+        case hello, help, list, ping, bye, create, join
+        case ready, start, kick, state, chat, hover, leave
+    }
+}
+
+extension RoomRequest {
+    static func decode(
+        _ verb: Request.Verb, _ fields: inout JSONObject
+    ) throws(FieldError) -> RoomRequest {
+        switch verb {
+        case .ready:
+            return .ready(
+                try fields.bool("ready") ?? true, entropy: try Entropy.decode(&fields))
+        case .start: return .start
+        case .kick:
+            return .kick(player: try fields.required("player", fields.string("player")))
+        case .state: return .state
+        case .chat:
+            let text = try fields.text("text", maximum: Limits.maximumChatCount)
+            return .chat(text: try fields.required("text", text))
+        case .hover: return .hover(cell: try fields.int("cell", in: 1...Limits.maximumCells))
+        case .leave: return .leave
+        case .hello, .help, .list, .ping, .bye, .create, .join:
+            preconditionFailure("\(verb) is not a request to a room")
+        }
+    }
+}
+
+/// A player's own contribution to the next deal (protocol.md, "Fairness").
+enum Entropy {
+    /// 1 to 64 printable ASCII characters without `|`.
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> String? {
+        guard let text = try fields.string("entropy") else { return nil }
+        let isAllowed = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x7C }
+        guard isAllowed, (1...Limits.maximumEntropyCount).contains(text.utf8.count) else {
+            throw FieldError(kind: .badValue, field: "entropy")
+        }
+        return text
+    }
+}
+
+extension JSONObject {
+    /// A text field: 1 to `maximum` characters by the text rule of protocol.md, "JSON".
+    mutating func text(_ key: StaticString, maximum: Int) throws(FieldError) -> String? {
+        guard let text = try string(key) else { return nil }
+        guard TextRule.accepts(text, maximum: maximum) else {
+            throw FieldError(kind: .badValue, field: "\(key)")
+        }
+        return text
+    }
+
+    /// A field whose string is one of a fixed list of words.
+    mutating func word<Word: RawRepresentable<String>>(
+        _ key: StaticString
+    ) throws(FieldError) -> Word? {
+        guard let text = try string(key) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            throw FieldError(kind: .badValue, field: "\(key)")
+        }
+        return word
+    }
+}

@@ -1,0 +1,81 @@
+extension Request {
+    /// Writes the request as one line, ended by `\n`.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("type", verb)
+        id?.encode(into: &writer)
+        switch body {
+        case .hello(let hello): hello.encodeFields(into: &writer)
+        case .list(let list): list.encodeFields(into: &writer)
+        case .create(let create): create.encodeFields(into: &writer)
+        case .join(let join): join.encodeFields(into: &writer)
+        case .room(let request): request.encodeFields(into: &writer)
+        case .help, .ping, .bye: break
+        }
+        writer.endObject()
+        writer.endLine()
+    }
+}
+
+extension HelloRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("protocol", protocolVersion)
+        writer.field("name", ifPresent: name)
+        writer.field("client", ifPresent: client)
+        writer.field("heartbeat_s", ifPresent: heartbeatSeconds)
+        if isStrict { writer.field("strict", true) }
+        writer.field("resume", ifPresent: resume)
+        writer.field("seen", ifPresent: seen)
+    }
+}
+
+extension ListRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("game", ifPresent: game?.rawValue)
+        writer.field("after", ifPresent: after)
+        writer.field("limit", limit)
+    }
+}
+
+extension CreateRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("game", game.rawValue)
+        writer.field("title", ifPresent: title)
+        writer.field("seats", seats)
+        if isPrivate { writer.field("private", true) }
+        writer.field("password", ifPresent: password)
+        writer.field("ready", isReady)
+        guard let options else { return }
+        writer.key("options")
+        options.encode(into: &writer)
+    }
+}
+
+extension JoinRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .room(let code, let role, let password, let isReady):
+            writer.field("room", code)
+            if role == .spectator { writer.field("role", role.rawValue) }
+            writer.field("password", ifPresent: password)
+            writer.field("ready", isReady)
+        case .quick(let create):
+            create.encodeFields(into: &writer)
+        }
+    }
+}
+
+extension RoomRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .ready(let isReady, let entropy):
+            writer.field("ready", isReady)
+            writer.field("entropy", ifPresent: entropy)
+        case .kick(let player): writer.field("player", player)
+        case .chat(let text): writer.field("text", text)
+        case .hover(let cell): writer.field("cell", ifPresent: cell)
+        case .move(let move): move.encodeFields(into: &writer)
+        case .start, .state, .leave: break
+        }
+    }
+}

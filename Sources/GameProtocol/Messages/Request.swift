@@ -1,0 +1,71 @@
+/// One request of a client: what it asks, and the mark it wants back (protocol.md, "Requests").
+public struct Request: Equatable, Sendable {
+    /// The mark that the reply repeats.
+    public var id: RequestID?
+    /// What is asked.
+    public var body: Body
+    /// Names of fields that the server did not know; nested ones with their path.
+    public var ignored: [String]
+
+    /// A request of a client.
+    public init(id: RequestID? = nil, _ body: Body, ignored: [String] = []) {
+        self.id = id
+        self.body = body
+        self.ignored = ignored
+    }
+
+    /// What a request asks.
+    public enum Body: Equatable, Sendable {
+        case hello(HelloRequest)
+        case help
+        case list(ListRequest)
+        case ping
+        case bye
+        case create(CreateRequest)
+        case join(JoinRequest)
+        case room(RoomRequest)
+    }
+
+    /// The request's name on the wire, which its reply repeats in `re`.
+    public var verb: String {
+        switch body {
+        case .hello: "hello"
+        case .help: "help"
+        case .list: "list"
+        case .ping: "ping"
+        case .bye: "bye"
+        case .create: "create"
+        case .join: "join"
+        case .room(let request): request.verb
+        }
+    }
+}
+
+/// What a member of a room asks of that room (protocol.md, "Rooms").
+public enum RoomRequest: Equatable, Sendable {
+    /// Ready for the next round, or not; with `entropy` for its deal.
+    case ready(Bool, entropy: String?)
+    case start
+    case kick(player: String)
+    case state
+    case chat(text: String)
+    /// The player's cursor is over this cell, or over none.
+    case hover(cell: Int?)
+    case leave
+    /// A move in the room's game.
+    case move(GameMove)
+
+    /// The request's name on the wire.
+    public var verb: String {
+        switch self {
+        case .ready: "ready"
+        case .start: "start"
+        case .kick: "kick"
+        case .state: "state"
+        case .chat: "chat"
+        case .hover: "hover"
+        case .leave: "leave"
+        case .move(let move): move.verb
+        }
+    }
+}

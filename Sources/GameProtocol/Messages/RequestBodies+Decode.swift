@@ -1,0 +1,74 @@
+extension HelloRequest {
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
+            name: try Self.name(&fields),
+            client: try fields.text("client", maximum: Limits.maximumClientCount),
+            heartbeatSeconds: try fields.int("heartbeat_s", in: Limits.heartbeatSeconds),
+            isStrict: try fields.bool("strict") ?? false,
+            resume: try fields.string("resume"),
+            seen: try fields.integer("seen", in: 0...Limits.maximumInteger))
+    }
+
+    private static func name(_ fields: inout JSONObject) throws(FieldError) -> String? {
+        guard let name = try fields.string("name") else { return nil }
+        guard NameRule.accepts(name) else { throw FieldError(kind: .badValue, field: "name") }
+        return name
+    }
+}
+
+extension ListRequest {
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            game: try fields.word("game"),
+            after: try fields.string("after").map(RoomCode.normalized),
+            limit: try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound)
+    }
+}
+
+extension CreateRequest {
+    static func decode(
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> (CreateRequest, ignored: [String]) {
+        let game: GameKind = try fields.required("game", fields.word("game"))
+        var ignored: [String] = []
+        var options: GameOptions.Request?
+        if var object = try fields.object("options") {
+            do throws(FieldError) {
+                options = try GameOptions.Request.decode(game, &object)
+            } catch {
+                throw FieldError(kind: error.kind, field: "options." + error.field)
+            }
+            ignored = object.unusedKeys.map { "options." + $0 }
+        }
+        let create = CreateRequest(
+            game: game,
+            title: try fields.text("title", maximum: Limits.maximumTitleCount),
+            seats: try fields.int("seats", in: Limits.seats) ?? Limits.defaultSeats,
+            isPrivate: try fields.bool("private") ?? false,
+            password: try fields.text("password", maximum: Limits.maximumPasswordCount),
+            isReady: try fields.bool("ready") ?? true,
+            options: options)
+        return (create, ignored)
+    }
+}
+
+extension JoinRequest {
+    static func decode(
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> (JoinRequest, ignored: [String]) {
+        guard let code = try fields.string("room") else {
+            guard fields.contains("game") else {
+                throw FieldError(kind: .missing, field: "room")
+            }
+            let (create, ignored) = try CreateRequest.decode(&fields)
+            return (.quick(create), ignored)
+        }
+        let join = JoinRequest.room(
+            code: RoomCode.normalized(code),
+            role: try fields.word("role") ?? .player,
+            password: try fields.text("password", maximum: Limits.maximumPasswordCount),
+            isReady: try fields.bool("ready") ?? true)
+        return (join, [])
+    }
+}

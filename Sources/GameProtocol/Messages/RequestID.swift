@@ -1,0 +1,36 @@
+/// The mark that a client puts on a request and finds again on its reply (protocol.md, "Envelope").
+///
+/// An integer from 0 to 2^53-1, or a string of 1 to 64 bytes; it is echoed as it was.
+public enum RequestID: Hashable, Sendable {
+    case number(Int64)
+    case text(String)
+
+    /// Reads the member `id` of a request; nil where it is absent.
+    ///
+    /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
+    static func decode(_ fields: inout JSONObject) throws(Refusal) -> RequestID? {
+        guard fields.contains("id") else { return nil }
+        let bad = Refusal(.badID, "An id is an integer from 0 to 2^53-1 or a string of 1 to 64 bytes.")
+        do throws(FieldError) {
+            if let value = try fields.value("id"), value.kind == .string {
+                guard let text = try fields.string("id"),
+                    (1...Limits.maximumIDBytes).contains(text.utf8.count)
+                else { throw FieldError(kind: .badValue, field: "id") }
+                return .text(text)
+            }
+            guard let number = try fields.integer("id", in: 0...Limits.maximumInteger) else {
+                return nil
+            }
+            return .number(number)
+        } catch {
+            throw bad
+        }
+    }
+
+    func encode(into writer: inout JSONWriter) {
+        switch self {
+        case .number(let number): writer.field("id", number)
+        case .text(let text): writer.field("id", text)
+        }
+    }
+}

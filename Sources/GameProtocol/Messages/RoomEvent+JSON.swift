@@ -1,0 +1,196 @@
+extension RoomEvent {
+    /// Writes the event as one line, ended by `\n`.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("type", body.type)
+        writer.field("room", room)
+        writer.field("seq", seq)
+        body.encodeFields(into: &writer)
+        writer.endObject()
+        writer.endLine()
+    }
+
+    static func decode(
+        _ type: String, _ fields: inout JSONObject
+    ) throws(FieldError) -> RoomEvent? {
+        guard let body = try Body.decode(type, &fields) else { return nil }
+        return RoomEvent(
+            room: try fields.requiredString("room"),
+            seq: try fields.required("seq", fields.integer("seq", in: 1...Limits.maximumInteger)),
+            body)
+    }
+}
+
+extension RoomEvent.Body {
+    var type: StaticString {
+        switch self {
+        case .joined: "joined"
+        case .ready: "ready"
+        case .chat: "chat"
+        case .offline: "offline"
+        case .online: "online"
+        case .left: "left"
+        case .owner: "owner"
+        case .started: "started"
+        case .turn: "turn"
+        case .timeout: "timeout"
+        case .over: "over"
+        case .game(let event): event.type
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .joined(let player, let role, let seedCommit):
+            writer.field("player", player)
+            writer.field("role", role.rawValue)
+            writer.field("seed_commit", seedCommit)
+        case .ready(let player, let isReady):
+            writer.field("player", player)
+            writer.field("ready", isReady)
+        case .chat(let player, let role, let text):
+            writer.field("player", player)
+            writer.field("role", role.rawValue)
+            writer.field("text", text)
+        case .offline(let player, let resumeMs):
+            writer.field("player", player)
+            writer.field("resume_ms", resumeMs)
+        case .online(let player), .owner(let player):
+            writer.field("player", player)
+        case .left(let player, let role, let reason):
+            writer.field("player", player)
+            writer.field("role", role.rawValue)
+            writer.field("reason", reason.rawValue)
+        case .started(let started): started.encodeFields(into: &writer)
+        case .turn(let turn, let player, let clockMs):
+            writer.field("turn", turn)
+            writer.field("player", player)
+            writer.field("clock_ms", ifPresent: clockMs)
+        case .timeout(let turn, let player, let strikes):
+            writer.field("turn", turn)
+            writer.field("player", player)
+            writer.field("strikes", strikes)
+        case .over(let over): over.encodeFields(into: &writer)
+        case .game(let event): event.encodeFields(into: &writer)
+        }
+    }
+
+    static func decode(
+        _ type: String, _ fields: inout JSONObject
+    ) throws(FieldError) -> RoomEvent.Body? {
+        switch type {
+        case "joined":
+            return .joined(
+                player: try fields.requiredString("player"), role: try Self.role(&fields),
+                seedCommit: try fields.string("seed_commit") ?? "")
+        case "ready":
+            return .ready(
+                player: try fields.requiredString("player"),
+                isReady: try fields.bool("ready") ?? true)
+        case "chat":
+            return .chat(
+                player: try fields.requiredString("player"), role: try Self.role(&fields),
+                text: try fields.requiredString("text"))
+        case "offline":
+            return .offline(
+                player: try fields.requiredString("player"),
+                resumeMs: try fields.requiredInt("resume_ms"))
+        case "online": return .online(player: try fields.requiredString("player"))
+        case "owner": return .owner(player: try fields.requiredString("player"))
+        case "left":
+            return .left(
+                player: try fields.requiredString("player"), role: try Self.role(&fields),
+                reason: try fields.word("reason") ?? .leave)
+        case "started": return .started(try Started(&fields))
+        case "turn":
+            return .turn(
+                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
+                clockMs: try fields.int("clock_ms", in: 0...Int.max))
+        case "timeout":
+            return .timeout(
+                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
+                strikes: try fields.requiredInt("strikes"))
+        case "over": return .over(try Over(&fields))
+        default: return try GameEvent.decode(type, &fields).map { .game($0) }
+        }
+    }
+
+    private static func role(_ fields: inout JSONObject) throws(FieldError) -> Role {
+        try fields.word("role") ?? .player
+    }
+}
+
+extension Started {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("round", round)
+        if let board {
+            writer.field("rows", board.rows)
+            writer.field("cols", board.columns)
+            writer.field("cells", board.cells)
+        }
+        writer.field("players", players)
+        writer.field("first", first)
+        writer.field("theme", ifPresent: board?.theme)
+        writer.field("commit", commit)
+        writer.field("seed_commit", seedCommit)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        var board: Board?
+        if fields.contains("rows") {
+            board = Board(
+                rows: try fields.requiredInt("rows"), columns: try fields.requiredInt("cols"),
+                cells: try fields.requiredInt("cells"),
+                theme: try fields.requiredString("theme"))
+        }
+        self.init(
+            round: try fields.requiredInt("round"), board: board,
+            players: try fields.requiredStrings("players"),
+            first: try fields.requiredString("first"),
+            commit: try fields.requiredString("commit"),
+            seedCommit: try fields.string("seed_commit") ?? "")
+    }
+}
+
+extension Over {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("round", round)
+        writer.field("reason", reason.rawValue)
+        writer.field("result", result.rawValue)
+        writer.field("winners", winners)
+        scores.encode(into: &writer)
+        writer.key("stats")
+        writer.beginObject()
+        for (score, counts) in zip(scores, counts) {
+            writer.key(score.player)
+            writer.beginObject()
+            counts.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.field("proof", proof)
+        writer.field("server_seed", serverSeed)
+        writer.field("entropies", entropies)
+        writer.field("seed_commit", seedCommit)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        let scores = try [Score].decode(&fields)
+        var counts: [GameCounts] = []
+        for member in try fields.required("stats", fields.object("stats")).members {
+            guard var object = member.value.object, let count = try GameCounts.decode(&object)
+            else { throw FieldError(kind: .badType, field: "stats") }
+            counts.append(count)
+        }
+        self.init(
+            round: try fields.requiredInt("round"),
+            reason: try fields.required("reason", fields.word("reason")),
+            result: try fields.required("result", fields.word("result")),
+            winners: try fields.requiredStrings("winners"),
+            scores: scores, counts: counts,
+            proof: try fields.requiredString("proof"),
+            serverSeed: try fields.requiredString("server_seed"),
+            entropies: try fields.requiredStrings("entropies"),
+            seedCommit: try fields.string("seed_commit") ?? "")
+    }
+}

@@ -1,0 +1,154 @@
+/// Something that happened in a room, told to everybody there (protocol.md, "Events").
+///
+/// Events of a room are numbered 1, 2, 3 ... without gaps, alike for everybody.
+public struct RoomEvent: Equatable, Sendable {
+    /// The room's code.
+    public var room: String
+    /// The event's number in the room, from 1.
+    public var seq: Int64
+    /// What happened.
+    public var body: Body
+
+    /// Something that happened in a room.
+    public init(room: String, seq: Int64, _ body: Body) {
+        self.room = room
+        self.seq = seq
+        self.body = body
+    }
+
+    /// What happened in a room.
+    public enum Body: Equatable, Sendable {
+        /// Somebody came; `seedCommit` is the next deal's.
+        case joined(player: String, role: Role, seedCommit: String)
+        case ready(player: String, isReady: Bool)
+        case chat(player: String, role: Role, text: String)
+        /// The player's connection is lost; the seat is kept for `resumeMs`.
+        case offline(player: String, resumeMs: Int)
+        case online(player: String)
+        case left(player: String, role: Role, reason: LeaveReason)
+        /// The room has another owner.
+        case owner(player: String)
+        case started(Started)
+        /// A turn begins; `clockMs` is absent without a turn clock.
+        case turn(turn: Int, player: String, clockMs: Int?)
+        /// The turn clock ran out, for the player the `strikes`-th time in a row.
+        case timeout(turn: Int, player: String, strikes: Int)
+        case over(Over)
+        case game(GameEvent)
+    }
+}
+
+/// Why somebody left a room.
+public enum LeaveReason: String, Sendable {
+    /// The player asked to.
+    case leave
+    /// The player left the server.
+    case bye
+    /// The connection was lost and not regained in time.
+    case gone
+    /// The third turn in a row ran out.
+    case idle
+    /// The owner sent them away.
+    case kicked
+}
+
+/// A round begins.
+public struct Started: Equatable, Sendable {
+    /// The round's number in the room, from 1.
+    public var round: Int
+    /// The board, in games that have one.
+    public var board: Board?
+    /// Who plays, in the order of play.
+    public var players: [String]
+    /// Who begins.
+    public var first: String
+    /// The commitment to the deal, 64 hex characters.
+    public var commit: String
+    /// The commitment to the server's part of the seed, as it was announced before.
+    public var seedCommit: String
+
+    /// A round begins.
+    public init(
+        round: Int, board: Board?, players: [String], first: String, commit: String,
+        seedCommit: String
+    ) {
+        self.round = round
+        self.board = board
+        self.players = players
+        self.first = first
+        self.commit = commit
+        self.seedCommit = seedCommit
+    }
+
+    /// The shape of a board and what its cards show.
+    public struct Board: Equatable, Sendable {
+        /// Rows, the last of which may be short.
+        public var rows: Int
+        /// Columns.
+        public var columns: Int
+        /// Cells.
+        public var cells: Int
+        /// The theme's name.
+        public var theme: String
+
+        /// The shape of a board.
+        public init(rows: Int, columns: Int, cells: Int, theme: String) {
+            self.rows = rows
+            self.columns = columns
+            self.cells = cells
+            self.theme = theme
+        }
+    }
+}
+
+/// A round is over.
+public struct Over: Equatable, Sendable {
+    /// The round's number.
+    public var round: Int
+    /// Why it is over.
+    public var reason: Reason
+    /// Whether somebody won.
+    public var result: Result
+    /// The winners: one, several in a tie, or nobody.
+    public var winners: [String]
+    /// The scores of all who began the round.
+    public var scores: [Score]
+    /// What the game counted for each of them, in the same order.
+    public var counts: [GameCounts]
+    /// The line whose SHA-256 is the round's `commit`.
+    public var proof: String
+    /// The server's part of the seed, 32 hex characters.
+    public var serverSeed: String
+    /// The players' parts, in seat order; empty where a player sent none.
+    public var entropies: [String]
+    /// The commitment to the server's part of the next deal's seed.
+    public var seedCommit: String
+
+    /// A round is over.
+    public init(
+        round: Int, reason: Reason, result: Result, winners: [String], scores: [Score],
+        counts: [GameCounts], proof: String, serverSeed: String, entropies: [String],
+        seedCommit: String
+    ) {
+        self.round = round
+        self.reason = reason
+        self.result = result
+        self.winners = winners
+        self.scores = scores
+        self.counts = counts
+        self.proof = proof
+        self.serverSeed = serverSeed
+        self.entropies = entropies
+        self.seedCommit = seedCommit
+    }
+
+    /// Why a round is over.
+    public enum Reason: String, Sendable {
+        case complete, forfeit, stalemate, abandoned, shutdown
+    }
+
+    /// Whether somebody won.
+    public enum Result: String, Sendable {
+        case win, tie, none
+    }
+}

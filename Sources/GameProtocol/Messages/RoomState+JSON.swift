@@ -1,0 +1,113 @@
+extension RoomState {
+    /// Writes the snapshot as one JSON object.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("room", room)
+        writer.field("seq", seq)
+        writer.field("game", options.game.rawValue)
+        writer.field("title", ifPresent: title)
+        writer.field("phase", phase.rawValue)
+        writer.field("round", round)
+        writer.field("owner", ifPresent: owner)
+        writer.key("players")
+        writer.beginArray()
+        for player in players { player.encode(into: &writer) }
+        writer.endArray()
+        writer.field("spectators", spectators)
+        writer.key("options")
+        options.encode(into: &writer)
+        writer.field("elapsed_ms", ifPresent: elapsedMs)
+        writer.field("commit", ifPresent: commit)
+        game.encodeFields(into: &writer)
+        turn?.encode(into: &writer)
+        writer.field("seed_commit", seedCommit)
+        if let over {
+            writer.key("over")
+            writer.beginObject()
+            over.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    /// Reads a snapshot; throws a `FieldError` that names what is missing or wrong.
+    public init(_ fields: JSONObject) throws(FieldError) {
+        var fields = fields
+        let game: GameKind = try fields.required("game", fields.word("game"))
+        var optionFields = try fields.required("options", fields.object("options"))
+        var over: Over?
+        if var object = try fields.object("over") { over = try Over(&object) }
+        self.init(
+            room: try fields.requiredString("room"),
+            seq: try fields.required("seq", fields.integer("seq", in: 0...Limits.maximumInteger)),
+            title: try fields.string("title"),
+            phase: try fields.required("phase", fields.word("phase")),
+            round: try fields.requiredInt("round"),
+            owner: try fields.string("owner"),
+            players: try Self.players(&fields),
+            spectators: try fields.requiredStrings("spectators"),
+            options: try GameOptions.decode(game, &optionFields),
+            elapsedMs: try fields.int("elapsed_ms", in: 0...Int.max),
+            commit: try fields.string("commit"),
+            game: try GameState.decode(game, &fields),
+            turn: try Turn.decode(&fields),
+            seedCommit: try fields.string("seed_commit") ?? "",
+            over: over)
+    }
+
+    private static func players(_ fields: inout JSONObject) throws(FieldError) -> [Player] {
+        var players: [Player] = []
+        for value in try fields.required("players", fields.array("players")) {
+            guard var object = value.object else {
+                throw FieldError(kind: .badType, field: "players")
+            }
+            players.append(try Player(&object))
+        }
+        return players
+    }
+}
+
+extension RoomState.Player {
+    func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", name)
+        writer.field("ready", isReady)
+        writer.field("online", isOnline)
+        writer.field("playing", isPlaying)
+        writer.field("away_ms", ifPresent: awayMs)
+        writer.field("score", score)
+        counts.encodeFields(into: &writer)
+        writer.endObject()
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            name: try fields.requiredString("name"),
+            isReady: try fields.bool("ready") ?? false,
+            isOnline: try fields.bool("online") ?? true,
+            isPlaying: try fields.bool("playing") ?? false,
+            awayMs: try fields.int("away_ms", in: 0...Int.max),
+            score: try fields.requiredInt("score"),
+            counts: try fields.required("flips", GameCounts.decode(&fields)))
+    }
+}
+
+extension RoomState.Turn {
+    func encode(into writer: inout JSONWriter) {
+        writer.key("turn")
+        writer.beginObject()
+        writer.field("turn", turn)
+        writer.field("player", player)
+        writer.field("nth", ifPresent: nth)
+        writer.field("clock_ms", ifPresent: clockMs)
+        writer.endObject()
+    }
+
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
+        guard var object = try fields.object("turn") else { return nil }
+        return Self(
+            turn: try object.requiredInt("turn"), player: try object.requiredString("player"),
+            nth: try object.int("nth", in: 1...Int.max),
+            clockMs: try object.int("clock_ms", in: 0...Int.max))
+    }
+}

@@ -1,0 +1,69 @@
+/// A room as the list shows it (protocol.md, "Rooms").
+public struct RoomSummary: Equatable, Sendable {
+    /// The room's code.
+    public var room: String
+    /// The room's name, where it has one.
+    public var title: String?
+    /// What the room is doing.
+    public var phase: RoomState.Phase
+    /// How many can play, 1 to 6.
+    public var seats: Int
+    /// Who sits there, in seat order.
+    public var players: [String]
+    /// The room's owner.
+    public var owner: String?
+    /// How many watch.
+    public var spectatorCount: Int
+    /// A password is needed.
+    public var isLocked: Bool
+    /// The room's options, which also name the game.
+    public var options: GameOptions
+
+    /// A room as the list shows it.
+    public init(
+        room: String, title: String?, phase: RoomState.Phase, seats: Int, players: [String],
+        owner: String?, spectatorCount: Int, isLocked: Bool, options: GameOptions
+    ) {
+        self.room = room
+        self.title = title
+        self.phase = phase
+        self.seats = seats
+        self.players = players
+        self.owner = owner
+        self.spectatorCount = spectatorCount
+        self.isLocked = isLocked
+        self.options = options
+    }
+
+    /// Writes the summary as one JSON object.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("room", room)
+        writer.field("title", ifPresent: title)
+        writer.field("game", options.game.rawValue)
+        writer.field("phase", phase.rawValue)
+        writer.field("seats", seats)
+        writer.field("players", players)
+        writer.field("owner", ifPresent: owner)
+        writer.field("spectators", spectatorCount)
+        writer.field("locked", isLocked)
+        writer.key("options")
+        options.encode(into: &writer)
+        writer.endObject()
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        let game: GameKind = try fields.required("game", fields.word("game"))
+        var options = try fields.required("options", fields.object("options"))
+        self.init(
+            room: try fields.requiredString("room"),
+            title: try fields.string("title"),
+            phase: try fields.required("phase", fields.word("phase")),
+            seats: try fields.requiredInt("seats"),
+            players: try fields.requiredStrings("players"),
+            owner: try fields.string("owner"),
+            spectatorCount: try fields.requiredInt("spectators"),
+            isLocked: try fields.bool("locked") ?? false,
+            options: try GameOptions.decode(game, &options))
+    }
+}

@@ -1,0 +1,25 @@
+/// Any line that a server sends, as a client reads it.
+public enum ServerLine: Equatable, Sendable {
+    case reply(Reply)
+    case event(RoomEvent)
+    case connection(ConnectionLine)
+    /// A line of a type that this version does not know; within protocol 1 it may be ignored.
+    case unknown(type: String)
+
+    /// Reads one line of a server; throws a `FieldError` that names what is missing or wrong.
+    ///
+    /// Fields, events and lines that are not known are no error (protocol.md, "Versions").
+    public init(_ fields: JSONObject) throws(FieldError) {
+        var fields = fields
+        let type = try fields.requiredString("type")
+        if type == "ok" || type == "error" {
+            self = .reply(try Reply.decode(type, &fields))
+        } else if !fields.contains("seq"), let line = try ConnectionLine.decode(type, &fields) {
+            self = .connection(line)
+        } else if let event = try RoomEvent.decode(type, &fields) {
+            self = .event(event)
+        } else {
+            self = .unknown(type: type)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+public import GameProtocol
+
+/// The rules of one game at one table: a pure value that is told what the players do.
+///
+/// Players are numbered 0, 1, 2 ... in the order of play; the room knows who they are. A game has
+/// no clock: it asks to be woken, and the room says when that time has come.
+public protocol Game: Sendable {
+    /// The room's options, each with its value.
+    var options: GameOptions { get }
+
+    /// How long a player may take for a turn; nil for as long as they like.
+    var turnClockMs: Int? { get }
+
+    /// The board's shape, in games that have one; it is announced when a round starts.
+    var board: Started.Board? { get }
+
+    /// The scores of all who began the round, in the order of play.
+    var scores: [Int] { get }
+
+    /// What else is counted for them, in the same order.
+    var counts: [GameCounts] { get }
+
+    /// What is counted for somebody who has not played yet.
+    var emptyCounts: GameCounts { get }
+
+    /// Which card of its turn comes next, in games where a turn has several; nil outside a turn.
+    var nth: Int? { get }
+
+    /// Whether a round without anything new ends without winners, as it does for a lone player.
+    func hasWinners(_ reason: Over.Reason) -> Bool
+
+    /// Deals a new round and begins its first turn; gives the codes that were dealt, in order.
+    ///
+    /// Throws a `Refusal` where the round cannot be dealt; then nothing has changed.
+    mutating func begin(
+        _ round: Round, _ outputs: inout [GameOutput]
+    ) throws(Refusal) -> [String]
+
+    /// Carries out a move of a player; throws a `Refusal` without any effect where it is illegal.
+    mutating func play(
+        _ move: GameMove, by player: Int, _ outputs: inout [GameOutput]
+    ) throws(Refusal)
+
+    /// The player's turn clock has run out.
+    mutating func turnExpired(_ outputs: inout [GameOutput])
+
+    /// The time has come for which the game asked with `GameOutput.wake`.
+    mutating func wake(_ outputs: inout [GameOutput])
+
+    /// A player has forfeited; at least one other is left.
+    mutating func withdraw(_ player: Int, _ outputs: inout [GameOutput])
+
+    /// The request that the player in turn may send now; nil where nobody may act.
+    func prompt(room: String, clockMs: Int?) -> (player: Int, prompt: Prompt)?
+
+    /// What a viewer may see; `player` is nil for somebody who does not play in this round.
+    func state(for player: Int?, wakeInMs: Int?) -> GameState
+}
+
+/// What a game needs to know to deal a round.
+public struct Round: Sendable {
+    /// The seed of the deal, 32 bytes (protocol.md, "Fairness").
+    public var seed: [UInt8]
+    /// Who plays, in the order of play.
+    public var players: [String]
+    /// The index of the player who begins.
+    public var first: Int
+
+    /// What a game needs to know to deal a round.
+    public init(seed: [UInt8], players: [String], first: Int) {
+        self.seed = seed
+        self.players = players
+        self.first = first
+    }
+}
+
+/// What comes of a move: for the room to tell, in this order.
+public enum GameOutput: Equatable, Sendable {
+    /// Something happened that everybody may know.
+    case event(GameEvent)
+    /// A turn begins; a clock that was running is set anew.
+    case turn(number: Int, player: Int)
+    /// The turn has ended, and the next one waits; the clock stands.
+    case pause
+    /// The game wants `wake` after so many milliseconds; it asks for one at a time.
+    case wake(afterMs: Int)
+    /// The player in turn must be told that it is still their move.
+    case prompt
+    /// The round is over.
+    case finished(Over.Reason)
+}
