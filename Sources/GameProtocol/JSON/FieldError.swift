@@ -1,0 +1,32 @@
+/// A reason to refuse one field of a line that was readable as a whole (protocol.md, section 3).
+public struct FieldError: Error, Equatable, Sendable {
+    /// What is wrong with a field.
+    public enum Kind: Error, Equatable, Sendable {
+        /// The field is required and absent: `missing_field`.
+        case missing
+        /// The field's value is of another type than the protocol asks for: `bad_type`.
+        case badType
+        /// The type is right and the value is not: `bad_value`.
+        case badValue
+
+        /// The protocol's code for this error (protocol.md, section 8).
+        public var code: String {
+            switch self {
+            case .missing: "missing_field"
+            case .badType: "bad_type"
+            case .badValue: "bad_value"
+            }
+        }
+    }
+
+    /// What is wrong.
+    public var kind: Kind
+    /// The field's name, within its own object.
+    public var field: String
+
+    /// Creates an error about the named field.
+    public init(kind: Kind, field: String) {
+        self.kind = kind
+        self.field = field
+    }
+}

@@ -1,0 +1,110 @@
+/// One object of the line that a `JSONReader` read last, as a decoder takes it apart.
+///
+/// It remembers which members were asked for, so that the others can be reported as ignored
+/// (protocol.md, section 3). `null` is a value of the wrong type, never an absent one. It is a
+/// view: using it after the reader's next read stops the program.
+public struct JSONObject {
+    private let value: JSONValue
+    /// A bit for each member that was asked for, in order; an object has at most 64.
+    private var used: UInt64 = 0
+
+    init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    /// Whether there is a member of that name; asking does not use it.
+    public func contains(_ key: StaticString) -> Bool {
+        find(key) != nil
+    }
+
+    /// The member's value, of any kind; `nil` if absent.
+    public mutating func value(_ key: StaticString) -> JSONValue? {
+        guard let member = find(key) else {
+            return nil
+        }
+        used |= 1 << UInt64(member.position)
+        return JSONValue(reader: value.reader, index: member.value)
+    }
+
+    /// The unescaped text of a member; `nil` if absent, `.badType` if it is no string.
+    public mutating func string(_ key: StaticString) throws(FieldError) -> String? {
+        try take(key) { $0.string }
+    }
+
+    /// The truth of a member; `nil` if absent, `.badType` if it is neither `true` nor `false`.
+    public mutating func bool(_ key: StaticString) throws(FieldError) -> Bool? {
+        try take(key) { $0.bool }
+    }
+
+    /// A view of a member; `nil` if absent, `.badType` if it is no object.
+    public mutating func object(_ key: StaticString) throws(FieldError) -> JSONObject? {
+        try take(key) { $0.object }
+    }
+
+    /// The elements of a member; `nil` if absent, `.badType` if it is no array.
+    public mutating func array(_ key: StaticString) throws(FieldError) -> [JSONValue]? {
+        try take(key) { $0.elements }
+    }
+
+    /// The value of an integer; `nil` if absent.
+    ///
+    /// - Throws: `.badType` if it is not written `-?(0|[1-9][0-9]*)`; `.badValue` outside the range
+    ///   or beyond ±`Limits.maximumInteger`.
+    public mutating func integer(
+        _ key: StaticString,
+        in range: ClosedRange<Int64>
+    ) throws(FieldError) -> Int64? {
+        guard let value = value(key) else {
+            return nil
+        }
+        do {
+            return try value.integer(in: range)
+        } catch {
+            throw FieldError(kind: error, field: key.description)
+        }
+    }
+
+    /// The value of an integer; see `integer(_:in:)`.
+    public mutating func int(
+        _ key: StaticString,
+        in range: ClosedRange<Int>
+    ) throws(FieldError) -> Int? {
+        try integer(key, in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
+    }
+
+    /// The names that were not asked for, in the line's order.
+    public var unusedKeys: [String] {
+        value.checkGeneration()
+        let tape = value.reader.tape
+        return tape.children(of: value.index).enumerated()
+            .filter { used & 1 << UInt64($0.offset) == 0 }
+            .map { tape.text(of: $0.element) }
+    }
+
+    /// All members, in the line's order; asking does not use them.
+    public var members: [(key: String, value: JSONValue)] {
+        value.checkGeneration()
+        let tape = value.reader.tape
+        return tape.children(of: value.index).map {
+            (tape.text(of: $0), JSONValue(reader: value.reader, index: $0 + 1))
+        }
+    }
+
+    private func find(_ key: StaticString) -> (position: Int, value: Int)? {
+        value.checkGeneration()
+        return key.withUTF8Buffer { value.reader.tape.member($0, of: value.index) }
+    }
+
+    private mutating func take<Value>(
+        _ key: StaticString,
+        _ convert: (JSONValue) -> Value?
+    ) throws(FieldError) -> Value? {
+        guard let value = value(key) else {
+            return nil
+        }
+        guard let converted = convert(value) else {
+            throw FieldError(kind: .badType, field: key.description)
+        }
+        return converted
+    }
+}

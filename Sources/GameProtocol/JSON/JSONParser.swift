@@ -1,0 +1,201 @@
+/// The one reading of a line: a state machine over its bytes that fills a `JSONTape`.
+///
+/// It is no recursion, so that no input can exhaust the stack: an open container's token remembers
+/// the container around it. Every access to the text is checked against its bounds.
+struct JSONParser {
+    private(set) var tape: JSONTape
+    /// The next byte to look at.
+    private var position = 0
+    /// The innermost open container, or -1.
+    private var container = -1
+    private var depth = 0
+
+    init(filling tape: consuming JSONTape) {
+        self.tape = tape
+    }
+
+    /// Reads one value and nothing after it but blanks.
+    mutating func parse(_ text: Span<UInt8>) throws(JSONError) {
+        repeat {
+            let isClosed = try beginValue(text)
+            if isClosed {
+                try endValues(text)
+            }
+        } while container >= 0
+        _ = nextByte(text)
+        guard position == text.count else {
+            throw .badJSON
+        }
+    }
+
+    /// Skips blanks and looks at the byte after them; NUL, which no JSON begins with, at the end.
+    private mutating func nextByte(_ text: Span<UInt8>) -> UInt8 {
+        while position < text.count {
+            let byte = text[position]
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                position += 1
+            default:
+                return byte
+            }
+        }
+        return 0
+    }
+
+    /// Reads a scalar, an empty container or the opening of one: the last is not closed.
+    private mutating func beginValue(_ text: Span<UInt8>) throws(JSONError) -> Bool {
+        switch nextByte(text) {
+        case UInt8(ascii: "\""):
+            try parseString(text)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try parseNumber(text)
+        case UInt8(ascii: "{"):
+            try open(.object)
+            guard nextByte(text) == UInt8(ascii: "}") else {
+                try parseName(text)
+                return false
+            }
+            close()
+        case UInt8(ascii: "["):
+            try open(.array)
+            guard nextByte(text) == UInt8(ascii: "]") else {
+                try countElement()
+                return false
+            }
+            close()
+        case UInt8(ascii: "t"):
+            try parseWord("true", .bool, text)
+        case UInt8(ascii: "f"):
+            try parseWord("false", .bool, text)
+        case UInt8(ascii: "n"):
+            try parseWord("null", .null, text)
+        default:
+            throw .badJSON
+        }
+        return true
+    }
+
+    /// Reads what may follow a value: any number of closings, then a comma and a name if need be.
+    private mutating func endValues(_ text: Span<UInt8>) throws(JSONError) {
+        while container >= 0 {
+            let isObject = tape.tokens[container].kind == .object
+            switch nextByte(text) {
+            case UInt8(ascii: ","):
+                position += 1
+                if isObject {
+                    try parseName(text)
+                } else {
+                    try countElement()
+                }
+                return
+            case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject:
+                close()
+            default:
+                throw .badJSON
+            }
+        }
+    }
+
+    private mutating func open(_ kind: JSONToken.Kind) throws(JSONError) {
+        guard depth < Limits.maximumDepth else {
+            throw .tooDeep
+        }
+        depth += 1
+        let start = Int32(position)
+        tape.append(JSONToken(kind: kind, start: start, end: start, next: Int32(container)))
+        container = tape.tokens.count - 1
+        position += 1
+    }
+
+    private mutating func close() {
+        position += 1
+        depth -= 1
+        container = tape.close(container, end: position)
+    }
+
+    private mutating func countElement() throws(JSONError) {
+        guard tape.count(in: container) <= Limits.maximumElements else {
+            throw .badValue
+        }
+    }
+
+    /// Reads a member's name and its colon.
+    private mutating func parseName(_ text: Span<UInt8>) throws(JSONError) {
+        guard nextByte(text) == UInt8(ascii: "\"") else {
+            throw .badJSON
+        }
+        var scanner = JSONStringScanner(position: position + 1)
+        var range = try scanner.scan(text)
+        position = range.upperBound + 1
+        if scanner.isEscaped {
+            range = tape.append(unescaped: JSONEscapes.unescaped(tape.bytes[range]))
+        }
+        try tape.appendName(range, of: container)
+        guard nextByte(text) == UInt8(ascii: ":") else {
+            throw .badJSON
+        }
+        position += 1
+    }
+
+    private mutating func parseString(_ text: Span<UInt8>) throws(JSONError) {
+        var scanner = JSONStringScanner(position: position + 1)
+        let range = try scanner.scan(text)
+        position = range.upperBound + 1
+        tape.appendScalar(.string, range, isSpecial: scanner.isEscaped)
+    }
+
+    private mutating func parseWord(
+        _ word: StaticString,
+        _ kind: JSONToken.Kind,
+        _ text: Span<UInt8>
+    ) throws(JSONError) {
+        let end = position + word.utf8CodeUnitCount
+        let range = position..<end
+        guard end <= text.count, word.withUTF8Buffer({ tape.isEqual(range, $0) }) else {
+            throw .badJSON
+        }
+        tape.appendScalar(kind, range)
+        position = end
+    }
+
+    /// Reads `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+    private mutating func parseNumber(_ text: Span<UInt8>) throws(JSONError) {
+        let start = position
+        skip(UInt8(ascii: "-"), text)
+        if !skip(UInt8(ascii: "0"), text) {
+            try skipDigits(text)
+        }
+        let integerEnd = position
+        if skip(UInt8(ascii: "."), text) {
+            try skipDigits(text)
+        }
+        if skip(UInt8(ascii: "e"), text) || skip(UInt8(ascii: "E"), text) {
+            if !skip(UInt8(ascii: "-"), text) {
+                skip(UInt8(ascii: "+"), text)
+            }
+            try skipDigits(text)
+        }
+        tape.appendScalar(.number, start..<position, isSpecial: position > integerEnd)
+    }
+
+    @discardableResult
+    private mutating func skip(_ byte: UInt8, _ text: Span<UInt8>) -> Bool {
+        guard position < text.count, text[position] == byte else {
+            return false
+        }
+        position += 1
+        return true
+    }
+
+    private mutating func skipDigits(_ text: Span<UInt8>) throws(JSONError) {
+        let start = position
+        while position < text.count,
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[position]
+        {
+            position += 1
+        }
+        guard position > start else {
+            throw .badJSON
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// A strict reader of JSON lines, after RFC 8259 and I-JSON (RFC 7493); protocol.md, section 2.
+///
+/// It reads a line once, into memory that it uses again for the next line, and hands out views of
+/// it: `JSONObject` and `JSONValue`. Those are valid until the next read, which is checked. A
+/// reader belongs to one thread.
+public final class JSONReader {
+    /// What was read last.
+    private(set) var tape = JSONTape()
+    /// The number of the last read, by which views of earlier ones are told.
+    private(set) var generation = 0
+
+    /// Creates a reader that has read nothing.
+    public init() {}
+
+    /// Reads a line, without its line feed, whose value must be an object.
+    public func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONObject {
+        guard let object = try readValue(line).object else {
+            throw .notObject
+        }
+        return object
+    }
+
+    /// Reads a line, without its line feed, whose value must be an object.
+    public func read(_ line: [UInt8]) throws(JSONError) -> JSONObject {
+        try read(line[...])
+    }
+
+    /// Reads a line, without its line feed, whose value must be an object.
+    public func read(_ line: ArraySlice<UInt8>) throws(JSONError) -> JSONObject {
+        try line.withUnsafeBufferPointer { (line) throws(JSONError) in try read(line) }
+    }
+
+    /// Reads a text of any one JSON value.
+    public func readValue(_ text: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
+        try text.withUnsafeBufferPointer { (text) throws(JSONError) in try readValue(text) }
+    }
+
+    /// Reads a text of any one JSON value.
+    public func readValue(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+        generation += 1
+        guard (try? UTF8Span(validating: text.span)) != nil else {
+            throw .badUTF8
+        }
+        var parser = JSONParser(filling: takeTape(for: text))
+        defer { tape = parser.tape }
+        try parser.parse(text.span)
+        return JSONValue(reader: self, index: 0)
+    }
+
+    /// Takes the tape out, so that the parser is its only owner and writes into it in place.
+    private func takeTape(for text: UnsafeBufferPointer<UInt8>) -> JSONTape {
+        var tape = tape
+        self.tape = JSONTape()
+        tape.begin(text)
+        return tape
+    }
+}

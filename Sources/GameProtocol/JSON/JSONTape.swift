@@ -1,0 +1,151 @@
+/// A line as a flat row of tokens, with the bytes they point into.
+///
+/// It is reused from line to line, so that reading one allocates nothing once it has grown, and
+/// it is a value of its own, so that no pointer into a socket's buffer outlives the read.
+struct JSONTape {
+    /// The line, and after it the names that had escapes, unescaped: so a name's range always
+    /// holds the name itself and names are compared as bytes.
+    private(set) var bytes: [UInt8] = []
+    private(set) var tokens: [JSONToken] = []
+
+    mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: line)
+        tokens.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ token: JSONToken) {
+        tokens.append(token)
+    }
+
+    mutating func appendScalar(
+        _ kind: JSONToken.Kind,
+        _ range: Range<Int>,
+        isSpecial: Bool = false
+    ) {
+        tokens.append(
+            JSONToken(
+                kind: kind,
+                isSpecial: isSpecial,
+                start: Int32(range.lowerBound),
+                end: Int32(range.upperBound),
+                next: Int32(tokens.count + 1)
+            )
+        )
+    }
+
+    /// Appends a member's name, which must be the only one of its bytes in the object.
+    mutating func appendName(_ range: Range<Int>, of object: Int) throws(JSONError) {
+        var index = object + 1
+        for _ in 0..<Int(tokens[object].count) {
+            guard !areEqual(tokens[index].range, range) else {
+                throw .duplicateKey
+            }
+            index = Int(tokens[index + 1].next)
+        }
+        guard count(in: object) <= Limits.maximumMembers else {
+            throw .badValue
+        }
+        appendScalar(.key, range)
+    }
+
+    /// Keeps an unescaped name behind the line.
+    mutating func append(unescaped name: [UInt8]) -> Range<Int> {
+        let start = bytes.count
+        bytes.append(contentsOf: name)
+        return start..<bytes.count
+    }
+
+    /// Closes an open container and gives back the one around it.
+    mutating func close(_ index: Int, end: Int) -> Int {
+        let parent = Int(tokens[index].next)
+        tokens[index].end = Int32(end)
+        tokens[index].next = Int32(tokens.count)
+        return parent
+    }
+
+    mutating func count(in container: Int) -> Int {
+        tokens[container].count += 1
+        return Int(tokens[container].count)
+    }
+
+    func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        guard left.count == right.count else {
+            return false
+        }
+        var right = right.lowerBound
+        for index in left {
+            if bytes[index] != bytes[right] {
+                return false
+            }
+            right += 1
+        }
+        return true
+    }
+
+    func isEqual(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard range.count == name.count else {
+            return false
+        }
+        for offset in name.indices where bytes[range.lowerBound + offset] != name[offset] {
+            return false
+        }
+        return true
+    }
+
+    /// The member of that name: its place in the object and its value's token.
+    func member(
+        _ name: UnsafeBufferPointer<UInt8>,
+        of object: Int
+    ) -> (position: Int, value: Int)? {
+        var index = object + 1
+        for position in 0..<Int(tokens[object].count) {
+            if isEqual(tokens[index].range, name) {
+                return (position, index + 1)
+            }
+            index = Int(tokens[index + 1].next)
+        }
+        return nil
+    }
+
+    /// The tokens of an object's names, or of an array's elements.
+    func children(of container: Int) -> [Int] {
+        let isObject = tokens[container].kind == .object
+        var indices: [Int] = []
+        indices.reserveCapacity(Int(tokens[container].count))
+        var index = container + 1
+        for _ in 0..<Int(tokens[container].count) {
+            indices.append(index)
+            index = Int(tokens[isObject ? index + 1 : index].next)
+        }
+        return indices
+    }
+
+    /// The text of a string or a name.
+    func text(of index: Int) -> String {
+        let token = tokens[index]
+        guard token.isSpecial else {
+            return String(decoding: bytes[token.range], as: UTF8.self)
+        }
+        return String(decoding: JSONEscapes.unescaped(bytes[token.range]), as: UTF8.self)
+    }
+
+    /// The value of a number that is written as an integer, by the protocol's grammar alone.
+    func integer(of index: Int) throws(FieldError.Kind) -> Int64 {
+        let token = tokens[index]
+        guard token.kind == .number, !token.isSpecial else {
+            throw .badType
+        }
+        let isNegative = bytes[Int(token.start)] == UInt8(ascii: "-")
+        let digits = bytes[(isNegative ? Int(token.start) + 1 : Int(token.start))..<Int(token.end)]
+        // 16 digits are all that 2^53 needs, so that the sum cannot overflow.
+        guard digits.count <= 16 else {
+            throw .badValue
+        }
+        let magnitude = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        guard magnitude <= Limits.maximumInteger else {
+            throw .badValue
+        }
+        return isNegative ? -magnitude : magnitude
+    }
+}

@@ -1,0 +1,97 @@
+/// One value of the line that a `JSONReader` read last.
+///
+/// It is a view: using it after the reader's next read stops the program.
+public struct JSONValue {
+    /// What a value can be.
+    public enum Kind: Equatable, Sendable {
+        /// A string.
+        case string
+        /// A number, integer or not.
+        case number
+        /// `true` or `false`.
+        case bool
+        /// `null`.
+        case null
+        /// An object.
+        case object
+        /// An array.
+        case array
+    }
+
+    let reader: JSONReader
+    let index: Int
+    private let generation: Int
+
+    init(reader: JSONReader, index: Int) {
+        self.reader = reader
+        self.index = index
+        generation = reader.generation
+    }
+
+    /// What the value is.
+    public var kind: Kind {
+        switch token.kind {
+        case .string, .key: .string
+        case .number: .number
+        case .bool: .bool
+        case .null: .null
+        case .object: .object
+        case .array: .array
+        }
+    }
+
+    /// The unescaped text of a string; `nil` for anything else.
+    public var string: String? {
+        token.kind == .string ? reader.tape.text(of: index) : nil
+    }
+
+    /// The truth of `true` or `false`; `nil` for anything else.
+    public var bool: Bool? {
+        token.kind == .bool ? token.range.count == 4 : nil
+    }
+
+    /// A view of an object, none of whose members count as used; `nil` for anything else.
+    public var object: JSONObject? {
+        token.kind == .object ? JSONObject(self) : nil
+    }
+
+    /// The elements of an array, in order; `nil` for anything else.
+    public var elements: [JSONValue]? {
+        guard token.kind == .array else {
+            return nil
+        }
+        return reader.tape.children(of: index).map { JSONValue(reader: reader, index: $0) }
+    }
+
+    /// The bytes of the value as they stood in the line, quotes and inner blanks included.
+    public var bytes: [UInt8] {
+        Array(reader.tape.bytes[token.rawRange])
+    }
+
+    /// The value of an integer of the protocol, `-?(0|[1-9][0-9]*)`.
+    ///
+    /// - Throws: `.badType` for anything else, `5.0` and `5e0` included; `.badValue` outside the
+    ///   range or beyond ±`Limits.maximumInteger`.
+    public func integer(in range: ClosedRange<Int64>) throws(FieldError.Kind) -> Int64 {
+        checkGeneration()
+        let value = try reader.tape.integer(of: index)
+        guard range.contains(value) else {
+            throw .badValue
+        }
+        return value
+    }
+
+    /// The value of an integer of the protocol; see `integer(in:)`.
+    public func int(in range: ClosedRange<Int>) throws(FieldError.Kind) -> Int {
+        Int(try integer(in: Int64(range.lowerBound)...Int64(range.upperBound)))
+    }
+
+    private var token: JSONToken {
+        checkGeneration()
+        return reader.tape.tokens[index]
+    }
+
+    func checkGeneration() {
+        precondition(generation == reader.generation, "A JSON view outlived the line it shows.")
+    }
+}

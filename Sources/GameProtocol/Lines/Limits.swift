@@ -1,0 +1,158 @@
+/// Every number of protocol.md, once.
+///
+/// Sizes are in bytes where the name says so; a `Count` of text counts Unicode scalars. What an
+/// operator may change is named `default…`.
+public enum Limits {
+    /// The TCP port, and the beacon's UDP port.
+    public static let defaultPort = 7052
+    /// The longest line a client may send, `\n` included.
+    public static let maximumClientLineBytes = 4096
+    /// The longest line a server may send, `\n` included.
+    public static let maximumServerLineBytes = 65_536
+}
+
+/// JSON (protocol.md, section 2).
+extension Limits {
+    /// The largest magnitude of an integer: 2^53 − 1.
+    public static let maximumInteger: Int64 = 9_007_199_254_740_991
+    /// How deep values nest; the root is 1.
+    public static let maximumDepth = 8
+    /// The members of one object.
+    public static let maximumMembers = 64
+    /// The elements of one array.
+    public static let maximumElements = 256
+    /// The combining marks in a row that a text may have.
+    public static let maximumCombiningMarks = 2
+}
+
+/// Envelope, hello and what ends a connection (protocol.md, sections 3, 4 and 8).
+extension Limits {
+    /// The bytes of a request's `id` where it is a string.
+    public static let maximumIDBytes = 64
+    /// The characters of a player's name.
+    public static let maximumNameCount = 20
+    /// What a client may promise in `heartbeat_s`, in seconds.
+    public static let heartbeatSeconds = 5...300
+    /// How many promised heartbeats may be missed in silence before `bye stale`.
+    public static let missedHeartbeats = 2
+    /// How long a lost session is kept.
+    public static let defaultResume = Duration.seconds(120)
+    /// How long a connection may go without `hello`.
+    public static let helloTimeout = Duration.seconds(60)
+    /// How long half a line may wait for its end.
+    public static let halfLineTimeout = Duration.seconds(30)
+    /// How many unreadable lines within `unreadableLinePeriod` end a connection.
+    public static let maximumUnreadableLines = 20
+    /// The period in which unreadable lines are counted.
+    public static let unreadableLinePeriod = Duration.seconds(60)
+    /// How long TCP may be idle before it asks whether the peer lives.
+    public static let keepAliveIdle = Duration.seconds(30)
+    /// The time between two such questions.
+    public static let keepAliveInterval = Duration.seconds(10)
+    /// How many of them go unanswered before the connection is lost.
+    public static let keepAliveProbes = 3
+    /// How long sent bytes may stay unacknowledged.
+    public static let unacknowledgedTimeout = Duration.seconds(60)
+}
+
+/// Rooms (protocol.md, section 5).
+extension Limits {
+    /// The seats of a room.
+    public static let seats = 1...6
+    /// The seats of a room whose creator does not say.
+    public static let defaultSeats = 2
+    /// The characters of a room's title.
+    public static let maximumTitleCount = 40
+    /// The characters of a room's password.
+    public static let maximumPasswordCount = 64
+    /// The characters of a chat line.
+    public static let maximumChatCount = 280
+    /// The rooms on one page of `list`; the most is the default.
+    public static let listPage = 1...50
+    /// The characters of a listed room's code.
+    public static let roomCodeCount = 4
+    /// The characters of a private room's code.
+    public static let privateRoomCodeCount = 6
+    /// The `hover` lines of one player that go on within a second.
+    public static let maximumHoversPerSecond = 10
+    /// How long a room without people and without kept seats stays open.
+    public static let emptyRoomTimeout = Duration.seconds(60)
+}
+
+/// Concentration (protocol.md, section 6).
+extension Limits {
+    /// The pairs of a board.
+    public static let pairs = 2...72
+    /// The pairs of a board whose creator does not say.
+    public static let defaultPairs = 8
+    /// The columns of a board.
+    public static let columns = 2...16
+    /// The seconds of a turn; 0 is without end.
+    public static let turnSeconds = 0...600
+    /// The seconds of a turn in a room whose creator does not say.
+    public static let defaultTurnSeconds = 60
+    /// The milliseconds for which a mismatch shows.
+    public static let hideMilliseconds = 0...10_000
+    /// The milliseconds for which a mismatch shows in a room whose creator does not say.
+    public static let defaultHideMilliseconds = 1500
+    /// The turns without progress that end a round; 0 is never.
+    public static let stalemateTurns = 0...10_000
+    /// The turns without progress for each pair, in a room whose creator does not say.
+    public static let defaultStalemateTurnsPerPair = 12
+    /// The timeouts in a row that leave the room.
+    public static let maximumStrikes = 3
+}
+
+/// Load (protocol.md, section 9).
+extension Limits {
+    /// The connections of a server.
+    public static let defaultConnections = 10_000
+    /// The connections of one address; loopback is exempt.
+    public static let defaultConnectionsPerAddress = 64
+    /// The rooms of a server.
+    public static let defaultRooms = 5000
+    /// The spectators of a room.
+    public static let defaultSpectators = 32
+    /// The rooms that a session may create in one go.
+    public static let roomBurstPerSession = 3
+    /// The time in which a session earns one more.
+    public static let roomIntervalPerSession = Duration.seconds(5)
+    /// The rooms that an address may create in one go; loopback is exempt.
+    public static let roomBurstPerAddress = 10
+    /// The time in which an address earns one more.
+    public static let roomIntervalPerAddress = Duration.seconds(1)
+    /// The chat lines that a session may send in one go.
+    public static let chatBurst = 5
+    /// The time in which a session earns one more.
+    public static let chatInterval = Duration.seconds(1)
+    /// The wrong passwords of an address within `wrongPasswordPeriod`.
+    public static let maximumWrongPasswords = 10
+    /// The period in which wrong passwords are counted.
+    public static let wrongPasswordPeriod = Duration.seconds(60)
+    /// How long a connection that showed a wrong token waits for the answer.
+    public static let wrongTokenPause = Duration.seconds(1)
+    /// The waiting output above which a connection is not read.
+    public static let readingPauseBytes = 64 * 1024
+    /// The waiting output that a reader may keep for `slowConsumerTimeout`.
+    public static let slowConsumerBytes = 256 * 1024
+    /// How long a reader may stay above `slowConsumerBytes`.
+    public static let slowConsumerTimeout = Duration.seconds(10)
+    /// The waiting output that ends a connection at once.
+    public static let maximumOutputBytes = 1024 * 1024
+    /// The events of a room kept for a resume, if they fit `historyBytes`.
+    public static let historyEvents = 256
+    /// The bytes of a room's events kept for a resume.
+    public static let historyBytes = 8 * 1024
+    /// When a client told `server_full` should come back.
+    public static let serverFullRetry = Duration.seconds(20)
+    /// When a client told `slow_consumer` should come back.
+    public static let slowConsumerRetry = Duration.seconds(1)
+}
+
+/// Fairness (protocol.md, section 10).
+extension Limits {
+    /// The characters of a player's `entropy`.
+    public static let maximumEntropyCount = 64
+    /// The hexadecimal characters of a server seed, and of a salt.
+    public static let secretHexCount = 32
+}

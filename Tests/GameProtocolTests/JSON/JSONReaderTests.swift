@@ -1,0 +1,169 @@
+import GameProtocol
+import Testing
+
+struct JSONReaderTests {
+    private let reader = JSONReader()
+
+    private func error(_ text: String) -> JSONError? {
+        error(Array(text.utf8))
+    }
+
+    private func error(_ bytes: [UInt8]) -> JSONError? {
+        do {
+            _ = try reader.readValue(bytes[...])
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: JSONCases.accepted)
+    func everyValueOfTheGrammarIsRead(text: String) {
+        #expect(error(text) == nil)
+    }
+
+    @Test(arguments: JSONCases.badJSON)
+    func whatIsNotTheGrammarIsRefused(text: String) {
+        #expect(error(text) == .badJSON)
+    }
+
+    @Test(arguments: JSONCases.badValue)
+    func charactersThatInteroperableJSONForbidsAreRefused(text: String) {
+        #expect(error(text) == .badValue)
+    }
+
+    @Test(arguments: JSONCases.duplicateKey)
+    func aNameTwiceInAnObjectIsRefused(text: String) {
+        #expect(error(text) == .duplicateKey)
+    }
+
+    @Test(arguments: JSONCases.badUTF8)
+    func bytesThatAreNotUTF8AreRefusedBeforeAnythingElse(bytes: [UInt8]) {
+        #expect(error(bytes) == .badUTF8)
+        #expect(error(Array("{\"a\":\"".utf8) + bytes + Array("\"}".utf8)) == .badUTF8)
+    }
+
+    @Test func literalNoncharactersAreRefusedInNamesAndValues() throws {
+        for plane in UInt32(0)...16 {
+            for low in [0xFFFE, 0xFFFF] as [UInt32] {
+                let scalar = try #require(Unicode.Scalar(plane << 16 | low))
+                #expect(error("[\"x\(scalar)\"]") == .badValue)
+                #expect(error("{\"\(scalar)\":1}") == .badValue)
+            }
+            let neighbour = try #require(Unicode.Scalar(plane << 16 | 0xFFFD))
+            #expect(error("[\"\(neighbour)\"]") == nil)
+        }
+        for value in UInt32(0xFDCF)...0xFDF0 {
+            let scalar = try #require(Unicode.Scalar(value))
+            #expect(error("\"\(scalar)\"") == ((0xFDD0...0xFDEF).contains(value) ? .badValue : nil))
+        }
+    }
+
+    @Test func everyScalarIsReadLiterallyAndEscaped() throws {
+        for value in stride(from: UInt32(0x20), through: 0x10FFFF, by: 251) {
+            guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\",
+                error("\"\(scalar)\"") == nil
+            else {
+                continue
+            }
+            let escaped = String(scalar).utf16.map {
+                "\\u" + String(repeating: "0", count: 4 - String($0, radix: 16).count)
+                    + String($0, radix: 16)
+            }.joined()
+            let text = Array("[\"\(scalar)\",\"\(escaped)\"]".utf8)
+            let elements = try #require(try reader.readValue(text[...]).elements)
+            #expect(elements.map(\.string) == [String(scalar), String(scalar)])
+        }
+    }
+
+    @Test func everyControlCharacterInAStringIsRefused() {
+        for byte in UInt8(0)..<0x20 {
+            #expect(error([0x22, byte, 0x22]) == .badJSON)
+        }
+    }
+
+    @Test func eightLevelsAreReadAndNineAreNot() {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+            for depth in 1...9 {
+                let text =
+                    String(repeating: open, count: depth) + "1"
+                    + String(repeating: close, count: depth)
+                #expect(error(text) == (depth <= 8 ? nil : .tooDeep))
+            }
+        }
+        #expect(error(String(repeating: "[", count: 100_000)) == .tooDeep)
+    }
+
+    @Test func depthIsCountedByNestingNotByNumber() {
+        let text = "[" + Array(repeating: "[[]]", count: 200).joined(separator: ",") + "]"
+        #expect(error(text) == nil)
+    }
+
+    @Test func anObjectHasAtMost64Members() {
+        for count in [63, 64, 65] {
+            let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+            #expect(error("{\(members)}") == (count <= 64 ? nil : .badValue))
+        }
+    }
+
+    @Test func anArrayHasAtMost256Elements() {
+        for count in [255, 256, 257] {
+            let elements = Array(repeating: "0", count: count).joined(separator: ",")
+            #expect(error("[\(elements)]") == (count <= 256 ? nil : .badValue))
+        }
+    }
+
+    @Test func theRootOfALineIsAnObject() {
+        for text in ["[]", "1", "\"{}\"", "null", "true", "[{}]"] {
+            #expect(throws: JSONError.notObject) { try reader.read(Array(text.utf8)) }
+        }
+        #expect(throws: Never.self) { try reader.read(Array("{}".utf8)) }
+        #expect(throws: JSONError.badJSON) { try reader.read([]) }
+    }
+
+    @Test func theFirstBrokenRuleFromTheLeftIsNamed() {
+        #expect(error("{\"a\":1,\"a\":2,}") == .duplicateKey)
+        #expect(error("{\"a\":1,,\"a\":2}") == .badJSON)
+        #expect(error("[\"\\u0000\",") == .badValue)
+    }
+
+    @Test func anyCutOfALineIsRefusedWithoutHarm() {
+        let line = Array(#"{"a":[1,-2.5e+3,true,null],"b":{"c\u00e9":"\ud83d\ude00\n"}}"#.utf8)
+        #expect(error(line) == nil)
+        for count in 0..<line.count {
+            #expect(error(Array(line.prefix(count))) != nil)
+        }
+    }
+
+    @Test func anyChangedByteIsReadOrRefusedWithoutHarm() {
+        let line = Array(#"{"a":[1,-2.5e+3,true],"b":{"cé":"\ud83d\ude00\n👻"}}"#.utf8)
+        for index in line.indices {
+            for byte in UInt8.min...UInt8.max {
+                var changed = line
+                changed[index] = byte
+                _ = error(changed)
+            }
+        }
+    }
+
+    @Test func aReaderReadsOnAfterARefusal() throws {
+        #expect(error("[[[[1") == .badJSON)
+        var object = try reader.read(Array(#"{"type":"ping"}"#.utf8))
+        #expect(try object.string("type") == "ping")
+    }
+
+    @Test func blanksMayStandBetweenTokens() throws {
+        var object = try reader.read(Array(" \t{ \"a\" :\r\n [ 1 , 2 ] , \"b\" : { } }\r".utf8))
+        #expect(try object.array("a")?.count == 2)
+        #expect(try object.object("b") != nil)
+    }
+
+    @Test func everyErrorHasItsCodeOfTheProtocol() {
+        let codes = [JSONError.badUTF8, .badJSON, .notObject, .duplicateKey, .tooDeep, .badValue]
+            .map(\.code)
+        let expected = [
+            "bad_utf8", "bad_json", "not_object", "duplicate_key", "too_deep", "bad_value",
+        ]
+        #expect(codes == expected)
+    }
+}
