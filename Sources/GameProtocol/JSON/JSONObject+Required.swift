@@ -8,7 +8,10 @@ extension JSONObject {
 
 extension JSONObject {
     mutating func requiredInt(_ key: StaticString) throws(FieldError) -> Int {
-        try required("\(key)", int(key, in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger)))
+        try required(
+            "\(key)",
+            int(key, in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger))
+        )
     }
 
     mutating func requiredString(_ key: StaticString) throws(FieldError) -> String {

@@ -58,7 +58,7 @@ public struct JSONObject {
             return nil
         }
         do {
-            return try value.integer(in: range)
+            return try value.checkedInteger(in: range)
         } catch {
             throw FieldError(kind: error, field: key.description)
         }

@@ -68,22 +68,26 @@ public struct JSONValue {
         Array(reader.tape.bytes[token.rawRange])
     }
 
-    /// The value of an integer of the protocol, `-?(0|[1-9][0-9]*)`.
+    /// The value of an integer of the protocol, `-?(0|[1-9][0-9]*)`, within the range.
     ///
-    /// - Throws: `.badType` for anything else, `5.0` and `5e0` included; `.badValue` outside the
-    ///   range or beyond ±`Limits.maximumInteger`.
-    public func integer(in range: ClosedRange<Int64>) throws(FieldError.Kind) -> Int64 {
+    /// `nil` for anything else, `5.0` and `5e0` and integers beyond ±`Limits.maximumInteger`
+    /// included; a `JSONObject` tells a wrong type from a wrong value.
+    public func integer(in range: ClosedRange<Int64>) -> Int64? {
+        try? checkedInteger(in: range)
+    }
+
+    /// The value of an integer of the protocol within the range; see `integer(in:)`.
+    public func int(in range: ClosedRange<Int>) -> Int? {
+        integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
+    }
+
+    func checkedInteger(in range: ClosedRange<Int64>) throws(FieldError.Kind) -> Int64 {
         checkGeneration()
         let value = try reader.tape.integer(of: index)
         guard range.contains(value) else {
             throw .badValue
         }
         return value
-    }
-
-    /// The value of an integer of the protocol; see `integer(in:)`.
-    public func int(in range: ClosedRange<Int>) throws(FieldError.Kind) -> Int {
-        Int(try integer(in: Int64(range.lowerBound)...Int64(range.upperBound)))
     }
 
     private var token: JSONToken {

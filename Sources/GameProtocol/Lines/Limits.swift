@@ -31,6 +31,8 @@ extension Limits {
     public static let maximumIDBytes = 64
     /// The characters of a player's name.
     public static let maximumNameCount = 20
+    /// The characters of a client's name for itself, `client`.
+    public static let maximumClientCount = 40
     /// What a client may promise in `heartbeat_s`, in seconds.
     public static let heartbeatSeconds = 5...300
     /// How many promised heartbeats may be missed in silence before `bye stale`.
@@ -85,6 +87,8 @@ extension Limits {
     public static let pairs = 2...72
     /// The pairs of a board whose creator does not say.
     public static let defaultPairs = 8
+    /// The cells of a board.
+    public static let maximumCells = 144
     /// The columns of a board.
     public static let columns = 2...16
     /// The seconds of a turn; 0 is without end.

@@ -1,0 +1,148 @@
+/// A playing card, in the vocabulary of deckofcardsapi.com (protocol.md, section 7).
+public enum PlayingCard: Hashable, Sendable {
+    /// One of the 52.
+    case suited(Rank, Suit)
+    /// A joker, told from the other by its colour.
+    case joker(Colour)
+
+    /// The rank of a card, with the first character of its code.
+    public enum Rank: String, CaseIterable, Sendable {
+        /// Ace, the highest of its suit.
+        case ace = "A"
+        /// Two, the lowest.
+        case two = "2"
+        /// Three.
+        case three = "3"
+        /// Four.
+        case four = "4"
+        /// Five.
+        case five = "5"
+        /// Six.
+        case six = "6"
+        /// Seven.
+        case seven = "7"
+        /// Eight.
+        case eight = "8"
+        /// Nine.
+        case nine = "9"
+        /// Ten, whose code has a single character like all others.
+        case ten = "0"
+        /// Jack.
+        case jack = "J"
+        /// Queen.
+        case queen = "Q"
+        /// King.
+        case king = "K"
+    }
+
+    /// The suit of a card, with the second character of its code; in new-deck order.
+    public enum Suit: String, CaseIterable, Sendable {
+        /// Spades, black.
+        case spades = "S"
+        /// Diamonds, red.
+        case diamonds = "D"
+        /// Clubs, black.
+        case clubs = "C"
+        /// Hearts, red.
+        case hearts = "H"
+    }
+
+    /// The colour of a card.
+    public enum Colour: String, Sendable {
+        /// Spades, clubs and the first joker.
+        case black
+        /// Diamonds, hearts and the second joker.
+        case red
+    }
+
+    /// The card of a code such as `6D`, `0h` or `X1`, in either case; `nil` for any other text.
+    public init?(code: String) {
+        // Compared as bytes: a combining mark behind a letter must not make another letter of it.
+        let bytes = code.utf8.map { $0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0 }
+        guard bytes.count == 2, let card = Self.byCode[bytes] else {
+            return nil
+        }
+        self = card
+    }
+
+    private static let byCode = Dictionary(
+        uniqueKeysWithValues: newDeck(jokers: true).map { (Array($0.code.utf8), $0) }
+    )
+
+    /// The order of a new deck: ace to king of spades, diamonds, clubs and hearts, then the black
+    /// joker and the red one: 52 cards, or 54.
+    public static func newDeck(jokers: Bool) -> [PlayingCard] {
+        let suited = Suit.allCases.flatMap { suit in
+            Rank.allCases.map { PlayingCard.suited($0, suit) }
+        }
+        return jokers ? suited + [.joker(.black), .joker(.red)] : suited
+    }
+
+    /// The two characters by which the card is named, in upper case.
+    public var code: String {
+        switch self {
+        case .suited(let rank, let suit): rank.rawValue + suit.rawValue
+        case .joker(.black): "X1"
+        case .joker(.red): "X2"
+        }
+    }
+
+    /// The value in words of the protocol: `ACE`, `2` … `10`, `JACK`, `QUEEN`, `KING`, `JOKER`.
+    public var value: String {
+        switch self {
+        case .suited(.ace, _): "ACE"
+        case .suited(.ten, _): "10"
+        case .suited(.jack, _): "JACK"
+        case .suited(.queen, _): "QUEEN"
+        case .suited(.king, _): "KING"
+        case .suited(let rank, _): rank.rawValue
+        case .joker: "JOKER"
+        }
+    }
+
+    /// The suit in words of the protocol: `SPADES` …, or a joker's colour, `BLACK` or `RED`.
+    public var suit: String {
+        switch self {
+        case .suited(_, .spades): "SPADES"
+        case .suited(_, .diamonds): "DIAMONDS"
+        case .suited(_, .clubs): "CLUBS"
+        case .suited(_, .hearts): "HEARTS"
+        case .joker(.black): "BLACK"
+        case .joker(.red): "RED"
+        }
+    }
+
+    /// The colour.
+    public var colour: Colour {
+        switch self {
+        case .suited(_, .spades), .suited(_, .clubs): .black
+        case .suited(_, .diamonds), .suited(_, .hearts): .red
+        case .joker(let colour): colour
+        }
+    }
+
+    /// The file name of the card's picture.
+    public var image: String {
+        // Ad blockers hide a file named AD, so deckofcardsapi.com named this one otherwise.
+        self == .suited(.ace, .diamonds) ? "aceDiamonds.svg" : code + ".svg"
+    }
+
+    /// How high the card counts in `high_card`: 2 for a two … 14 for an ace, 15 for a joker.
+    public var highCardRank: Int {
+        switch self {
+        case .suited(.ace, _): 14
+        case .suited(let rank, _): (Rank.allCases.firstIndex(of: rank) ?? 0) + 1
+        case .joker: 15
+        }
+    }
+
+    /// Writes the card object: `code`, `value`, `suit`, `image`.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("code", code)
+        writer.field("value", value)
+        writer.field("suit", suit)
+        writer.field("image", image)
+        writer.endObject()
+    }
+}

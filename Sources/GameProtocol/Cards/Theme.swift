@@ -1,0 +1,36 @@
+/// A set of pairs of faces to play Concentration with (protocol.md, section 6).
+///
+/// The order of the pairs is part of it: every deal begins from that order.
+public struct Theme: Sendable {
+    /// The name by which a room asks for it.
+    public let name: String
+    /// The name for people.
+    public let title: String
+    /// The pairs, in order.
+    public let pairs: [FacePair]
+
+    /// Creates a theme; nothing is checked.
+    public init(name: String, title: String, pairs: [FacePair]) {
+        self.name = name
+        self.title = title
+        self.pairs = pairs
+    }
+
+    /// The faces, in order; once where both cards of a pair carry the same.
+    public var faces: [Face] {
+        pairs.flatMap { $0.first == $0.second ? [$0.first] : [$0.first, $0.second] }
+    }
+
+    /// The most pairs that a board of this theme can have.
+    public var maximumPairs: Int {
+        min(pairs.count, Limits.pairs.upperBound)
+    }
+
+    /// The themes that need no file.
+    public static let builtIn = [Theme.cards, Theme.emoji]
+
+    /// The built-in theme of that name.
+    public static func named(_ name: String) -> Theme? {
+        builtIn.first { Array($0.name.utf8) == Array(name.utf8) }
+    }
+}

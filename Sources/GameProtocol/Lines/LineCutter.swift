@@ -1,0 +1,51 @@
+/// One pass over bytes that lie together: where the next line begins, and why the pass ended.
+struct LineCutter {
+    let maximum: Int
+    /// The first byte that was not given out.
+    private(set) var position: Int
+    /// Stopped until proved otherwise: what a consumer that throws leaves behind.
+    private(set) var outcome = LineFramer.Outcome.stopped
+
+    init(maximum: Int, position: Int = 0) {
+        self.maximum = maximum
+        self.position = position
+    }
+
+    mutating func cut<Failure: Error>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ onLine: (UnsafeBufferPointer<UInt8>) throws(Failure) -> LineFramer.Continue
+    ) throws(Failure) {
+        while let end = Self.firstLineFeed(in: bytes, from: position) {
+            guard end - position < maximum else {
+                outcome = .tooLong
+                return
+            }
+            let line = UnsafeBufferPointer(rebasing: bytes[position..<end])
+            position = end + 1
+            guard try onLine(Self.withoutCarriageReturn(line)) == .more else {
+                return
+            }
+        }
+        outcome = bytes.count - position < maximum ? .needsBytes : .tooLong
+    }
+
+    static func firstLineFeed(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\n") {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func withoutCarriageReturn(
+        _ line: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        guard line.last == UInt8(ascii: "\r") else {
+            return line
+        }
+        return UnsafeBufferPointer(rebasing: line.dropLast())
+    }
+}

@@ -1,0 +1,67 @@
+import GameProtocol
+import Testing
+
+struct ThemeTests {
+    @Test func cardsAre26PairsOfTheSameRankAndColourInNewDeckOrder() throws {
+        let theme = try #require(Theme.named("cards"))
+        #expect(theme.pairs.count == 26)
+        #expect(theme.maximumPairs == 26)
+        let codes = theme.pairs.map { $0.first.code + "+" + $0.second.code }
+        #expect(codes[...1] == ["AS+AC", "2S+2C"])
+        #expect(codes[12...13] == ["KS+KC", "AD+AH"])
+        #expect(codes.last == "KD+KH")
+        for pair in theme.pairs {
+            let first = try #require(PlayingCard(code: pair.first.code))
+            let second = try #require(PlayingCard(code: pair.second.code))
+            #expect(first.value == second.value)
+            #expect(first.colour == second.colour)
+        }
+        let six = try #require(theme.faces.first { $0.code == "6D" })
+        #expect([six.pair, six.text, six.label] == ["6-red", "6♦", "six of diamonds"])
+        #expect(theme.faces.first { $0.code == "JS" }?.label == "jack of spades")
+        #expect(theme.faces.first { $0.code == "0C" }?.pair == "0-black")
+    }
+
+    @Test func emojiAre80PairsOfOneFaceEach() throws {
+        let theme = try #require(Theme.named("emoji"))
+        #expect(theme.pairs.count == 80)
+        #expect(theme.maximumPairs == 72)
+        #expect(theme.faces.count == 80)
+        #expect(theme.pairs.allSatisfy { $0.first === $0.second })
+        #expect(theme.faces.first?.label == "ghost")
+        #expect(theme.faces.last?.label == "umbrella")
+        let cat = try #require(theme.faces.first { $0.text == "🙀" })
+        #expect([cat.code, cat.pair, cat.label] == ["shocked-cat", "shocked-cat", "shocked cat"])
+    }
+
+    @Test func everyEmojiIsOneScalarThatTerminalsShowTwoColumnsWide() throws {
+        for face in try #require(Theme.named("emoji")).faces {
+            let scalars = Array(face.text.unicodeScalars)
+            #expect(scalars.count == 1)
+            // What Unicode draws as a picture by default, it also calls wide.
+            #expect(scalars.first?.properties.isEmojiPresentation == true)
+        }
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func facesAreUniqueAndKeepTheirRules(theme: Theme) {
+        #expect(Set(theme.faces.map(\.code)).count == theme.faces.count)
+        #expect(Set(theme.faces.map(\.text)).count == theme.faces.count)
+        #expect(Set(theme.pairs.map(\.first.pair)).count == theme.pairs.count)
+        for pair in theme.pairs {
+            #expect(pair.first.pair == pair.second.pair)
+        }
+        for face in theme.faces {
+            #expect((1...20).contains(face.code.utf8.count))
+            #expect((1...20).contains(face.pair.utf8.count))
+            #expect(TextRule.accepts(face.text, maximum: 16))
+            #expect(TextRule.accepts(face.label, maximum: 40))
+        }
+    }
+
+    @Test func unknownThemesAreNone() {
+        #expect(Theme.named("kittens") == nil)
+        #expect(Theme.named("Cards") == nil)
+        #expect(Theme.builtIn.map(\.name) == ["cards", "emoji"])
+    }
+}
