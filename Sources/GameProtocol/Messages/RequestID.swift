@@ -12,7 +12,7 @@ public enum RequestID: Hashable, Sendable {
         guard fields.contains("id") else { return nil }
         let bad = Refusal(.badID, "An id is an integer from 0 to 2^53-1 or a string of 1 to 64 bytes.")
         do throws(FieldError) {
-            if let value = try fields.value("id"), value.kind == .string {
+            if let value = fields.value("id"), value.kind == .string {
                 guard let text = try fields.string("id"),
                     (1...Limits.maximumIDBytes).contains(text.utf8.count)
                 else { throw FieldError(kind: .badValue, field: "id") }
