@@ -1,5 +1,3 @@
-public import GameProtocol
-
 /// The games that this server knows: from options as a client asks for them to a game.
 public enum GameCatalog {
     /// The server's own defaults for new rooms.

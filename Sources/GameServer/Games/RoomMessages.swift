@@ -83,6 +83,8 @@ public struct RoomInput: Sendable {
         case online(MemberID)
         /// The time of `Room.deadline` has come, or was said to have.
         case alarm
+        /// The server stops for good; a running round ends with its proof.
+        case shutdown
     }
 }
 
@@ -124,6 +126,8 @@ public enum RoomEffect: Equatable, Sendable {
 public enum RoomNotice: Equatable, Sendable {
     /// A member has left, or was refused entrance; the place is free.
     case left(MemberID, isBanned: Bool)
+    /// A spectator was refused the seat that was granted, and stays a spectator; the seat is free.
+    case seatRefused(MemberID)
     /// What the list shows has changed.
     case changed(phase: RoomState.Phase, owner: MemberID?)
     /// The room is closed; its code is free.
