@@ -11,4 +11,21 @@ public struct DealSecret: Hashable, Sendable {
         self.serverSeed = serverSeed
         self.salt = salt
     }
+
+    /// What is shown before anyone can send entropy: the hash of the server's seed, in 64
+    /// lowercase hexadecimal characters.
+    public var seedCommit: String {
+        SHA256.hex(serverSeed)
+    }
+
+    /// The seed of a deal: 32 bytes.
+    ///
+    /// - Parameters:
+    ///   - room: the room's code.
+    ///   - round: the number of the round, or of the deal in a free deck room.
+    ///   - entropies: what the players sent, in seat order; empty for those who sent nothing.
+    public func seed(room: String, round: Int, entropies: [String]) -> [UInt8] {
+        let parts = ["cardtable1", room, String(round), serverSeed] + entropies
+        return SHA256.hash(parts.joined(separator: "|"))
+    }
 }

@@ -1,0 +1,52 @@
+/// What shows, once a deal is over, that it was fixed before it began (protocol.md, section 10.2).
+///
+/// `commit` is told when the round starts and `line` when it ends; anybody can hash the line.
+public struct Proof: Hashable, Sendable {
+    /// The room's code.
+    public let room: String
+    /// The number of the round, or of the deal in a free deck room.
+    public let round: Int
+    /// What kept the commitment from being guessed: 32 hexadecimal characters.
+    public let salt: String
+    /// The codes of the faces by cell, or of the cards from the top of the deck on.
+    public let codes: [String]
+
+    /// Creates the proof of a deal.
+    public init(room: String, round: Int, salt: String, codes: [String]) {
+        self.room = room
+        self.round = round
+        self.salt = salt
+        self.codes = codes
+    }
+
+    /// Reads a proof's line; `nil` for any other text.
+    public init?(line: String) {
+        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "cardtable1", let round = Int(parts[2]) else {
+            return nil
+        }
+        room = String(parts[1])
+        self.round = round
+        salt = String(parts[3])
+        codes = parts[4].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        // Whatever has a second way of being written, such as +1 for 1, is not the line.
+        guard self.line.utf8.elementsEqual(line.utf8) else {
+            return nil
+        }
+    }
+
+    /// The line that is committed to: `cardtable1 <room> <round> <salt> <codes>`.
+    public var line: String {
+        "cardtable1 \(room) \(round) \(salt) \(codes.joined(separator: ","))"
+    }
+
+    /// The commitment: SHA-256 of the line in 64 lowercase hexadecimal characters.
+    public var commit: String {
+        SHA256.hex(line)
+    }
+
+    /// Whether the line that was shown at the end is the one that was committed to at the start.
+    public static func check(_ line: String, against commit: String) -> Bool {
+        SHA256.hex(line).utf8.elementsEqual(commit.utf8)
+    }
+}

@@ -1,0 +1,78 @@
+/// The hash function SHA-256 (FIPS 180-4), by which deals are committed to and drawn
+/// (protocol.md, section 10).
+///
+/// Bytes may come in any number of pieces; the digest is that of all of them in a row.
+public struct SHA256: Sendable {
+    private var state = SHA256Block.initialState
+    /// The beginning of a block that is not complete.
+    private var pending: [UInt8] = []
+    private var byteCount: UInt64 = 0
+
+    /// Creates a hash of no bytes.
+    public init() {
+        pending.reserveCapacity(SHA256Block.byteCount)
+    }
+
+    /// The digest of all bytes at once: 32 bytes.
+    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.finalize()
+    }
+
+    /// The digest of a text's UTF-8: 32 bytes.
+    public static func hash(_ text: String) -> [UInt8] {
+        hash(Array(text.utf8))
+    }
+
+    /// The digest of a text's UTF-8 in 64 lowercase hexadecimal characters.
+    public static func hex(_ text: String) -> String {
+        hex(hash(text))
+    }
+
+    /// Any bytes in lowercase hexadecimal, two characters each.
+    public static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        for byte in bytes {
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 0x0F))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Takes the next bytes.
+    public mutating func update(_ bytes: [UInt8]) {
+        byteCount += UInt64(bytes.count)
+        pending.append(contentsOf: bytes)
+        guard pending.count >= SHA256Block.byteCount else {
+            return
+        }
+        let end = pending.count - pending.count % SHA256Block.byteCount
+        pending.withUnsafeBytes { pending in
+            for start in stride(from: 0, to: end, by: SHA256Block.byteCount) {
+                SHA256Block.compress(pending, at: start, into: &state)
+            }
+        }
+        pending.removeFirst(end)
+    }
+
+    /// The digest of the bytes so far, 32 bytes; more may follow afterwards.
+    public func finalize() -> [UInt8] {
+        var last = self
+        let bitCount = byteCount * 8
+        let zeroCount = (2 * SHA256Block.byteCount - 9 - pending.count) % SHA256Block.byteCount
+        last.update([0x80] + Array(repeating: 0, count: zeroCount) + Self.bigEndian(bitCount))
+        return SHA256Block.words(of: last.state).flatMap(Self.bigEndian)
+    }
+
+    /// The bytes of an integer, the highest first.
+    static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+        stride(from: value.bitWidth - 8, through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: value >> $0)
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}
