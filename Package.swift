@@ -29,7 +29,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "GameServer",
-            dependencies: ["GameProtocol", "Games"],
+            dependencies: [
+                "GameProtocol", "Games",
+                .target(name: "CLinux", condition: .when(platforms: [.linux])),
+            ],
             exclude: ["Games"],
             swiftSettings: settings),
         .executableTarget(

@@ -1,0 +1,82 @@
+/// An IPv4 or IPv6 address and a TCP or UDP port.
+public struct SocketAddress: Hashable, Sendable {
+    /// The host's half of the address.
+    public var host: Host
+    /// The port; 0 asks the system to pick a free one.
+    public var port: UInt16
+
+    /// Puts an address together from its two halves.
+    public init(host: Host, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Whether only this computer can be at the other end.
+    public var isLoopback: Bool { host.isLoopback }
+}
+
+extension SocketAddress {
+    /// The address of a host, in the host's byte order.
+    public enum Host: Hashable, Sendable {
+        /// An IPv4 address, most significant byte first: 127.0.0.1 is 0x7F000001.
+        case v4(UInt32)
+        /// An IPv6 address as two big-endian halves; `scope` numbers the link of a link-local one.
+        case v6(high: UInt64, low: UInt64, scope: UInt32)
+
+        /// 127.0.0.1
+        public static let loopbackV4 = Host.v4(0x7F00_0001)
+        /// ::1
+        public static let loopbackV6 = Host.v6(high: 0, low: 1, scope: 0)
+        /// 0.0.0.0: every IPv4 address of this computer.
+        public static let anyV4 = Host.v4(0)
+        /// ::, every IPv6 address of this computer.
+        public static let anyV6 = Host.v6(high: 0, low: 0, scope: 0)
+    }
+}
+
+extension SocketAddress.Host {
+    /// Whether this is an IPv6 address on the wire.
+    public var isV6: Bool {
+        if case .v6 = self { true } else { false }
+    }
+
+    /// The same host, an IPv4 address in IPv6 clothes (`::ffff:1.2.3.4`) undressed.
+    public var unmapped: Self {
+        if case .v6(high: 0, let low, _) = self, low >> 32 == 0xFFFF {
+            return .v4(UInt32(truncatingIfNeeded: low))
+        }
+        return self
+    }
+
+    /// Whether this is 127.0.0.0/8 or ::1.
+    public var isLoopback: Bool {
+        switch unmapped {
+        case .v4(let bits): bits >> 24 == 127
+        case .v6(let high, let low, _): high == 0 && low == 1
+        }
+    }
+
+    /// Whether this is 169.254.0.0/16 or fe80::/10, which mean something on one link only.
+    public var isLinkLocal: Bool {
+        switch unmapped {
+        case .v4(let bits): bits >> 16 == 0xA9FE
+        case .v6(let high, _, _): high >> 54 == 0xFE80 >> 6
+        }
+    }
+
+    /// Whether this is of the ranges for private networks (RFC 1918, RFC 4193).
+    public var isPrivate: Bool {
+        switch unmapped {
+        case .v4(let bits): bits >> 24 == 10 || bits >> 20 == 0xAC1 || bits >> 16 == 0xC0A8
+        case .v6(let high, _, _): high >> 57 == 0xFC >> 1
+        }
+    }
+
+    /// The key under which one peer's connections are counted.
+    ///
+    /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64.
+    public var limitKey: Self {
+        guard case .v6(let high, _, _) = unmapped else { return unmapped }
+        return .v6(high: high, low: 0, scope: 0)
+    }
+}

@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+public import Darwin
+#elseif canImport(Musl)
+public import CLinux
+import Musl
+#else
+public import CLinux
+import Glibc
+#endif
+
+extension SystemCalls {
+    /// The socket's own address.
+    public static func localAddress(
+        of descriptor: Descriptor
+    ) throws(SystemError) -> SocketAddress {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        _ = try check("getsockname") {
+            withUnsafeMutableBytes(of: &storage) { bytes in
+                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+                return Int(getsockname(descriptor.number, pointer, &length))
+            }
+        }
+        return address(in: storage)
+    }
+
+    /// The address of this computer that packets to `target` would carry; sends none.
+    public static func localAddress(
+        towards target: SocketAddress
+    ) throws(SystemError) -> SocketAddress {
+        let family = target.host.isV6 ? AF_INET6 : AF_INET
+        let number = try check("socket") { Int(socket(family, datagramType, 0)) }
+        let descriptor = Descriptor(Int32(number))
+        defer { close(descriptor) }
+        // On a datagram socket this only looks up the route.
+        _ = try check("connect") {
+            withSocketAddress(target) { Int(libcConnect(descriptor.number, $0, $1)) }
+        }
+        return try localAddress(of: descriptor)
+    }
+
+    /// The address in a C structure, nil if it is not of IPv4 or IPv6.
+    public static func address(at pointer: UnsafePointer<sockaddr>?) -> SocketAddress? {
+        guard let pointer else { return nil }
+        let raw = UnsafeRawPointer(pointer)
+        switch Int32(pointer.pointee.sa_family) {
+        case AF_INET:
+            let value = raw.loadUnaligned(as: sockaddr_in.self)
+            let host = SocketAddress.Host.v4(UInt32(bigEndian: value.sin_addr.s_addr))
+            return SocketAddress(host: host, port: UInt16(bigEndian: value.sin_port))
+        case AF_INET6:
+            let value = raw.loadUnaligned(as: sockaddr_in6.self)
+            let halves = withUnsafeBytes(of: value.sin6_addr) { bytes in
+                bytes.loadUnaligned(as: (UInt64, UInt64).self)
+            }
+            let host = SocketAddress.Host.v6(
+                high: UInt64(bigEndian: halves.0),
+                low: UInt64(bigEndian: halves.1),
+                scope: value.sin6_scope_id
+            )
+            return SocketAddress(host: host, port: UInt16(bigEndian: value.sin6_port))
+        default:
+            return nil
+        }
+    }
+
+    /// The address that `accept` or `getsockname` stored; 0.0.0.0:0 for a socket without one.
+    static func address(in storage: sockaddr_storage) -> SocketAddress {
+        withUnsafeBytes(of: storage) { bytes in
+            address(at: bytes.assumingMemoryBound(to: sockaddr.self).baseAddress)
+        } ?? SocketAddress(host: .anyV4, port: 0)
+    }
+
+    /// Hands the address to `body` in the structure that C calls take.
+    static func withSocketAddress<R>(
+        _ address: SocketAddress,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> R
+    ) -> R {
+        switch address.host {
+        case .v4(let bits):
+            var value = sockaddr_in()
+            #if canImport(Darwin)
+            value.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
+            #endif
+            value.sin_family = sa_family_t(AF_INET)
+            value.sin_port = address.port.bigEndian
+            value.sin_addr.s_addr = bits.bigEndian
+            return withPointer(to: &value, body)
+        case .v6(let high, let low, let scope):
+            var value = sockaddr_in6()
+            #if canImport(Darwin)
+            value.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
+            #endif
+            value.sin6_family = sa_family_t(AF_INET6)
+            value.sin6_port = address.port.bigEndian
+            value.sin6_scope_id = scope
+            withUnsafeMutableBytes(of: &value.sin6_addr) { bytes in
+                bytes.storeBytes(of: (high.bigEndian, low.bigEndian), as: (UInt64, UInt64).self)
+            }
+            return withPointer(to: &value, body)
+        }
+    }
+
+    private static func withPointer<Value, R>(
+        to value: inout Value,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> R
+    ) -> R {
+        withUnsafePointer(to: &value) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<Value>.size))
+            }
+        }
+    }
+}
