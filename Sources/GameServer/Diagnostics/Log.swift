@@ -1,0 +1,83 @@
+import GameProtocol
+import Synchronization
+
+/// The server's log: one event a line on standard error, for any thread.
+///
+/// It never waits and never fails: a line that cannot be written at once is dropped and counted.
+/// Names of events are stable. Never in it: chat, passwords, tokens, raw bytes of a client.
+final class Log: Sendable {
+    typealias Fields = KeyValuePairs<StaticString, LogValue>
+
+    private let format: LogFormat
+    private let minimum: Atomic<Int>
+    private let state = Locked(State())
+    private let write: @Sendable ([UInt8]) -> Bool
+
+    private struct State {
+        var fold = LogFold()
+        var droppedCount = 0
+    }
+
+    init(
+        level: LogLevel,
+        format: LogFormat = .automatic(),
+        write: @escaping @Sendable ([UInt8]) -> Bool = ErrorOutput.write
+    ) {
+        self.format = format
+        self.write = write
+        minimum = Atomic(level.rawValue)
+    }
+
+    /// Lines below this level are left out, from now on.
+    func setLevel(_ level: LogLevel) {
+        minimum.store(level.rawValue, ordering: .relaxed)
+    }
+
+    func isOn(_ level: LogLevel) -> Bool {
+        level.rawValue >= minimum.load(ordering: .relaxed)
+    }
+
+    func debug(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {
+        if isOn(.debug) { add(.debug, event, fields()) }
+    }
+
+    func info(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {
+        if isOn(.info) { add(.info, event, fields()) }
+    }
+
+    func warning(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {
+        if isOn(.warning) { add(.warning, event, fields()) }
+    }
+
+    func error(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {
+        if isOn(.error) { add(.error, event, fields()) }
+    }
+
+    private func add(_ level: LogLevel, _ event: StaticString, _ fields: Fields) {
+        let time = WallClock.now
+        let now = MonotonicClock.nowMilliseconds
+        state.withLock { state in
+            for folded in state.fold.endMinute(at: now) {
+                let fields: Fields = ["of": .text(folded.event), "count": .number(folded.count)]
+                put(.info, "repeated", fields, time, &state)
+            }
+            if state.fold.admit("\(event)") { put(level, event, fields, time, &state) }
+        }
+    }
+
+    private func put(
+        _ level: LogLevel,
+        _ event: StaticString,
+        _ fields: Fields,
+        _ time: WallClock,
+        _ state: inout State
+    ) {
+        if state.droppedCount > 0 {
+            let count: Fields = ["count": .number(state.droppedCount)]
+            if write(format.line(.warning, "log_lines_lost", count, at: time)) {
+                state.droppedCount = 0
+            }
+        }
+        if !write(format.line(level, event, fields, at: time)) { state.droppedCount += 1 }
+    }
+}

@@ -1,0 +1,32 @@
+/// The folding of repeats: of each event only so many lines a minute, then a count.
+struct LogFold {
+    static let linesPerMinute = 20
+    private static let minute = 60_000
+
+    private var countByEvent: [String: Int] = [:]
+    private var start = 0
+
+    /// An event of which lines were left out.
+    struct Folded: Equatable {
+        let event: String
+        let count: Int
+    }
+
+    /// Ends the minute if it is over: what was left out in it.
+    mutating func endMinute(at now: Int) -> [Folded] {
+        guard now - start >= Self.minute else { return [] }
+        start = now
+        let counts = countByEvent
+        countByEvent = [:]
+        return counts.filter { $0.value > Self.linesPerMinute }
+            .map { Folded(event: $0.key, count: $0.value - Self.linesPerMinute) }
+            .sorted { $0.event < $1.event }
+    }
+
+    /// Counts one event; whether its line is to be written.
+    mutating func admit(_ event: String) -> Bool {
+        let count = countByEvent[event, default: 0] + 1
+        countByEvent[event] = count
+        return count <= Self.linesPerMinute
+    }
+}

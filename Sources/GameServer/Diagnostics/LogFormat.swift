@@ -1,0 +1,81 @@
+import GameProtocol
+
+/// The dress of a log line: for people at a terminal, for systemd's journal, or for programs.
+enum LogFormat: Sendable {
+    /// `22:14:31 join name=ann room=K3QF`
+    case text
+    /// `<6>join name=ann room=K3QF`; the journal has the time.
+    case journal
+    /// `{"t":"2026-03-01T22:14:31.402Z","level":"info","event":"join","name":"ann"}`
+    case json
+
+    /// What standard error is connected to decides.
+    static func automatic() -> LogFormat {
+        if ErrorOutput.isJournal(Environment.variable("JOURNAL_STREAM")) { return .journal }
+        return Files.isErrorTerminal ? .text : .json
+    }
+
+    func line(
+        _ level: LogLevel,
+        _ event: StaticString,
+        _ fields: Log.Fields,
+        at time: WallClock
+    ) -> [UInt8] {
+        var text: String
+        switch self {
+        case .text: text = "\(time.local) \(Self.mark(level))\(event)\(Self.words(fields))"
+        case .journal: text = "<\(level.syslogNumber)>\(event)\(Self.words(fields))"
+        case .json:
+            text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.name)\""
+            text += ",\"event\":\"\(event)\"\(Self.members(fields))}"
+        }
+        return Array(text.utf8.prefix(ErrorOutput.maximumLineBytes - 1)) + [UInt8(ascii: "\n")]
+    }
+
+    private static func mark(_ level: LogLevel) -> String {
+        level >= .warning ? "\(level.name): " : ""
+    }
+
+    private static func words(_ fields: Log.Fields) -> String {
+        fields.reduce(into: "") { text, field in
+            text += " \(field.key)="
+            switch field.value {
+            case .text(let value): text += isPlain(value) ? value : quoted(value)
+            case .number(let value): text += String(value)
+            case .flag(let value): text += value ? "true" : "false"
+            }
+        }
+    }
+
+    private static func members(_ fields: Log.Fields) -> String {
+        fields.reduce(into: "") { text, field in
+            text += ",\"\(field.key)\":"
+            switch field.value {
+            case .text(let value): text += quoted(value)
+            case .number(let value): text += String(value)
+            case .flag(let value): text += value ? "true" : "false"
+            }
+        }
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+    }
+
+    /// As JSON, and in ASCII: what a hostile name could do to a terminal stays an escape.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for unit in text.utf16 {
+            switch unit {
+            case 0x22: quoted += "\\\""
+            case 0x5C: quoted += "\\\\"
+            case 0x20...0x7E: quoted.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+            default:
+                let digits = String(unit, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,76 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// What the system tells this process about itself and its surroundings.
+enum Environment {
+    /// A variable of the environment.
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The host's name, up to its first dot.
+    static var hostName: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { name in
+            name.initialize(repeating: 0)
+            guard let base = name.baseAddress, gethostname(base, 255) == 0 else { return "" }
+            return String(String(cString: base).prefix { $0 != "." })
+        }
+    }
+
+    static var processID: Int { Int(getpid()) }
+
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Allows as many descriptors as the system ever grants this process; says how many.
+    static func raiseDescriptorLimit() -> Int {
+        var limit = rlimit()
+        guard getrlimit(descriptorResource, &limit) == 0 else { return 256 }
+        let old = limit.rlim_cur
+        limit.rlim_cur = limit.rlim_max
+        #if canImport(Darwin)
+        // macOS calls the hard limit infinite, yet refuses more than this.
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+        #endif
+        let isRaised = setrlimit(descriptorResource, &limit) == 0
+        return Int(clamping: isRaised ? limit.rlim_cur : old)
+    }
+
+    /// Resident memory in bytes, 0 where the system does not say.
+    static var residentBytes: Int {
+        #if canImport(Darwin)
+        var info = mach_task_basic_info()
+        let wordBytes = MemoryLayout<natural_t>.size
+        var count = mach_msg_type_number_t(
+            MemoryLayout<mach_task_basic_info>.size / wordBytes
+        )
+        let code = withUnsafeMutablePointer(to: &info) { pointer in
+            pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+                task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+            }
+        }
+        return code == KERN_SUCCESS ? Int(info.resident_size) : 0
+        #else
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 128)
+        guard fgets(&text, Int32(text.count), file) != nil else { return 0 }
+        let words = text.split(separator: CChar(bitPattern: UInt8(ascii: " ")))
+        guard words.count > 1 else { return 0 }
+        let digits = String(decoding: words[1].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return (Int(digits) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        #endif
+    }
+
+    #if canImport(Glibc)
+    private static let descriptorResource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private static let descriptorResource = RLIMIT_NOFILE
+    #endif
+}

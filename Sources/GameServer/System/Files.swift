@@ -1,0 +1,58 @@
+import GameProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// The few things the server does with files, its journal aside.
+enum Files {
+    /// Replaces a file as a whole: who reads it sees the old content or the new, never half.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+        let temporary = "\(path).\(getpid())"
+        do throws(SystemError) {
+            try write(bytes, toNew: temporary)
+            guard rename(temporary, path) == 0 else {
+                throw SystemError(call: "rename", errno: errno)
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Writes one line to standard output at once; a closed or full one is no failure.
+    static func printLine(_ text: String) {
+        try? writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO)
+    }
+
+    /// Writes one line to standard error at once.
+    static func printErrorLine(_ text: String) {
+        try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+    }
+
+    static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    private static func write(_ bytes: [UInt8], toNew path: String) throws(SystemError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw SystemError(call: "open", errno: errno) }
+        defer { close(file) }
+        try writeAll(bytes, to: file)
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { libcWrite(file, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError(call: "write", errno: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import GameProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// A plain thread of the system, which ends when its body returns.
+struct SystemThread: Sendable {
+    /// pthread_t, which is a number on one system and a pointer on the other.
+    private let handle: UInt
+
+    init(
+        name: String,
+        stackBytes: Int,
+        _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackBytes)
+        let start = Unmanaged.passRetained(Start(name: name, body: body))
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread: pthread_t = 0
+        #endif
+        let code = pthread_create(&thread, &attributes, { threadMain($0) }, start.toOpaque())
+        guard code == 0 else {
+            start.release()
+            throw SystemError(call: "pthread_create", errno: code)
+        }
+        handle = Self.number(of: thread)
+    }
+
+    /// Waits for the thread's end; once.
+    func join() {
+        #if canImport(Darwin)
+        guard let thread = pthread_t(bitPattern: handle) else { return }
+        pthread_join(thread, nil)
+        #else
+        pthread_join(pthread_t(handle), nil)
+        #endif
+    }
+
+    /// A number that the calling thread shares with no other living one.
+    static var currentID: UInt { number(of: pthread_self()) }
+
+    #if canImport(Darwin)
+    private static func number(of thread: pthread_t?) -> UInt { UInt(bitPattern: thread) }
+    #else
+    private static func number(of thread: pthread_t) -> UInt { UInt(thread) }
+    #endif
+}
+
+extension SystemThread {
+    fileprivate final class Start: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+}
+
+#if canImport(Darwin)
+private func threadMain(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    let start = Unmanaged<SystemThread.Start>.fromOpaque(argument).takeRetainedValue()
+    pthread_setname_np(start.name)
+    start.body()
+    return nil
+}
+#else
+private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let start = Unmanaged<SystemThread.Start>.fromOpaque(argument).takeRetainedValue()
+    // The kernel takes 15 bytes; a name is for people who look, not worth failing for.
+    pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
+    start.body()
+    return nil
+}
+#endif
