@@ -1,0 +1,126 @@
+import GameProtocol
+
+/// One thread's endless round: wait for descriptors, deadlines and work, and call whom it concerns.
+///
+/// It is made on its own thread and is not `Sendable`, so the compiler keeps it, its sources and
+/// their handlers there. Others reach it through its `LoopThread`.
+final class EventLoop {
+    /// What other threads know of this loop.
+    let thread: LoopThread
+    var poller: Poller { thread.poller }
+    /// The monotonic clock in milliseconds, read once for each wait.
+    private(set) var now = MonotonicClock.nowMilliseconds
+    /// Lent to one source at a time, for the length of one call.
+    let readBuffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: EventLoop.readBufferBytes,
+        alignment: 16
+    )
+    var deadlines = DeadlineQueue<UInt64>()
+
+    private let owner = SystemThread.currentID
+    private let events = PollerEvents(capacity: 256)
+    /// Sources by their descriptor's number.
+    private var sources: [EventSource?] = []
+    private var leaving: [EventSource] = []
+    private var generation: UInt32 = 0
+    private var isStopping = false
+
+    static let readBufferBytes = 64 * 1024
+
+    init(thread: LoopThread) {
+        self.thread = thread
+    }
+
+    deinit {
+        readBuffer.deallocate()
+    }
+
+    func preconditionOnLoop() {
+        precondition(SystemThread.currentID == owner, "a loop is touched by its own thread alone")
+    }
+
+    /// Runs until somebody stops it; then every source leaves.
+    func run() {
+        while !isStopping {
+            poller.wait(timeoutMilliseconds: timeout(), into: events)
+            now = MonotonicClock.nowMilliseconds
+            deliverEvents()
+            deliverDeadlines()
+            freeLeaving()
+        }
+        for source in sources { source.map(remove) }
+        freeLeaving()
+    }
+
+    /// Ends `run` after the present round.
+    func stop() {
+        isStopping = true
+    }
+
+    private func timeout() -> Int? {
+        deadlines.earliest.map { max(0, $0 - now) }
+    }
+
+    private func deliverEvents() {
+        for index in 0..<events.count {
+            let token = events.token(at: index)
+            if token == Poller.wakeToken {
+                thread.takeWork { work in work(self) }
+            } else {
+                source(for: token)?.ready(events.readiness(at: index))
+            }
+        }
+    }
+
+    private func deliverDeadlines() {
+        while let token = deadlines.removeFirst(dueAt: now) {
+            source(for: token)?.deadlineDue()
+        }
+    }
+
+    /// Only now, after the batch: a later event of it may have been for one of them.
+    private func freeLeaving() {
+        while let source = leaving.popLast() {
+            sources[Int(source.descriptor.number)] = nil
+            SystemCalls.close(source.descriptor)
+            source.retired()
+        }
+    }
+}
+
+extension EventLoop {
+    /// The source with this token, unless it has left.
+    func source(for token: UInt64) -> EventSource? {
+        let index = Int(truncatingIfNeeded: token & 0xFFFF_FFFF)
+        guard index < sources.count, let source = sources[index], source.token == token else {
+            return nil
+        }
+        return source
+    }
+
+    /// Gives the source its place; the source registers itself with the poller.
+    func insert(_ source: EventSource) {
+        preconditionOnLoop()
+        let index = Int(source.descriptor.number)
+        while sources.count <= index { sources.append(nil) }
+        precondition(sources[index] == nil, "a descriptor belongs to one source")
+        sources[index] = source
+    }
+
+    /// Lets the source go after the present batch: it is told, and its descriptor is closed.
+    func remove(_ source: EventSource) {
+        preconditionOnLoop()
+        leaving.append(source)
+    }
+
+    /// Calls `body` with every source that is here.
+    func forEachSource(_ body: (EventSource) -> Void) {
+        for case .some(let source) in sources { body(source) }
+    }
+
+    func makeToken(for descriptor: Descriptor) -> UInt64 {
+        // Never the wake token: no descriptor has the number 2^32 - 1.
+        generation &+= 1
+        return UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor.number))
+    }
+}

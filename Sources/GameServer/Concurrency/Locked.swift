@@ -1,0 +1,37 @@
+import Synchronization
+
+/// A value that one thread at a time may touch.
+///
+/// ThreadSanitizer cannot see `Mutex`, which lives in a library built without it, and would report
+/// every correct use. Built with `-D TSAN`, this lock therefore tells it of itself.
+struct Locked<Value>: ~Copyable {
+    private let mutex: Mutex<Value>
+
+    init(_ value: sending Value) {
+        mutex = Mutex(value)
+    }
+
+    @inline(__always)
+    func withLock<Result, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try mutex.withLock { (value) throws(Failure) -> sending Result in
+            #if TSAN
+            let address = withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
+            acquired(address)
+            defer { released(address) }
+            #endif
+            return try body(&value)
+        }
+    }
+}
+
+extension Locked: Sendable {}
+
+#if TSAN
+@_silgen_name("__tsan_acquire")
+private func acquired(_ address: UnsafeMutableRawPointer)
+
+@_silgen_name("__tsan_release")
+private func released(_ address: UnsafeMutableRawPointer)
+#endif
