@@ -58,11 +58,16 @@ public struct SHA256: Sendable {
 
     /// The digest of the bytes so far, 32 bytes; more may follow afterwards.
     public func finalize() -> [UInt8] {
+        let words = finalizeWords()
+        return words.indices.flatMap { Self.bigEndian(words[$0]) }
+    }
+
+    /// The digest of the bytes so far as eight words, the highest byte of each first.
+    func finalizeWords() -> SIMD8<UInt32> {
         var last = self
-        let bitCount = byteCount * 8
         let zeroCount = (2 * SHA256Block.byteCount - 9 - pending.count) % SHA256Block.byteCount
-        last.update([0x80] + Array(repeating: 0, count: zeroCount) + Self.bigEndian(bitCount))
-        return SHA256Block.words(of: last.state).flatMap(Self.bigEndian)
+        last.update([0x80] + Array(repeating: 0, count: zeroCount) + Self.bigEndian(byteCount * 8))
+        return last.state
     }
 
     /// The bytes of an integer, the highest first.

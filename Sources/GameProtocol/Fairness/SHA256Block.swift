@@ -15,10 +15,6 @@ enum SHA256Block {
         0x5BE0_CD19
     )
 
-    static func words(of state: State) -> [UInt32] {
-        state.indices.map { state[$0] }
-    }
-
     /// Feeds the block that begins at `start`, which must lie within the bytes.
     static func compress(_ bytes: UnsafeRawBufferPointer, at start: Int, into state: inout State) {
         precondition(start >= 0 && start + byteCount <= bytes.count)

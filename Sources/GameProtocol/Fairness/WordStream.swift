@@ -7,8 +7,9 @@
 public struct WordStream: Hashable, Sendable {
     private let seed: [UInt8]
     private var blockNumber: UInt64 = 0
-    private var block: [UInt8] = []
-    private var position = 0
+    private var block = SIMD8<UInt32>()
+    /// The next word of the block; past its end, where the stream begins, the next block's first.
+    private var position = 8
 
     /// Creates a stream at its beginning.
     public init(seed: [UInt8]) {
@@ -17,13 +18,15 @@ public struct WordStream: Hashable, Sendable {
 
     /// The next word.
     public mutating func next() -> UInt32 {
-        if position == block.count {
-            block = SHA256.hash(seed + SHA256.bigEndian(blockNumber))
+        if position == block.scalarCount {
+            var hash = SHA256()
+            hash.update(seed + SHA256.bigEndian(blockNumber))
+            block = hash.finalizeWords()
             blockNumber += 1
             position = 0
         }
-        defer { position += 4 }
-        return block[position..<position + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        defer { position += 1 }
+        return block[position]
     }
 
     /// A number from 0 up to but not including `bound`, each as likely as the other.

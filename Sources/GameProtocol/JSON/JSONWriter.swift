@@ -58,32 +58,22 @@ public struct JSONWriter: Sendable {
 
     /// Writes a member's name, which must not need escaping: a name from the source code.
     public mutating func key(_ name: StaticString) {
-        separate()
-        appendQuoted(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+        name.withUTF8Buffer { appendQuoted($0, isKey: true) }
     }
 
     /// Writes a member's name, escaped as needed.
     public mutating func key(_ name: String) {
-        separate()
-        appendEscaped(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+        appendString(name, isKey: true)
     }
 
     /// Writes a string, escaped as needed; what needs no escape is written as UTF-8.
     public mutating func value(_ text: String) {
-        separate()
-        appendEscaped(text)
-        needsComma = true
+        appendString(text, isKey: false)
     }
 
     /// Writes a string that must not need escaping: a word from the source code.
     public mutating func value(_ text: StaticString) {
-        separate()
-        appendQuoted(text)
-        needsComma = true
+        text.withUTF8Buffer { appendQuoted($0, isKey: false) }
     }
 
     /// Writes an integer.
@@ -122,44 +112,71 @@ public struct JSONWriter: Sendable {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    private mutating func appendQuoted(_ text: StaticString) {
-        bytes.append(UInt8(ascii: "\""))
-        append(text)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
     private mutating func appendDecimal(_ number: Int64) {
-        if number < 0 {
-            bytes.append(UInt8(ascii: "-"))
-        }
-        let start = bytes.count
         var rest = number.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var start = digits.count
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if number < 0 {
+                start -= 1
+                digits[start] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: digits[start...])
+        }
     }
 
-    private mutating func appendEscaped(_ text: String) {
+    private mutating func appendString(_ text: String, isKey: Bool) {
         var text = text
-        text.withUTF8 { appendEscaped($0) }
-    }
-
-    /// Appends the stretches between two escapes whole: most strings are one such stretch.
-    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        var start = 0
-        for index in text.indices {
-            let byte = text[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                bytes.append(contentsOf: text[start..<index])
-                appendEscape(of: byte)
-                start = index + 1
+        text.withUTF8 { text in
+            if text.contains(where: Self.needsEscape) {
+                appendEscaped(text, isKey: isKey)
+            } else {
+                appendQuoted(text, isKey: isKey)
             }
         }
-        bytes.append(contentsOf: text[start...])
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Appends a whole name or string at once: room is made and checked for a single time.
+    private mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
+        bytes.append(addingCapacity: text.count + 4) { output in
+            if needsComma {
+                output.append(UInt8(ascii: ","))
+            }
+            output.append(UInt8(ascii: "\""))
+            for byte in text {
+                output.append(byte)
+            }
+            output.append(UInt8(ascii: "\""))
+            if isKey {
+                output.append(UInt8(ascii: ":"))
+            }
+        }
+        needsComma = !isKey
+    }
+
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
+        separate()
         bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+            if Self.needsEscape(byte) {
+                appendEscape(of: byte)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+        if isKey {
+            bytes.append(UInt8(ascii: ":"))
+        }
+        needsComma = !isKey
     }
 
     private mutating func appendEscape(of byte: UInt8) {

@@ -1,4 +1,4 @@
-/// Every number of protocol.md, once.
+/// The numbers of protocol.md, each of them once.
 ///
 /// Sizes are in bytes where the name says so; a `Count` of text counts Unicode scalars. What an
 /// operator may change is named `default…`.

@@ -96,11 +96,13 @@ public struct LineFramer: Sendable {
             held.append(contentsOf: chunk)
             return try resume(onLine)
         }
+        guard let end = LineCutter.firstLineFeed(in: chunk, from: 0) else {
+            return lengthen(by: chunk)
+        }
         // Half a line waits. Only its other half is copied, not what follows.
-        let end = LineCutter.firstLineFeed(in: chunk, from: 0).map { $0 + 1 } ?? chunk.count
-        held.append(contentsOf: chunk[..<end])
+        held.append(contentsOf: chunk[...end])
         isStopped = true
-        let rest = UnsafeBufferPointer(rebasing: chunk[end...])
+        let rest = UnsafeBufferPointer(rebasing: chunk[(end + 1)...])
         do {
             let outcome = try resume(onLine)
             guard outcome == .needsBytes, !rest.isEmpty else {
@@ -112,6 +114,18 @@ public struct LineFramer: Sendable {
             throw error
         }
         return try push(rest, onLine)
+    }
+
+    /// Adds to half a line without looking through it again, or a line that comes byte by byte
+    /// would cost the square of its length.
+    private mutating func lengthen(by chunk: UnsafeBufferPointer<UInt8>) -> Outcome {
+        held.append(contentsOf: chunk)
+        guard heldCount >= maximum else {
+            return .needsBytes
+        }
+        drop()
+        isEnded = true
+        return .tooLong
     }
 
     private mutating func keepBehindHeld(_ rest: UnsafeBufferPointer<UInt8>) {
