@@ -1,0 +1,11 @@
+import GameProtocol
+
+/// A connection that was accepted and has no loop yet.
+struct AcceptedSocket: Sendable {
+    let descriptor: Descriptor
+    let address: SocketAddress
+    /// Unlike any other connection's since the start.
+    let number: UInt64
+    /// Where it is counted until it is closed.
+    let admissions: Admissions?
+}

@@ -1,0 +1,72 @@
+import GameProtocol
+
+/// One listening socket on an event loop: takes connections and hands them out.
+///
+/// When the system has no descriptor left it answers one more peer with the spare, then leaves
+/// the poller until a connection closes or half a second is over: the peer that waits in the
+/// backlog would otherwise be reported without end.
+final class Acceptor: EventSource {
+    private let listener: Listener
+    private var spare: Descriptor?
+    private var isParked = false
+
+    /// What one turn accepts at most, so that a flood cannot starve the games on this loop.
+    private static let turnCount = 32
+    private static let parkMilliseconds = 500
+
+    init(loop: EventLoop, descriptor: Descriptor, listener: Listener) {
+        self.listener = listener
+        spare = try? SystemCalls.openNull()
+        let token = loop.makeToken(for: descriptor)
+        super.init(loop: loop, descriptor: descriptor, token: token)
+    }
+
+    /// Takes its place on the loop.
+    func open() throws(SystemError) {
+        loop.insert(self)
+        try loop.poller.add(descriptor, token: token, interest: .read)
+    }
+
+    override func ready(_ readiness: Readiness) {
+        for _ in 0..<Self.turnCount {
+            do throws(SystemError) {
+                guard let (socket, address) = try SystemCalls.accept(descriptor) else { return }
+                listener.receive(socket, from: address)
+            } catch {
+                // That peer's own failure: the next one may be well.
+                if error.isOfOnePeer { continue }
+                if error.isOutOfDescriptors { answerWithSpare() }
+                return park(because: error)
+            }
+        }
+    }
+
+    override func timeReached() {
+        guard isParked else { return }
+        isParked = false
+        try? loop.poller.modify(descriptor, token: token, interest: .read)
+    }
+
+    override func retired() {
+        spare.map(SystemCalls.close)
+        spare = nil
+    }
+
+    /// Once, not until nobody waits: without a descriptor `accept` never says that nobody does.
+    private func answerWithSpare() {
+        spare.map(SystemCalls.close)
+        if let (socket, _) = try? SystemCalls.accept(descriptor) { listener.refuse(socket) }
+        spare = try? SystemCalls.openNull()
+    }
+
+    private func park(because error: SystemError) {
+        isParked = true
+        try? loop.poller.modify(descriptor, token: token, interest: [])
+        wake(at: loop.now + Self.parkMilliseconds)
+        let (thread, token) = (loop.thread, token)
+        listener.admissions.whenOneLeaves(key: token) {
+            thread.submit { loop in loop.source(for: token)?.timeReached() }
+        }
+        listener.log.warning("accept_paused", ["error": .text("\(error)")])
+    }
+}

@@ -1,0 +1,57 @@
+import GameProtocol
+
+/// The count of open connections, of all and of each address, against its limits.
+///
+/// A connection counts until its descriptor is closed, its lingering end included. Loopback counts
+/// for the total alone: on one computer everybody has the same address.
+final class Admissions: Sendable {
+    let maximum: Int
+    let maximumPerAddress: Int
+    private let state = Locked(State())
+
+    private struct State {
+        var count = 0
+        var countByKey: [SocketAddress.Host: Int] = [:]
+        /// Called once, when the next connection leaves; one for each key.
+        var whenOneLeaves: [UInt64: @Sendable () -> Void] = [:]
+    }
+
+    init(maximum: Int, maximumPerAddress: Int) {
+        self.maximum = maximum
+        self.maximumPerAddress = maximumPerAddress
+    }
+
+    var count: Int { state.withLock { $0.count } }
+
+    /// Counts one more connection; false, and not counted, where a limit says no.
+    func enter(_ host: SocketAddress.Host) -> Bool {
+        state.withLock { state in
+            if state.count >= maximum { return false }
+            if !host.isLoopback {
+                let count = state.countByKey[host.limitKey, default: 0]
+                if count >= maximumPerAddress { return false }
+                state.countByKey[host.limitKey] = count + 1
+            }
+            state.count += 1
+            return true
+        }
+    }
+
+    func leave(_ host: SocketAddress.Host) {
+        let waiting = state.withLock { state in
+            state.count -= 1
+            if !host.isLoopback, let count = state.countByKey[host.limitKey] {
+                state.countByKey[host.limitKey] = count > 1 ? count - 1 : nil
+            }
+            if state.whenOneLeaves.isEmpty { return [(@Sendable () -> Void)]() }
+            defer { state.whenOneLeaves = [:] }
+            return Array(state.whenOneLeaves.values)
+        }
+        for call in waiting { call() }
+    }
+
+    /// Calls `body` once, on whichever thread lets the next connection go.
+    func whenOneLeaves(key: UInt64, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenOneLeaves[key] = body }
+    }
+}

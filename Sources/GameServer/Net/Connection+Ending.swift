@@ -1,0 +1,74 @@
+import GameProtocol
+
+extension Connection {
+    private static let lingerBytes = 64 * 1024
+    private static let lingerMilliseconds = 1000
+
+    /// Sends a last line, ends the sending direction and closes when the peer has read it.
+    ///
+    /// Closing with unread input would reset the connection and could destroy the line on its
+    /// way, so what still comes is thrown away for a while first. No line is given any more.
+    func finish(with bye: [UInt8]) {
+        loop.preconditionOnLoop()
+        guard phase == .open || phase == .deaf else { return }
+        phase = .lingering(readLeft: Self.lingerBytes)
+        let time = loop.now + Self.lingerMilliseconds
+        times.linger = time
+        wake(at: time)
+        outbox.finish(with: bye)
+        if input.isHungUp { return abort() }
+        outputMoved(mayFlush: false)
+        if !input.isGiving { watchForInput() }
+    }
+
+    /// Closes after the present batch, whatever waits.
+    func abort() {
+        loop.preconditionOnLoop()
+        guard phase != .gone else { return }
+        phase = .gone
+        outbox.shut()
+        outbox.leavePoller()
+        loop.remove(self)
+    }
+
+    /// The kernel has room again, or the last line went out.
+    func outputMoved(mayFlush: Bool = true) {
+        if mayFlush { outbox.writable() }
+        switch phase {
+        case .lingering where outbox.waitingCount == 0:
+            SystemCalls.shutdownSending(descriptor)
+            if input.sawEnd { abort() }
+        case .open where outbox.waitingCount <= Limits.readingPauseBytes / 4:
+            continueInput()
+        default:
+            break
+        }
+    }
+
+    /// Goes on with the lines, where something had stopped them.
+    func continueInput() {
+        guard mayGive else { return }
+        if input.hasHeldLines || input.sawEnd { giveHeldLines() }
+        if phase == .open && input.isHungUp && !input.sawEnd { try? outbox.joinPoller() }
+        watchForInput()
+    }
+
+    /// Nobody is left to send to. What the peer said before may still be read and handled.
+    ///
+    /// The poller reports a hang-up on every wait, wanted or not, so a connection that cannot go
+    /// on at once leaves it.
+    func hungUp() {
+        guard phase == .open else { return abort() }
+        input.isHungUp = true
+        outbox.shut()
+        if input.hasHeldLines { giveHeldLines() }
+        readable()
+        if phase == .open && (!mayGive || input.sawEnd) { outbox.leavePoller() }
+    }
+
+    /// The outbox gave up on this reader.
+    func outputOverflowed() {
+        guard phase == .open || phase == .deaf else { return }
+        handler?.slowConsumer()
+    }
+}

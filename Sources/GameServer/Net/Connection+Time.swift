@@ -1,0 +1,72 @@
+import GameProtocol
+
+extension Connection {
+    /// Calls the handler's `deadlineReached` after so long, in place of what was set before.
+    func setDeadline(afterMilliseconds milliseconds: Int) {
+        let time = loop.now + milliseconds
+        times.handler = time
+        wake(at: time)
+    }
+
+    func clearDeadline() {
+        times.handler = nil
+    }
+
+    /// Gives no line for so long: the price of a wrong guess.
+    func pauseReading(forMilliseconds milliseconds: Int) {
+        let time = loop.now + milliseconds
+        times.pauseEnd = time
+        wake(at: time)
+        if !input.isGiving { watchForInput() }
+    }
+
+    /// Half a line is timed from its first byte, so that dripping bytes buys no time.
+    func timeHalfLine(isNew: Bool) {
+        if framer.heldCount == 0 || input.hasHeldLines {
+            times.halfLine = nil
+        } else if isNew || times.halfLine == nil {
+            let time = loop.now + Limits.halfLineTimeout.milliseconds
+            times.halfLine = time
+            wake(at: time)
+        }
+    }
+
+    /// Too much output waits; it is looked at again when that may not be any more.
+    func outputIsHigh() {
+        let time = loop.now + Limits.slowConsumerTimeout.milliseconds
+        times.slowReader = time
+        wake(at: time)
+    }
+
+    func timesReached() {
+        guard phase != .gone else { return }
+        if isOver(&times.linger) { return abort() }
+        if isOver(&times.slowReader) { checkSlowReader() }
+        if isOver(&times.halfLine), phase == .open {
+            phase = .deaf
+            handler?.halfLineExpired()
+        }
+        if isOver(&times.handler), phase == .open || phase == .deaf { handler?.deadlineReached() }
+        _ = isOver(&times.pauseEnd)
+        continueInput()
+        if let next = times.earliest { wake(at: next) }
+    }
+
+    /// Whether this moment has come; if so, it is waited for no more.
+    private func isOver(_ time: inout Int?) -> Bool {
+        guard let end = time, end <= loop.now else { return false }
+        time = nil
+        return true
+    }
+
+    private func checkSlowReader() {
+        guard let since = outbox.highSince else { return }
+        let end = since + Limits.slowConsumerTimeout.milliseconds
+        if end > loop.now {
+            times.slowReader = end
+        } else {
+            outbox.overflow()
+            outputOverflowed()
+        }
+    }
+}

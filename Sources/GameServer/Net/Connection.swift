@@ -1,0 +1,77 @@
+import GameProtocol
+
+/// One peer's connection: bytes in, lines to its handler, and the way out in its outbox.
+///
+/// It belongs to one event loop for life and is touched on that thread alone; what others may
+/// touch is the `Outbox`. Facets: `+Reading` (bytes to lines), `+Time` (deadlines), `+Ending`.
+final class Connection: EventSource {
+    /// The way out, for any thread.
+    let outbox: Outbox
+    /// The peer's address.
+    let address: SocketAddress
+    /// Unlike any other connection's since the start.
+    let number: UInt64
+
+    var phase = Phase.open
+    var handler: (any LineHandler)?
+    var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
+    var input = InputState()
+    var times = ConnectionTimes()
+
+    private let admissions: Admissions?
+
+    /// How far a connection's life has come.
+    enum Phase: Equatable {
+        /// Lines go to the handler.
+        case open
+        /// The handler gets no further line; the connection waits for `finish` or `abort`.
+        case deaf
+        /// The last line is on its way; so many more bytes of input are read and thrown away.
+        case lingering(readLeft: Int)
+        /// Over; the loop closes the descriptor after the present batch.
+        case gone
+    }
+
+    init(loop: EventLoop, accepted: AcceptedSocket) {
+        address = accepted.address
+        number = accepted.number
+        admissions = accepted.admissions
+        let token = loop.makeToken(for: accepted.descriptor)
+        outbox = Outbox(thread: loop.thread, descriptor: accepted.descriptor, token: token)
+        super.init(loop: loop, descriptor: accepted.descriptor, token: token)
+    }
+
+    /// Whether the peer is on this computer.
+    var isLoopback: Bool { address.isLoopback }
+
+    /// Takes its place on the loop and greets its handler.
+    func open(_ handler: any LineHandler) {
+        self.handler = handler
+        loop.insert(self)
+        outbox.watchForInput(true)
+        do throws(SystemError) {
+            try outbox.joinPoller()
+        } catch {
+            return abort()
+        }
+        handler.opened(self)
+        outbox.flush()
+    }
+
+    override func ready(_ readiness: Readiness) {
+        if readiness.contains(.hangup) { return hungUp() }
+        if readiness.contains(.writable) { outputMoved() }
+        if readiness.contains(.readable) { readable() }
+    }
+
+    override func timeReached() {
+        timesReached()
+    }
+
+    override func retired() {
+        let handler = handler
+        self.handler = nil
+        admissions?.leave(address.host)
+        handler?.closed()
+    }
+}

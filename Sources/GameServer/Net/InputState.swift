@@ -1,0 +1,17 @@
+/// What a connection knows of its input, next to the bytes themselves.
+struct InputState {
+    /// Whether the first line, which may show a stranger, has been seen.
+    var sawFirstLine = false
+    /// Whether the framer keeps whole lines because somebody stopped it.
+    var hasHeldLines = false
+    /// Whether the kernel has no more bytes for us: the peer ended its direction, or is gone.
+    var sawEnd = false
+    /// Whether nobody is left to send to.
+    var isHungUp = false
+    /// Whether the handler asked for a pause.
+    var isPaused = false
+    /// Whether lines are being given just now, so that nobody may start to give more.
+    var isGiving = false
+    /// Lines given in this turn.
+    var givenCount = 0
+}

@@ -1,0 +1,42 @@
+/// What a connection's lines mean to somebody; called on the connection's loop thread only.
+protocol LineHandler: AnyObject {
+    /// The connection is there; the server speaks first.
+    func opened(_ connection: Connection)
+
+    /// One whole line without its end; the bytes are valid during the call alone.
+    func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow
+
+    /// All lines that one turn gives were given; what was appended to the outbox leaves after it.
+    func endOfBatch()
+
+    /// The peer ended its direction and all whole lines were given; `rest` has no line feed.
+    func endOfInput(rest: [UInt8])
+
+    /// A line exceeds the limit; there will be no further input.
+    func lineTooLong()
+
+    /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
+    func wrongProtocol()
+
+    /// Half a line has waited too long for its end.
+    func halfLineExpired()
+
+    /// The moment set with `setDeadline` has come.
+    func deadlineReached()
+
+    /// The peer reads too slowly: its waiting lines were dropped, only `finish` can still be sent.
+    func slowConsumer()
+
+    /// The socket is gone. Called exactly once, and nothing after it.
+    func closed()
+}
+
+/// What a handler wants after a line.
+enum LineFlow {
+    /// The next line.
+    case next
+    /// No line before `resume()` is called.
+    case pause
+    /// No further input ever.
+    case end
+}

@@ -1,0 +1,99 @@
+import GameProtocol
+import Synchronization
+
+/// The server's port: bound on every address, it spreads what connects over the event loops.
+final class Listener: Sendable {
+    typealias MakeHandler = @Sendable (Connection) -> any LineHandler
+
+    /// What is really bound, the port chosen by the system included.
+    let addresses: [SocketAddress]
+    let admissions: Admissions
+    let log: Log
+    private let descriptors: [Descriptor]
+    private let loops: [LoopThread]
+    private let serverFull: [UInt8]
+    private let makeHandler: MakeHandler
+    private let acceptorTokens = Locked<[UInt64]>([])
+    private let acceptedCount = Atomic<UInt64>(0)
+
+    /// Takes over the bound sockets; nobody is accepted before `start`.
+    ///
+    /// - Parameters:
+    ///   - serverFull: the line for those who are one too many.
+    ///   - makeHandler: called on the connection's loop.
+    init(
+        bound: BoundSockets,
+        loops: [LoopThread],
+        admissions: Admissions,
+        serverFull: [UInt8],
+        log: Log,
+        makeHandler: @escaping MakeHandler
+    ) {
+        precondition(!loops.isEmpty, "a listener needs a loop")
+        addresses = bound.addresses
+        descriptors = bound.descriptors
+        self.loops = loops
+        self.admissions = admissions
+        self.serverFull = serverFull
+        self.log = log
+        self.makeHandler = makeHandler
+    }
+
+    /// Begins to accept.
+    func start() throws(SystemError) {
+        for descriptor in descriptors {
+            try SystemCalls.listen(descriptor, backlog: 4096)
+            loops[0].submit { [self] loop in
+                let acceptor = Acceptor(loop: loop, descriptor: descriptor, listener: self)
+                acceptorTokens.withLock { $0.append(acceptor.token) }
+                do throws(SystemError) {
+                    try acceptor.open()
+                } catch {
+                    log.error("listen_failed", ["error": .text("\(error)")])
+                }
+            }
+        }
+    }
+
+    /// Accepts no more; the port is free when the first loop has done it.
+    func stop() {
+        loops[0].submit { [self] loop in
+            let tokens = acceptorTokens.withLock { tokens in
+                defer { tokens = [] }
+                return tokens
+            }
+            for token in tokens { loop.source(for: token).map(loop.remove) }
+        }
+    }
+
+    /// Gives an accepted socket to the next loop, or turns it away.
+    func receive(_ socket: Descriptor, from address: SocketAddress) {
+        guard admissions.enter(address.host) else {
+            log.warning("server_full", ["peer": .text(address.description)])
+            return refuse(socket)
+        }
+        let count = acceptedCount.wrappingAdd(1, ordering: .relaxed).newValue
+        let accepted = AcceptedSocket(
+            descriptor: socket,
+            address: address,
+            number: count,
+            admissions: admissions
+        )
+        let thread = loops[Int(count % UInt64(loops.count))]
+        thread.submit { [makeHandler] loop in
+            let connection = Connection(loop: loop, accepted: accepted)
+            connection.open(makeHandler(connection))
+        }
+    }
+
+    /// Says why and closes; there is no room to wait until the peer has read it.
+    func refuse(_ socket: Descriptor) {
+        serverFull.withUnsafeBytes { _ = try? SystemCalls.send(socket, $0) }
+        SystemCalls.shutdownSending(socket)
+        // Closing with unread input would reset the connection and destroy the line.
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
+            _ = try? SystemCalls.receive(socket, into: $0)
+        }
+        SystemCalls.close(socket)
+    }
+}

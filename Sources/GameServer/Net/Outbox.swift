@@ -1,0 +1,236 @@
+import GameProtocol
+import Synchronization
+
+/// The way out of one connection, for every thread: bytes go straight to the socket.
+///
+/// Only what the kernel does not take waits here, until the loop hears that there is room again.
+/// A peer that reads too slowly is noticed here; what becomes of it is decided on its loop.
+final class Outbox: Sendable {
+    /// The loop that owns the connection.
+    let thread: LoopThread
+    /// The connection's name on that loop.
+    let token: UInt64
+    private let descriptor: Descriptor
+    private let state: Locked<State>
+    private let waiting = Atomic<Int>(0)
+
+    private enum Phase {
+        /// Lines go out.
+        case open
+        /// A limit was exceeded; only the last line may still be added.
+        case overflowing
+        /// The last line was added; what waits goes out, nothing more is taken.
+        case finishing
+        /// The connection has gone; nothing goes out.
+        case shut
+    }
+
+    private struct State {
+        var phase = Phase.open
+        var buffer = OutputBuffer()
+        /// Whether the kernel is full: the loop waits for room, new bytes queue up.
+        var isBlocked = false
+        /// Since when more waits than a reader may keep for long.
+        var highSince: Int?
+        var registration: Registration
+    }
+
+    /// What the owner has to look into, after the lock is given back.
+    private enum Alarm {
+        case tooMuch
+        case high
+    }
+
+    init(thread: LoopThread, descriptor: Descriptor, token: UInt64) {
+        self.thread = thread
+        self.descriptor = descriptor
+        self.token = token
+        let registration = Registration(
+            poller: thread.poller,
+            descriptor: descriptor,
+            token: token
+        )
+        state = Locked(State(registration: registration))
+    }
+
+    /// How many bytes wait to go out.
+    var waitingCount: Int { waiting.load(ordering: .relaxed) }
+
+    /// Sends whole lines, or has them wait behind what waits already; from any thread.
+    func send(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let alarm = state.withLock { state in
+            guard state.phase == .open else { return Alarm?.none }
+            if state.isBlocked {
+                state.buffer.append(bytes)
+            } else if state.buffer.isEmpty {
+                transmit(bytes, &state)
+            } else {
+                state.buffer.append(bytes)
+                drain(&state)
+            }
+            return settle(&state)
+        }
+        alarm.map(report)
+    }
+
+    func send(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { send($0) }
+    }
+
+    /// Adds whole lines that leave with the next `send` or `flush`, in one go.
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let alarm = state.withLock { state in
+            guard state.phase == .open else { return Alarm?.none }
+            state.buffer.append(bytes)
+            return settle(&state)
+        }
+        alarm.map(report)
+    }
+
+    func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Sends what was appended, if the kernel is not full.
+    func flush() {
+        state.withLock { state in
+            if !state.isBlocked { drain(&state) }
+            _ = settle(&state)
+        }
+    }
+}
+
+/// For the connection on its loop.
+extension Outbox {
+    /// There is room in the kernel again.
+    func writable() {
+        state.withLock { state in
+            state.isBlocked = false
+            drain(&state)
+            _ = settle(&state)
+        }
+    }
+
+    /// Adds the last line and sends what it can; later sends do nothing.
+    func finish(with bye: [UInt8]) {
+        state.withLock { state in
+            guard state.phase == .open || state.phase == .overflowing else { return }
+            bye.withUnsafeBufferPointer { state.buffer.append($0) }
+            state.phase = .finishing
+            if !state.isBlocked { drain(&state) }
+            _ = settle(&state)
+        }
+    }
+
+    /// Ends all output; what waits is dropped.
+    func shut() {
+        state.withLock { state in
+            state.phase = .shut
+            _ = settle(&state)
+        }
+    }
+
+    /// Whether more than a reader may keep for long waits, and since when.
+    var highSince: Int? { state.withLock { $0.highSince } }
+
+    /// Gives up on a reader that kept too much for too long, as if it had exceeded the maximum.
+    func overflow() {
+        state.withLock { state in
+            guard state.phase == .open else { return }
+            overflow(&state)
+            _ = settle(&state)
+        }
+    }
+
+    func joinPoller() throws(SystemError) {
+        try state.withLock { (state) throws(SystemError) in try state.registration.join() }
+    }
+
+    func leavePoller() {
+        state.withLock { $0.registration.leave() }
+    }
+
+    func watchForInput(_ isWanted: Bool) {
+        state.withLock { $0.registration.watch(for: .read, isWanted) }
+    }
+}
+
+extension Outbox {
+    /// Offers bytes that never waited to the kernel and keeps what it leaves.
+    private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+        guard let sent = offer(bytes) else { return lose(&state) }
+        guard sent < bytes.count else { return }
+        state.buffer.keep(bytes, after: sent)
+        state.isBlocked = true
+    }
+
+    private func drain(_ state: inout State) {
+        if state.phase == .shut || state.buffer.isEmpty { return }
+        guard let sent = state.buffer.withBytes({ offer($0) }) else { return lose(&state) }
+        state.buffer.remove(first: sent)
+        state.isBlocked = !state.buffer.isEmpty
+    }
+
+    /// Sends once: what is left over shows that the kernel is full. Nil when the peer has gone.
+    private func offer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        do throws(SystemError) {
+            switch try SystemCalls.send(descriptor, UnsafeRawBufferPointer(bytes)) {
+            case .bytes(let sent): return sent
+            case .wouldBlock: return 0
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Nobody is left to send to. The loop hears of it as a hang-up and closes.
+    private func lose(_ state: inout State) {
+        state.phase = .shut
+        SystemCalls.shutdownBoth(descriptor)
+    }
+
+    /// Brings everything that hangs on the buffer's length up to date.
+    private func settle(_ state: inout State) -> Alarm? {
+        if state.phase == .shut {
+            state.buffer.free()
+            state.isBlocked = false
+        }
+        let alarm = checkLimits(&state)
+        state.registration.watch(for: .write, state.isBlocked)
+        waiting.store(state.buffer.count, ordering: .relaxed)
+        return alarm
+    }
+
+    private func checkLimits(_ state: inout State) -> Alarm? {
+        let count = state.buffer.count
+        if count <= Limits.slowConsumerBytes {
+            state.highSince = nil
+            return nil
+        }
+        guard state.phase == .open else { return nil }
+        if count > Limits.maximumOutputBytes {
+            overflow(&state)
+            return .tooMuch
+        }
+        if state.highSince != nil { return nil }
+        state.highSince = MonotonicClock.nowMilliseconds
+        return .high
+    }
+
+    private func overflow(_ state: inout State) {
+        state.phase = .overflowing
+        state.highSince = nil
+        state.buffer.dropWholeLines()
+    }
+
+    private func report(_ alarm: Alarm) {
+        let token = token
+        thread.submit { loop in
+            guard let connection = loop.source(for: token) as? Connection else { return }
+            switch alarm {
+            case .tooMuch: connection.outputOverflowed()
+            case .high: connection.outputIsHigh()
+            }
+        }
+    }
+}
