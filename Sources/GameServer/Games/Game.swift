@@ -4,7 +4,7 @@ public import GameProtocol
 ///
 /// Players are numbered 0, 1, 2 ... in the order of play; the room knows who they are. A game has
 /// no clock: it asks to be woken, and the room says when that time has come.
-public protocol Game: Sendable {
+public protocol Game: Equatable, Sendable {
     /// The room's options, each with its value.
     var options: GameOptions { get }
 
@@ -12,7 +12,7 @@ public protocol Game: Sendable {
     var turnClockMs: Int? { get }
 
     /// The board's shape, in games that have one; it is announced when a round starts.
-    var board: Started.Board? { get }
+    var shape: Started.Board? { get }
 
     /// The scores of all who began the round, in the order of play.
     var scores: [Int] { get }
@@ -33,12 +33,15 @@ public protocol Game: Sendable {
     ///
     /// Throws a `Refusal` where the round cannot be dealt; then nothing has changed.
     mutating func begin(
-        _ round: Round, _ outputs: inout [GameOutput]
+        _ round: Round,
+        _ outputs: inout [GameOutput]
     ) throws(Refusal) -> [String]
 
     /// Carries out a move of a player; throws a `Refusal` without any effect where it is illegal.
     mutating func play(
-        _ move: GameMove, by player: Int, _ outputs: inout [GameOutput]
+        _ move: GameMove,
+        by player: Int,
+        _ outputs: inout [GameOutput]
     ) throws(Refusal)
 
     /// The player's turn clock has run out.
@@ -47,14 +50,21 @@ public protocol Game: Sendable {
     /// The time has come for which the game asked with `GameOutput.wake`.
     mutating func wake(_ outputs: inout [GameOutput])
 
-    /// A player has forfeited; at least one other is left.
+    /// A player has forfeited; at least two others are left. A turn of theirs passes on.
     mutating func withdraw(_ player: Int, _ outputs: inout [GameOutput])
+
+    /// The round ends here, for a reason that is none of the game's; no card stays half played.
+    mutating func stop(_ outputs: inout [GameOutput])
 
     /// The request that the player in turn may send now; nil where nobody may act.
     func prompt(room: String, clockMs: Int?) -> (player: Int, prompt: Prompt)?
 
     /// What a viewer may see; `player` is nil for somebody who does not play in this round.
     func state(for player: Int?, wakeInMs: Int?) -> GameState
+}
+
+extension Game {
+    func isEqual(to other: any Game) -> Bool { other as? Self == self }
 }
 
 /// What a game needs to know to deal a round.

@@ -43,7 +43,12 @@ public struct Entrance: Equatable, Sendable {
 
     /// Somebody to whom the lobby granted a place.
     public init(
-        member: MemberID, name: String, role: Role, seat: Int?, isReady: Bool, envelope: Envelope
+        member: MemberID,
+        name: String,
+        role: Role,
+        seat: Int?,
+        isReady: Bool,
+        envelope: Envelope
     ) {
         self.member = member
         self.name = name

@@ -1,0 +1,154 @@
+import GameProtocol
+
+extension Room {
+    /// Lets somebody in, or refuses and tells the lobby that the place is free again.
+    mutating func enter(_ entrance: Entrance, _ effects: inout [RoomEffect]) {
+        let member = entrance.member
+        let current = index(of: member)
+        do throws(Refusal) {
+            try check(entrance, current)
+        } catch {
+            reply(to: member, entrance.envelope, .refused(error), &effects)
+            effects.append(
+                .lobby(current == nil ? .left(member, isBanned: false) : .seatRefused(member))
+            )
+            return
+        }
+        let content = Reply.Content.entered(state(for: member))
+        reply(to: member, entrance.envelope, .ok(content), &effects)
+        let isCreator = seq == 0
+        if let current { members.remove(at: current) }
+        let seat = entrance.role == .player ? entrance.seat : nil
+        place(Member(id: member, name: entrance.name, seat: seat))
+        closesAt = nil
+        tell(
+            .joined(player: entrance.name, role: entrance.role, seedCommit: seedCommit),
+            &effects
+        )
+        guard entrance.role == .player else { return }
+        if entrance.isReady, let index = index(of: member) {
+            members[index].isReady = true
+            tell(.ready(player: entrance.name, isReady: true), &effects)
+        }
+        guard owner == nil else { return }
+        owner = member
+        // Whoever makes a room knows whose it is.
+        if !isCreator { tell(.owner(player: entrance.name), &effects) }
+    }
+
+    private func check(_ entrance: Entrance, _ current: Int?) throws(Refusal) {
+        guard !isClosed else {
+            throw Refusal(.noSuchRoom, "The room \(code) is closed.")
+        }
+        if let current, members[current].role == .player || entrance.role == .spectator {
+            throw Refusal(.alreadyInRoom, "You are in this room already.")
+        }
+        guard entrance.role == .player else { return }
+        if case .playing(let round) = stage, round.wasForfeited(by: entrance.name) {
+            throw Refusal(
+                .nameTaken,
+                "\(entrance.name) gave up the round that is running; sit down when it is over."
+            )
+        }
+        guard let seat = entrance.seat, (0..<seats).contains(seat),
+            !seated.contains(where: { $0.seat == seat })
+        else { throw Refusal(.roomFull, "That seat is not free.") }
+    }
+
+    /// Puts a newcomer in their place: players by their seats, spectators behind them.
+    private mutating func place(_ member: Member) {
+        guard let seat = member.seat else { return members.append(member) }
+        let place = seated.firstIndex { $0.seat.map { $0 > seat } ?? true } ?? seated.endIndex
+        members.insert(member, at: place)
+    }
+
+    /// A member leaves for good; whoever plays thereby forfeits the round.
+    mutating func leave(
+        _ member: MemberID,
+        _ reason: LeaveReason,
+        _ effects: inout [RoomEffect]
+    ) {
+        guard let index = index(of: member) else { return }
+        let player = members[index].player
+        remove(index, reason, &effects)
+        if let player { forfeit(player, &effects) }
+        endIfDecided(&effects)
+    }
+
+    /// Takes a member out of the room; what that does to a round is the caller's to follow up.
+    mutating func remove(_ index: Int, _ reason: LeaveReason, _ effects: inout [RoomEffect]) {
+        let member = members[index]
+        tell(.left(player: member.name, role: member.role, reason: reason), &effects)
+        members.remove(at: index)
+        effects.append(.remove(member.id))
+        effects.append(.lobby(.left(member.id, isBanned: reason == .kicked)))
+        if owner == member.id { passOwnership(from: member.seat ?? 0, &effects) }
+        if members.isEmpty { closesAt = Self.closingTime(from: now) }
+    }
+
+    private mutating func passOwnership(from seat: Int, _ effects: inout [RoomEffect]) {
+        let next = seated.first { $0.seat.map { $0 > seat } ?? false } ?? seated.first
+        owner = next?.id
+        if let next { tell(.owner(player: next.name), &effects) }
+    }
+
+    /// The owner sends somebody away, who cannot come back.
+    mutating func kick(
+        _ name: String,
+        _ call: Call,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) {
+        try checkOwner(call)
+        let key = NameRule.key(name)
+        guard let index = members.firstIndex(where: { NameRule.key($0.name) == key }) else {
+            throw Refusal(.badValue, "Nobody here has that name.", field: "player")
+        }
+        guard index != call.index else {
+            throw Refusal(
+                .badValue,
+                "You cannot send yourself away; leave instead.",
+                field: "player"
+            )
+        }
+        if case .playing = stage, members[index].role == .player {
+            throw Refusal(
+                .wrongPhase,
+                "\(members[index].name) can be sent away when the round is over."
+            )
+        }
+        confirm(call, &effects)
+        remove(index, .kicked, &effects)
+    }
+
+    func checkOwner(_ call: Call) throws(Refusal) {
+        guard owner != call.member else { return }
+        guard let name = members.first(where: { $0.id == owner })?.name else {
+            throw Refusal(.notOwner, "Only an owner may do that, and the room has none.")
+        }
+        throw Refusal(.notOwner, "Only \(name), who owns the room, may do that.")
+    }
+}
+
+extension Room {
+    /// A member's connection is lost; the place is kept.
+    mutating func goOffline(
+        _ member: MemberID,
+        resumeMs: Int,
+        _ effects: inout [RoomEffect]
+    ) {
+        guard let index = index(of: member), members[index].isOnline else { return }
+        members[index].awaySince = now
+        members[index].hover.cancel()
+        tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
+    }
+
+    /// A member's connection is back, or another one has taken its place.
+    mutating func comeOnline(_ member: MemberID, _ effects: inout [RoomEffect]) {
+        guard let index = index(of: member) else { return }
+        if !members[index].isOnline {
+            members[index].awaySince = nil
+            tell(.online(player: members[index].name), &effects)
+        }
+        if let player = members[index].player, turn?.player == player { prompt(&effects) }
+    }
+}

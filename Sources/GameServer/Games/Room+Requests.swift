@@ -1,0 +1,77 @@
+import GameProtocol
+
+extension Room {
+    /// One request that is being answered: who asks, and what the reply has to repeat.
+    struct Call {
+        let member: MemberID
+        /// Where the member stands in `members`.
+        let index: Int
+        let envelope: Envelope
+    }
+
+    /// Carries out a member's request, or refuses it without any effect.
+    mutating func answer(
+        _ member: MemberID,
+        _ envelope: Envelope,
+        _ request: RoomRequest,
+        _ effects: inout [RoomEffect]
+    ) {
+        do throws(Refusal) {
+            guard let index = index(of: member), !isClosed else {
+                throw Refusal(.notInRoom, "You are not in this room.")
+            }
+            let call = Call(member: member, index: index, envelope: envelope)
+            try carryOut(request, call, &effects)
+        } catch {
+            reply(to: member, envelope, .refused(error), &effects)
+        }
+    }
+
+    private mutating func carryOut(
+        _ request: RoomRequest,
+        _ call: Call,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) {
+        switch request {
+        case .move(let move): try play(move, call, &effects)
+        case .ready(let isReady, let entropy): try setReady(isReady, entropy, call, &effects)
+        case .start: try start(call, &effects)
+        case .kick(let player): try kick(player, call, &effects)
+        case .state:
+            let state = state(for: call.member)
+            reply(to: call.member, call.envelope, .ok(.state(state)), &effects)
+        case .chat(let text): chat(text, call, &effects)
+        case .hover(let cell): try hover(over: cell, call, &effects)
+        case .leave:
+            confirm(call, &effects)
+            leave(call.member, .leave, &effects)
+        }
+    }
+
+    /// Replies that the request is carried out; its events follow.
+    func confirm(_ call: Call, _ effects: inout [RoomEffect]) {
+        reply(to: call.member, call.envelope, .ok(.none), &effects)
+    }
+
+    func reply(
+        to member: MemberID,
+        _ envelope: Envelope,
+        _ outcome: Reply.Outcome,
+        _ effects: inout [RoomEffect]
+    ) {
+        let reply = Reply(
+            re: envelope.re,
+            id: envelope.id,
+            ignored: envelope.ignored,
+            outcome
+        )
+        effects.append(.reply(member, reply))
+    }
+
+    func index(of member: MemberID) -> Int? {
+        members.firstIndex { $0.id == member }
+    }
+
+    /// Those who have a seat, in the order of the seats.
+    var seated: ArraySlice<Member> { members.prefix { $0.seat != nil } }
+}

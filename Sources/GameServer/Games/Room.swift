@@ -1,0 +1,139 @@
+public import GameProtocol
+
+/// One table: who is there, the rounds they play, and everything they are told.
+///
+/// A room is told what happened by `receive`, and says what is to be done in effects; it knows no
+/// connection, clock or chance. Its facets: `Room+Requests` takes a request to where it is carried
+/// out, `Room+Membership` is about coming and going, `Room+Round` about dealing and the end,
+/// `Room+Turn` about moves, `Room+Clock` about time, `Room+Talk` about chat and cursors, and
+/// `Room+State` builds what a viewer may see.
+public struct Room: Equatable, Sendable {
+    /// What the room is doing.
+    enum Stage: Equatable, Sendable {
+        case lobby
+        case playing(RoundRecord)
+        case over(RoundRecord, Over, endedAt: Int64)
+    }
+
+    /// The turn that is running.
+    struct Turn: Equatable, Sendable {
+        let number: Int
+        /// Whose it is, by the number in the order of play.
+        let player: Int
+        /// When the clock runs out; nil without one.
+        let deadline: Int64?
+    }
+
+    /// The room's code, by which people find it.
+    public let code: String
+    /// The room's name, where it has one.
+    public let title: String?
+    /// How many can play.
+    public let seats: Int
+    /// The room is closed: it refuses everybody and wants nothing done any more.
+    public internal(set) var isClosed = false
+
+    var table: Table
+    var stage = Stage.lobby
+    var turn: Turn?
+    /// Players by their seats, then spectators in the order in which they came.
+    var members: [Member] = []
+    var owner: MemberID?
+    /// The seat of the round's first player; nil before the first round.
+    var firstSeat: Int?
+    /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
+    var secret: NextSecret?
+
+    /// The time of the input that is being carried out, in milliseconds since the room was opened.
+    var now: Int64 = 0
+    /// The number of the last event.
+    var seq: Int64 = 0
+    /// When the game wants to be woken.
+    var wakeAt: Int64?
+    /// When the room closes, because nobody is left in it.
+    var closesAt: Int64?
+
+    private var reported: Reported
+    /// What the game has put out and the room has not told yet; empty between two inputs.
+    var outputs: [GameOutput] = []
+
+    /// Opens a room, in which nobody is yet; the first effect asks for the first deal's secret.
+    public init(
+        code: String,
+        title: String?,
+        seats: Int,
+        game: any Game,
+        _ effects: inout [RoomEffect]
+    ) {
+        precondition(Limits.seats.contains(seats), "A room has 1 to 6 seats.")
+        self.code = code
+        self.title = title
+        self.seats = seats
+        table = Table(game: game)
+        closesAt = Self.closingTime(from: 0)
+        reported = Reported(phase: .lobby, owner: nil)
+        effects.append(.needsSecret)
+    }
+
+    /// Carries out one input and appends what is to be done.
+    public mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
+        now = max(now, input.at)
+        if case .secret(let secret) = input.kind { accept(secret) }
+        fireDue(&effects)
+        switch input.kind {
+        case .secret, .alarm: break
+        case .enter(let entrance): enter(entrance, &effects)
+        case .request(let member, let envelope, let request):
+            answer(member, envelope, request, &effects)
+        case .left(let member, let reason): leave(member, reason, &effects)
+        case .offline(let member, let resumeMs): goOffline(member, resumeMs: resumeMs, &effects)
+        case .online(let member): comeOnline(member, &effects)
+        case .shutdown: endRound(.shutdown, &effects)
+        }
+        startIfDue(&effects)
+        reportChange(&effects)
+    }
+
+    /// What the room is doing.
+    public var phase: RoomState.Phase {
+        switch stage {
+        case .lobby: .lobby
+        case .playing: .playing
+        case .over: .over
+        }
+    }
+
+    /// Tells everybody the next event.
+    mutating func tell(_ body: RoomEvent.Body, _ effects: inout [RoomEffect]) {
+        seq += 1
+        effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
+    }
+
+    private mutating func reportChange(_ effects: inout [RoomEffect]) {
+        let current = Reported(phase: phase, owner: owner)
+        guard current != reported, !isClosed else { return }
+        reported = current
+        effects.append(.lobby(.changed(phase: current.phase, owner: current.owner)))
+    }
+}
+
+extension Room {
+    /// The game at the table; two are alike if they are the same game and stand alike.
+    struct Table: Equatable, Sendable {
+        var game: any Game
+
+        static func == (left: Table, right: Table) -> Bool { left.game.isEqual(to: right.game) }
+    }
+
+    /// The secret of the next deal and what of it everybody may know.
+    struct NextSecret: Equatable, Sendable {
+        let secret: DealSecret
+        let commit: String
+    }
+
+    /// What the lobby was told last.
+    private struct Reported: Equatable, Sendable {
+        var phase: RoomState.Phase
+        var owner: MemberID?
+    }
+}
