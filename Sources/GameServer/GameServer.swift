@@ -1,4 +1,66 @@
+/// The program: arguments to configuration to server to signals to exit status.
 @main
 enum GameServer {
-    static func main() {}
+    static func main() {
+        Signals.prepare()
+        do throws(UsageError) {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            run(try Arguments.parse(arguments, environment: Environment.variable))
+        } catch {
+            fail(error.message, .usage)
+        }
+    }
+
+    private static func run(_ command: ServerCommand) {
+        switch command {
+        case .help: print(ServerHelp.text)
+        case .version: print("GameServer \(ServerHelp.version)")
+        case .deal(let request): deal(request)
+        case .serve(let configuration): serve(configuration)
+        }
+    }
+
+    private static func deal(_ request: DealRequest) {
+        do throws(UsageError) {
+            for line in try request.lines() { print(line) }
+        } catch {
+            fail(error.message, .usage)
+        }
+    }
+
+    private static func serve(_ configuration: ServerConfiguration) {
+        do throws(StartError) {
+            let server = try Server(configuration)
+            try server.start()
+            Files.printLine(
+                Files.isOutputTerminal
+                    ? Banner.text(server, configuration) : Banner.readyLine(server)
+            )
+            waitForEnd(of: server)
+        } catch {
+            switch error {
+            case .system: fail(error.message, .failed)
+            case .cannotListen: fail(error.message, .cannotListen)
+            case .cannotWrite: fail(error.message, .file)
+            }
+        }
+    }
+
+    /// The first signal to end ends in order, the second at once.
+    private static func waitForEnd(of server: Server) {
+        var stopping: SystemThread?
+        while true {
+            guard Signals.next() == .end else { continue }
+            if stopping != nil { Exit.asAsked.now() }
+            stopping = try? SystemThread(name: "stop", stackBytes: 512 * 1024) {
+                server.stop()
+                Exit.asAsked.now()
+            }
+        }
+    }
+
+    private static func fail(_ message: String, _ exit: Exit) {
+        Files.printErrorLine(message)
+        exit.now()
+    }
 }

@@ -10,13 +10,18 @@ public enum ConcentrationMove: Equatable, Sendable {
     var verb: String { "flip" }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> ConcentrationMove {
         // Any number of a cell is let through: what lies on the board is the rules' to say.
-        let cell = try fields.int("cell", in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger))
+        let cell = try fields.int(
+            "cell",
+            in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger)
+        )
         return .flip(
             cell: try fields.required("cell", cell),
-            turn: try fields.int("turn", in: 0...Int(Limits.maximumInteger)))
+            turn: try fields.int("turn", in: 0...Int(Limits.maximumInteger))
+        )
     }
 
     func encodeFields(into writer: inout JSONWriter) {
@@ -73,23 +78,32 @@ public enum ConcentrationEvent: Equatable, Sendable {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> ConcentrationEvent? {
         switch type {
         case "reveal":
             return .reveal(
-                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
-                nth: try fields.requiredInt("nth"), cell: try fields.requiredInt("cell"),
-                card: try fields.required("card", Face.decode("card", &fields)))
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                nth: try fields.requiredInt("nth"),
+                cell: try fields.requiredInt("cell"),
+                card: try fields.required("card", Face.decode("card", &fields))
+            )
         case "match":
             return .match(
-                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
-                cells: try fields.requiredInts("cells"), scores: try [Score].decode(&fields))
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                cells: try fields.requiredInts("cells"),
+                scores: try [Score].decode(&fields)
+            )
         case "mismatch":
             return .mismatch(
-                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
                 cells: try fields.requiredInts("cells"),
-                hideMs: try fields.requiredInt("hide_ms"))
+                hideMs: try fields.requiredInt("hide_ms")
+            )
         case "hide":
             return .hide(cells: try fields.requiredInts("cells"))
         default:

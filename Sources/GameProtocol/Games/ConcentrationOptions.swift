@@ -17,7 +17,12 @@ public struct ConcentrationOptions: Equatable, Sendable {
 
     /// Options with every value given.
     public init(
-        pairs: Int, columns: Int, theme: String, again: Bool, turnSeconds: Int, hideMs: Int,
+        pairs: Int,
+        columns: Int,
+        theme: String,
+        again: Bool,
+        turnSeconds: Int,
+        hideMs: Int,
         stalemateTurns: Int
     ) {
         self.pairs = pairs
@@ -100,7 +105,8 @@ extension ConcentrationOptions {
             again: try fields.required("again", asked.again),
             turnSeconds: try fields.required("turn_s", asked.turnSeconds),
             hideMs: try fields.required("hide_ms", asked.hideMs),
-            stalemateTurns: try fields.required("stalemate_turns", asked.stalemateTurns))
+            stalemateTurns: try fields.required("stalemate_turns", asked.stalemateTurns)
+        )
     }
 
     func encode(into writer: inout JSONWriter) {

@@ -62,7 +62,8 @@ public struct ConcentrationCounts: Equatable, Sendable {
         self.init(
             flips: try fields.requiredInt("flips"),
             matches: try fields.int("matches", in: 0...Int.max) ?? 0,
-            misses: try fields.requiredInt("misses"))
+            misses: try fields.requiredInt("misses")
+        )
     }
 
     func encodeFields(into writer: inout JSONWriter) {
@@ -99,7 +100,8 @@ extension ConcentrationState {
             columns: try fields.requiredInt("cols"),
             cells: try Self.cells(&fields),
             idleTurns: try fields.int("idle_turns", in: 0...Int.max) ?? 0,
-            hide: try Hide.decode(&fields))
+            hide: try Hide.decode(&fields)
+        )
     }
 
     private static func cells(_ fields: inout JSONObject) throws(FieldError) -> [Cell]? {
@@ -142,7 +144,8 @@ extension ConcentrationState.Cell {
         case "taken":
             self = .taken(
                 try fields.required("card", Face.decode("card", &fields)),
-                player: try fields.requiredString("player"))
+                player: try fields.requiredString("player")
+            )
         default: throw FieldError(kind: .badValue, field: "state")
         }
     }

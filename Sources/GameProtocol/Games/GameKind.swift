@@ -17,7 +17,9 @@ public enum GameMove: Equatable, Sendable {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject, knownVerb: inout String?
+        _ type: String,
+        _ fields: inout JSONObject,
+        knownVerb: inout String?
     ) throws(FieldError) -> GameMove? {
         if ConcentrationMove.verbs.contains(type) {
             knownVerb = type
@@ -45,7 +47,8 @@ public enum GameEvent: Equatable, Sendable {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> GameEvent? {
         if let event = try ConcentrationEvent.decode(type, &fields) {
             return .concentration(event)
@@ -72,7 +75,8 @@ public enum GameOptions: Equatable, Sendable {
     }
 
     static func decode(
-        _ game: GameKind, _ fields: inout JSONObject
+        _ game: GameKind,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> GameOptions {
         switch game {
         case .concentration: .concentration(try ConcentrationOptions(&fields))
@@ -90,7 +94,8 @@ public enum GameOptions: Equatable, Sendable {
         case concentration(ConcentrationOptions.Request)
 
         static func decode(
-            _ game: GameKind, _ fields: inout JSONObject
+            _ game: GameKind,
+            _ fields: inout JSONObject
         ) throws(FieldError) -> Request {
             switch game {
             case .concentration: .concentration(try ConcentrationOptions.Request(&fields))
@@ -128,7 +133,8 @@ public enum GameState: Equatable, Sendable {
     case concentration(ConcentrationState)
 
     static func decode(
-        _ game: GameKind, _ fields: inout JSONObject
+        _ game: GameKind,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> GameState {
         switch game {
         case .concentration: .concentration(try ConcentrationState(&fields))

@@ -28,7 +28,8 @@ extension ConnectionLine {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> ConnectionLine? {
         switch type {
         case "hello": return .hello(try ServerHello(&fields))
@@ -39,12 +40,14 @@ extension ConnectionLine {
             return .aside(
                 room: try fields.requiredString("room"),
                 player: try fields.requiredString("player"),
-                text: try fields.requiredString("text"))
+                text: try fields.requiredString("text")
+            )
         case "hover":
             return .hover(
                 room: try fields.requiredString("room"),
                 player: try fields.requiredString("player"),
-                cell: try fields.int("cell", in: 1...Limits.maximumCells))
+                cell: try fields.int("cell", in: 1...Limits.maximumCells)
+            )
         case "notice": return .notice(try Notice(&fields))
         case "bye": return .bye(try Bye(&fields))
         default: return nil
@@ -80,7 +83,8 @@ extension ServerHello {
             features: fields.contains("features") ? try fields.requiredStrings("features") : [],
             limits: try Self.limits(&fields),
             motd: try fields.string("motd"),
-            hint: try fields.string("hint") ?? "")
+            hint: try fields.string("hint") ?? ""
+        )
     }
 
     static func limits(_ fields: inout JSONObject) throws(FieldError) -> [HelpReply.Limit] {
@@ -112,7 +116,8 @@ extension Prompt {
             turn: try fields.requiredInt("turn"),
             nth: try fields.int("nth", in: 1...Int.max),
             cells: fields.contains("cells") ? try fields.requiredInts("cells") : nil,
-            clockMs: try fields.int("clock_ms", in: 0...Int.max))
+            clockMs: try fields.int("clock_ms", in: 0...Int.max)
+        )
     }
 }
 
@@ -130,7 +135,8 @@ extension Notice {
             code: try fields.string("code") ?? "",
             message: try fields.string("message") ?? "",
             inMs: try fields.int("in_ms", in: 0...Int.max),
-            room: try fields.string("room"))
+            room: try fields.string("room")
+        )
     }
 }
 
@@ -148,6 +154,7 @@ extension Bye {
             ByeCode(rawValue: try fields.requiredString("code")) ?? .internal,
             try fields.string("message") ?? "",
             reconnect: try fields.bool("reconnect") ?? false,
-            afterMs: try fields.int("after_ms", in: 0...Int.max))
+            afterMs: try fields.int("after_ms", in: 0...Int.max)
+        )
     }
 }

@@ -35,8 +35,14 @@ public struct ServerHello: Equatable, Sendable {
 
     /// The server's first line.
     public init(
-        server: String, name: String, protocolVersion: Int = 1, protocols: [Int] = [1],
-        features: [String], limits: [HelpReply.Limit], motd: String?, hint: String
+        server: String,
+        name: String,
+        protocolVersion: Int = 1,
+        protocols: [Int] = [1],
+        features: [String],
+        limits: [HelpReply.Limit],
+        motd: String?,
+        hint: String
     ) {
         self.server = server
         self.name = name
@@ -66,7 +72,12 @@ public struct Prompt: Equatable, Sendable {
 
     /// It is the receiver's move.
     public init(
-        room: String, action: String, turn: Int, nth: Int?, cells: [Int]?, clockMs: Int?
+        room: String,
+        action: String,
+        turn: Int,
+        nth: Int?,
+        cells: [Int]?,
+        clockMs: Int?
     ) {
         self.room = room
         self.action = action

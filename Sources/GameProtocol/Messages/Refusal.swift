@@ -21,8 +21,14 @@ public struct Refusal: Error, Equatable, Sendable {
 
     /// A refusal with a code and a sentence, and whatever else helps.
     public init(
-        _ code: ErrorCode, _ message: String, field: String? = nil, player: String? = nil,
-        turn: Int? = nil, retryAfterMs: Int? = nil, suggest: String? = nil, remaining: Int? = nil
+        _ code: ErrorCode,
+        _ message: String,
+        field: String? = nil,
+        player: String? = nil,
+        turn: Int? = nil,
+        retryAfterMs: Int? = nil,
+        suggest: String? = nil,
+        remaining: Int? = nil
     ) {
         self.code = code
         self.message = message
@@ -41,7 +47,11 @@ public struct Refusal: Error, Equatable, Sendable {
         case .missing: self.init(.missingField, "The field \(field) is missing.", field: field)
         case .badType: self.init(.badType, "The field \(field) has the wrong type.", field: field)
         case .badValue:
-            self.init(.badValue, "The field \(field) has a value that is not allowed.", field: field)
+            self.init(
+                .badValue,
+                "The field \(field) has a value that is not allowed.",
+                field: field
+            )
         }
     }
 
@@ -54,7 +64,10 @@ public struct Refusal: Error, Equatable, Sendable {
         case .duplicateKey: self.init(.duplicateKey, "An object has the same member name twice.")
         case .tooDeep: self.init(.tooDeep, "The line is nested more than 8 deep.")
         case .badValue:
-            self.init(.badValue, "The line has too many members or a character that is not allowed.")
+            self.init(
+                .badValue,
+                "The line has too many members or a character that is not allowed."
+            )
         }
     }
 
@@ -79,6 +92,7 @@ public struct Refusal: Error, Equatable, Sendable {
             turn: try fields.int("turn", in: 0...Int.max),
             retryAfterMs: try fields.int("retry_after_ms", in: 0...Int.max),
             suggest: try fields.string("suggest"),
-            remaining: try fields.int("remaining", in: 0...Int.max))
+            remaining: try fields.int("remaining", in: 0...Int.max)
+        )
     }
 }

@@ -56,7 +56,8 @@ extension Reply.Content {
     }
 
     static func decode(
-        _ re: String, _ fields: inout JSONObject
+        _ re: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> Reply.Content {
         switch re {
         case "hello": return .hello(try HelloReply(&fields))
@@ -73,7 +74,8 @@ extension Reply.Content {
             return .list(rooms, next: try fields.string("next"))
         case "create", "join":
             return .entered(
-                try RoomState(try fields.required("state", fields.object("state"))))
+                try RoomState(try fields.required("state", fields.object("state")))
+            )
         case "state":
             return .state(try RoomState(try fields.required("state", fields.object("state"))))
         default: return .none
@@ -94,7 +96,8 @@ extension HelloReply {
             protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
             name: try fields.requiredString("name"),
             resume: try fields.string("resume") ?? "",
-            resumeMs: try fields.int("resume_ms", in: 0...Int.max) ?? 0)
+            resumeMs: try fields.int("resume_ms", in: 0...Int.max) ?? 0
+        )
     }
 }
 
@@ -129,12 +132,15 @@ extension HelpReply {
             requests.append(
                 Entry(
                     example: try object.requiredString("example"),
-                    about: try object.requiredString("about")))
+                    about: try object.requiredString("about")
+                )
+            )
         }
         self.init(
             requests: requests,
             games: try fields.requiredStrings("games").compactMap(GameKind.init),
             themes: try fields.requiredStrings("themes"),
-            limits: try ServerHello.limits(&fields))
+            limits: try ServerHello.limits(&fields)
+        )
     }
 }

@@ -7,6 +7,13 @@ extension Request {
         public var id: RequestID?
         /// What is wrong.
         public var refusal: Refusal
+
+        /// A request line that could not be carried out.
+        public init(verb: String?, id: RequestID?, refusal: Refusal) {
+            self.verb = verb
+            self.id = id
+            self.refusal = refusal
+        }
     }
 
     /// Reads one request line (protocol.md, "Requests").
@@ -28,8 +35,10 @@ extension Request {
             let type = try Self.type(&fields)
             guard let body = try Self.body(type, &fields, knownVerb: &verb) else {
                 throw Refusal(
-                    .unknownType, "There is no such request. Send {\"type\":\"help\"} for the list.",
-                    field: "type")
+                    .unknownType,
+                    "There is no such request. Send {\"type\":\"help\"} for the list.",
+                    field: "type"
+                )
             }
             if let badID { throw badID }
             self.init(id: id, body.value, ignored: fields.unusedKeys + body.ignored)
@@ -47,7 +56,9 @@ extension Request {
     }
 
     private static func body(
-        _ type: String, _ fields: inout JSONObject, knownVerb: inout String?
+        _ type: String,
+        _ fields: inout JSONObject,
+        knownVerb: inout String?
     ) throws(Refusal) -> (value: Body, ignored: [String])? {
         do throws(FieldError) {
             if let move = try GameMove.decode(type, &fields, knownVerb: &knownVerb) {
@@ -83,12 +94,15 @@ extension Request {
 
 extension RoomRequest {
     static func decode(
-        _ verb: Request.Verb, _ fields: inout JSONObject
+        _ verb: Request.Verb,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> RoomRequest {
         switch verb {
         case .ready:
             return .ready(
-                try fields.bool("ready") ?? true, entropy: try Entropy.decode(&fields))
+                try fields.bool("ready") ?? true,
+                entropy: try Entropy.decode(&fields)
+            )
         case .start: return .start
         case .kick:
             return .kick(player: try fields.required("player", fields.string("player")))

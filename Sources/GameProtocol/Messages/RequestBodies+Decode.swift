@@ -7,7 +7,8 @@ extension HelloRequest {
             heartbeatSeconds: try fields.int("heartbeat_s", in: Limits.heartbeatSeconds),
             isStrict: try fields.bool("strict") ?? false,
             resume: try fields.string("resume"),
-            seen: try fields.integer("seen", in: 0...Limits.maximumInteger))
+            seen: try fields.integer("seen", in: 0...Limits.maximumInteger)
+        )
     }
 
     private static func name(_ fields: inout JSONObject) throws(FieldError) -> String? {
@@ -22,7 +23,8 @@ extension ListRequest {
         self.init(
             game: try fields.word("game"),
             after: try fields.string("after").map(RoomCode.normalized),
-            limit: try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound)
+            limit: try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound
+        )
     }
 }
 
@@ -48,7 +50,8 @@ extension CreateRequest {
             isPrivate: try fields.bool("private") ?? false,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
             isReady: try fields.bool("ready") ?? true,
-            options: options)
+            options: options
+        )
         return (create, ignored)
     }
 }
@@ -68,7 +71,8 @@ extension JoinRequest {
             code: RoomCode.normalized(code),
             role: try fields.word("role") ?? .player,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
-            isReady: try fields.bool("ready") ?? true)
+            isReady: try fields.bool("ready") ?? true
+        )
         return (join, [])
     }
 }

@@ -17,8 +17,12 @@ public struct HelloRequest: Equatable, Sendable {
 
     /// A first request; every field may be left out.
     public init(
-        protocolVersion: Int = 1, name: String? = nil, client: String? = nil,
-        heartbeatSeconds: Int? = nil, isStrict: Bool = false, resume: String? = nil,
+        protocolVersion: Int = 1,
+        name: String? = nil,
+        client: String? = nil,
+        heartbeatSeconds: Int? = nil,
+        isStrict: Bool = false,
+        resume: String? = nil,
         seen: Int64? = nil
     ) {
         self.protocolVersion = protocolVersion
@@ -67,8 +71,13 @@ public struct CreateRequest: Equatable, Sendable {
 
     /// A new room; what is left out takes the server's default.
     public init(
-        game: GameKind, title: String? = nil, seats: Int = 2, isPrivate: Bool = false,
-        password: String? = nil, isReady: Bool = true, options: GameOptions.Request? = nil
+        game: GameKind,
+        title: String? = nil,
+        seats: Int = 2,
+        isPrivate: Bool = false,
+        password: String? = nil,
+        isReady: Bool = true,
+        options: GameOptions.Request? = nil
     ) {
         self.game = game
         self.title = title

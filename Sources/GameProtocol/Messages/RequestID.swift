@@ -10,7 +10,10 @@ public enum RequestID: Hashable, Sendable {
     /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
     static func decode(_ fields: inout JSONObject) throws(Refusal) -> RequestID? {
         guard fields.contains("id") else { return nil }
-        let bad = Refusal(.badID, "An id is an integer from 0 to 2^53-1 or a string of 1 to 64 bytes.")
+        let bad = Refusal(
+            .badID,
+            "An id is an integer from 0 to 2^53-1 or a string of 1 to 64 bytes."
+        )
         do throws(FieldError) {
             if let value = fields.value("id"), value.kind == .string {
                 guard let text = try fields.string("id"),

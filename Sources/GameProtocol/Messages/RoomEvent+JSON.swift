@@ -11,13 +11,15 @@ extension RoomEvent {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> RoomEvent? {
         guard let body = try Body.decode(type, &fields) else { return nil }
         return RoomEvent(
             room: try fields.requiredString("room"),
             seq: try fields.required("seq", fields.integer("seq", in: 1...Limits.maximumInteger)),
-            body)
+            body
+        )
     }
 }
 
@@ -76,40 +78,53 @@ extension RoomEvent.Body {
     }
 
     static func decode(
-        _ type: String, _ fields: inout JSONObject
+        _ type: String,
+        _ fields: inout JSONObject
     ) throws(FieldError) -> RoomEvent.Body? {
         switch type {
         case "joined":
             return .joined(
-                player: try fields.requiredString("player"), role: try Self.role(&fields),
-                seedCommit: try fields.string("seed_commit") ?? "")
+                player: try fields.requiredString("player"),
+                role: try Self.role(&fields),
+                seedCommit: try fields.string("seed_commit") ?? ""
+            )
         case "ready":
             return .ready(
                 player: try fields.requiredString("player"),
-                isReady: try fields.bool("ready") ?? true)
+                isReady: try fields.bool("ready") ?? true
+            )
         case "chat":
             return .chat(
-                player: try fields.requiredString("player"), role: try Self.role(&fields),
-                text: try fields.requiredString("text"))
+                player: try fields.requiredString("player"),
+                role: try Self.role(&fields),
+                text: try fields.requiredString("text")
+            )
         case "offline":
             return .offline(
                 player: try fields.requiredString("player"),
-                resumeMs: try fields.requiredInt("resume_ms"))
+                resumeMs: try fields.requiredInt("resume_ms")
+            )
         case "online": return .online(player: try fields.requiredString("player"))
         case "owner": return .owner(player: try fields.requiredString("player"))
         case "left":
             return .left(
-                player: try fields.requiredString("player"), role: try Self.role(&fields),
-                reason: try fields.word("reason") ?? .leave)
+                player: try fields.requiredString("player"),
+                role: try Self.role(&fields),
+                reason: try fields.word("reason") ?? .leave
+            )
         case "started": return .started(try Started(&fields))
         case "turn":
             return .turn(
-                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
-                clockMs: try fields.int("clock_ms", in: 0...Int.max))
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                clockMs: try fields.int("clock_ms", in: 0...Int.max)
+            )
         case "timeout":
             return .timeout(
-                turn: try fields.requiredInt("turn"), player: try fields.requiredString("player"),
-                strikes: try fields.requiredInt("strikes"))
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                strikes: try fields.requiredInt("strikes")
+            )
         case "over": return .over(try Over(&fields))
         default: return try GameEvent.decode(type, &fields).map { .game($0) }
         }
@@ -139,16 +154,20 @@ extension Started {
         var board: Board?
         if fields.contains("rows") {
             board = Board(
-                rows: try fields.requiredInt("rows"), columns: try fields.requiredInt("cols"),
+                rows: try fields.requiredInt("rows"),
+                columns: try fields.requiredInt("cols"),
                 cells: try fields.requiredInt("cells"),
-                theme: try fields.requiredString("theme"))
+                theme: try fields.requiredString("theme")
+            )
         }
         self.init(
-            round: try fields.requiredInt("round"), board: board,
+            round: try fields.requiredInt("round"),
+            board: board,
             players: try fields.requiredStrings("players"),
             first: try fields.requiredString("first"),
             commit: try fields.requiredString("commit"),
-            seedCommit: try fields.string("seed_commit") ?? "")
+            seedCommit: try fields.string("seed_commit") ?? ""
+        )
     }
 }
 
@@ -187,10 +206,12 @@ extension Over {
             reason: try fields.required("reason", fields.word("reason")),
             result: try fields.required("result", fields.word("result")),
             winners: try fields.requiredStrings("winners"),
-            scores: scores, counts: counts,
+            scores: scores,
+            counts: counts,
             proof: try fields.requiredString("proof"),
             serverSeed: try fields.requiredString("server_seed"),
             entropies: try fields.requiredStrings("entropies"),
-            seedCommit: try fields.string("seed_commit") ?? "")
+            seedCommit: try fields.string("seed_commit") ?? ""
+        )
     }
 }

@@ -69,7 +69,11 @@ public struct Started: Equatable, Sendable {
 
     /// A round begins.
     public init(
-        round: Int, board: Board?, players: [String], first: String, commit: String,
+        round: Int,
+        board: Board?,
+        players: [String],
+        first: String,
+        commit: String,
         seedCommit: String
     ) {
         self.round = round
@@ -126,8 +130,15 @@ public struct Over: Equatable, Sendable {
 
     /// A round is over.
     public init(
-        round: Int, reason: Reason, result: Result, winners: [String], scores: [Score],
-        counts: [GameCounts], proof: String, serverSeed: String, entropies: [String],
+        round: Int,
+        reason: Reason,
+        result: Result,
+        winners: [String],
+        scores: [Score],
+        counts: [GameCounts],
+        proof: String,
+        serverSeed: String,
+        entropies: [String],
         seedCommit: String
     ) {
         self.round = round

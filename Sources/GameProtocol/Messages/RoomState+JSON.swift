@@ -52,7 +52,8 @@ extension RoomState {
             game: try GameState.decode(game, &fields),
             turn: try Turn.decode(&fields),
             seedCommit: try fields.string("seed_commit") ?? "",
-            over: over)
+            over: over
+        )
     }
 
     private static func players(_ fields: inout JSONObject) throws(FieldError) -> [Player] {
@@ -88,7 +89,8 @@ extension RoomState.Player {
             isPlaying: try fields.bool("playing") ?? false,
             awayMs: try fields.int("away_ms", in: 0...Int.max),
             score: try fields.requiredInt("score"),
-            counts: try fields.required("flips", GameCounts.decode(&fields)))
+            counts: try fields.required("flips", GameCounts.decode(&fields))
+        )
     }
 }
 
@@ -106,8 +108,10 @@ extension RoomState.Turn {
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
         guard var object = try fields.object("turn") else { return nil }
         return Self(
-            turn: try object.requiredInt("turn"), player: try object.requiredString("player"),
+            turn: try object.requiredInt("turn"),
+            player: try object.requiredString("player"),
             nth: try object.int("nth", in: 1...Int.max),
-            clockMs: try object.int("clock_ms", in: 0...Int.max))
+            clockMs: try object.int("clock_ms", in: 0...Int.max)
+        )
     }
 }

@@ -58,8 +58,13 @@ public struct RoomState: Equatable, Sendable {
 
         /// Somebody who sits in a room.
         public init(
-            name: String, isReady: Bool, isOnline: Bool, isPlaying: Bool, awayMs: Int? = nil,
-            score: Int, counts: GameCounts
+            name: String,
+            isReady: Bool,
+            isOnline: Bool,
+            isPlaying: Bool,
+            awayMs: Int? = nil,
+            score: Int,
+            counts: GameCounts
         ) {
             self.name = name
             self.isReady = isReady
@@ -93,9 +98,21 @@ public struct RoomState: Equatable, Sendable {
 
     /// A room as one viewer may see it.
     public init(
-        room: String, seq: Int64, title: String?, phase: Phase, round: Int, owner: String?,
-        players: [Player], spectators: [String], options: GameOptions, elapsedMs: Int?,
-        commit: String?, game: GameState, turn: Turn?, seedCommit: String, over: Over?
+        room: String,
+        seq: Int64,
+        title: String?,
+        phase: Phase,
+        round: Int,
+        owner: String?,
+        players: [Player],
+        spectators: [String],
+        options: GameOptions,
+        elapsedMs: Int?,
+        commit: String?,
+        game: GameState,
+        turn: Turn?,
+        seedCommit: String,
+        over: Over?
     ) {
         self.room = room
         self.seq = seq

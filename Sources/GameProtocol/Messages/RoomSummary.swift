@@ -21,8 +21,15 @@ public struct RoomSummary: Equatable, Sendable {
 
     /// A room as the list shows it.
     public init(
-        room: String, title: String?, phase: RoomState.Phase, seats: Int, players: [String],
-        owner: String?, spectatorCount: Int, isLocked: Bool, options: GameOptions
+        room: String,
+        title: String?,
+        phase: RoomState.Phase,
+        seats: Int,
+        players: [String],
+        owner: String?,
+        spectatorCount: Int,
+        isLocked: Bool,
+        options: GameOptions
     ) {
         self.room = room
         self.title = title
@@ -64,6 +71,7 @@ public struct RoomSummary: Equatable, Sendable {
             owner: try fields.string("owner"),
             spectatorCount: try fields.requiredInt("spectators"),
             isLocked: try fields.bool("locked") ?? false,
-            options: try GameOptions.decode(game, &options))
+            options: try GameOptions.decode(game, &options)
+        )
     }
 }

@@ -16,6 +16,8 @@ final class EventLoop {
         alignment: 16
     )
     var deadlines = DeadlineQueue<UInt64>()
+    /// Used by the loop's connections in turn.
+    let lineTools = LineTools()
 
     private let owner = SystemThread.currentID
     private let events = PollerEvents(capacity: 256)

@@ -104,7 +104,7 @@ extension Room {
     }
 
     /// The number of the running or last round; 0 before the first.
-    var roundNumber: Int { record?.number ?? 0 }
+    public var roundNumber: Int { record?.number ?? 0 }
 
     /// The running or last round.
     var record: RoundRecord? {

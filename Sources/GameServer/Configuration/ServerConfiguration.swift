@@ -1,0 +1,45 @@
+import GameProtocol
+
+/// Everything that a host can choose, with its default.
+struct ServerConfiguration: Equatable, Sendable {
+    /// The TCP port, 0 to 65535; 0 picks a free one.
+    var port = Limits.defaultPort
+    /// The addresses to listen on; none means all.
+    var bind: [String] = []
+    /// Where to write the port once ready.
+    var portFile: String?
+    /// Whether the server may announce itself on the network.
+    var hasBeacon = true
+
+    /// The server's name as people see it; nil for the host's name.
+    var name: String?
+    /// One line shown in the lobby.
+    var motd: String?
+    /// The turn clock of new rooms in seconds, 0 to 600; 0 is none.
+    var turnSeconds = Limits.defaultTurnSeconds
+    /// How long a mismatch stays visible in new rooms, in milliseconds, 0 to 10,000.
+    var hideMs = Limits.defaultHideMilliseconds
+    /// What fixes every shuffle, for tests.
+    var seed: FixedSeed?
+
+    /// Connections at once.
+    var maximumConnections = Limits.defaultConnections
+    /// Connections of one address at once; loopback is exempt.
+    var maximumPerAddress = Limits.defaultConnectionsPerAddress
+    /// Rooms at once.
+    var maximumRooms = Limits.defaultRooms
+    /// Spectators of one room.
+    var maximumSpectators = Limits.defaultSpectators
+    /// Event loops; nil for one a core, at most 4.
+    var threads: Int?
+
+    /// The least important level that is logged.
+    var logLevel = LogLevel.info
+    /// How a log line looks.
+    var logFormat = LogFormatChoice.auto
+
+    /// Whether only this computer can reach the server.
+    var isLocal: Bool {
+        !bind.isEmpty && bind.allSatisfy { $0 == "::1" || $0.hasPrefix("127.") }
+    }
+}

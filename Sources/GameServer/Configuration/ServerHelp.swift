@@ -1,0 +1,56 @@
+/// What `GameServer --help` prints: no line longer than 80 columns.
+enum ServerHelp {
+    static let version = "0.1.0"
+
+    static var text: String {
+        var lines = [head]
+        for section in ServerOption.Section.allCases {
+            lines.append(section.rawValue)
+            for option in ServerOption.all where option.section == section {
+                lines += optionLines(option)
+            }
+            lines.append("")
+        }
+        lines.append(tail)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func optionLines(_ option: ServerOption) -> [String] {
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        let value = option.value.map { " " + $0 } ?? ""
+        let name = "  \(letter)--\(option.name)\(value)"
+        let width = 26
+        let padding = String(repeating: " ", count: max(2, width - name.count))
+        let indent = String(repeating: " ", count: width)
+        return option.about.enumerated().map { index, line in
+            (index == 0 ? name + padding : indent) + line
+        }
+    }
+
+    private static let head = """
+        GameServer: hosts card-game rooms for your network.
+
+        EXAMPLES
+          GameServer                          host on port 7052; print the join line
+          GameServer --name "Kitchen table"   with a name that people see
+          GameServer --local                  this computer only
+          GameServer --port 0 --port-file p   any free port, written to the file p
+
+        USAGE
+          GameServer [serve] [OPTIONS]
+          GameServer deal --seed HEX --room CODE --grid WxH   print a deal (for tests)
+
+        """
+
+    private static let tail = """
+        OTHER
+          -h, --help              this help
+              --version           print the version
+
+        SIGNALS  TERM, INT: tell everybody, close the connections, exit 0.
+        EXIT     0 stopped as asked, 1 failed while running, 2 wrong usage,
+                 3 cannot listen, 4 cannot write a file.
+        Every option also has a variable: CARDTABLE_PORT, CARDTABLE_BIND,
+        CARDTABLE_SERVER_NAME (for --name), CARDTABLE_NO_BEACON=1 ...
+        """
+}

@@ -1,0 +1,63 @@
+import GameProtocol
+import Games
+
+extension Lobby {
+    mutating func create(
+        _ member: MemberID,
+        _ plan: NewRoom,
+        _ origin: Peerage,
+        _ now: Int
+    ) throws(Refusal) -> LobbyAnswer {
+        try refuseIfSeated(member)
+        if rooms.count >= limits.maximumRooms {
+            throw Refusal(.roomLimit, "This server has all the rooms it can have.")
+        }
+        try takeCreation(member, origin, now)
+        let code = freeCode(isPrivate: plan.isPrivate)
+        roomCount += 1
+        var room = LobbyRoom(code: code, number: roomCount, plan: plan)
+        room.sit(member, at: 0)
+        room.owner = member
+        rooms[code] = room
+        sortedCodes.insert(code, at: sortedCodes.partitioningIndex { $0 > code })
+        sessions[member]?.room = code
+        return .opened(
+            Place(code: code, name: session(member).name, role: .player, seat: 0),
+            plan
+        )
+    }
+
+    func refuseIfSeated(_ member: MemberID) throws(Refusal) {
+        guard let code = session(member).room else { return }
+        throw Refusal(.alreadyInRoom, "You are in room \(code); leave it first.")
+    }
+
+    mutating func takeCreation(
+        _ member: MemberID,
+        _ origin: Peerage,
+        _ now: Int
+    ) throws(Refusal) {
+        let wait = max(
+            session(member).creations.waitMs(at: now),
+            addresses.creationWaitMs(origin, at: now)
+        )
+        guard wait == 0 else {
+            throw Refusal(
+                .rateLimited,
+                "Too many new rooms; wait a little.",
+                retryAfterMs: wait
+            )
+        }
+        sessions[member]?.creations.take(at: now)
+        addresses.takeCreation(origin, at: now)
+    }
+
+    mutating func freeCode(isPrivate: Bool) -> String {
+        while true {
+            let code = codes.next(
+                count: isPrivate ? RoomCode.privateCount : RoomCode.listedCount
+            )
+            if rooms[code] == nil { return code }
+        }
+    }
+}

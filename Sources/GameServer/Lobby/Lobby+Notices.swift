@@ -1,0 +1,27 @@
+import GameProtocol
+import Games
+
+extension Lobby {
+    mutating func notify(_ code: String, _ notice: RoomNotice) {
+        switch notice {
+        case .left(let member, let isBanned):
+            rooms[code]?.remove(member)
+            if isBanned { rooms[code]?.banned.insert(member) }
+            if sessions[member]?.room == code { sessions[member]?.room = nil }
+        case .seatRefused(let member):
+            rooms[code]?.stand(member)
+        case .changed(let phase, let owner):
+            rooms[code]?.isOpen = true
+            rooms[code]?.phase = phase
+            rooms[code]?.owner = owner
+        case .closed:
+            close(code)
+        }
+    }
+
+    mutating func close(_ code: String) {
+        guard rooms.removeValue(forKey: code) != nil else { return }
+        let index = sortedCodes.partitioningIndex { $0 >= code }
+        sortedCodes.remove(at: index)
+    }
+}

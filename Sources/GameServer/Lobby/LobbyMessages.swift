@@ -1,0 +1,66 @@
+import GameProtocol
+import Games
+
+/// One thing that the lobby is told.
+///
+/// Times are milliseconds of a monotonic clock.
+enum LobbyInput {
+    /// Somebody gives a name, or wants a free one.
+    case hello(name: String?)
+    /// Somebody wants a page of the rooms.
+    case list(ListRequest)
+    /// A session wants a new room whose options have been found good.
+    case create(MemberID, NewRoom, from: Peerage, at: Int)
+    /// A session wants a place.
+    case join(MemberID, JoinTarget, from: Peerage, at: Int)
+    /// A room tells what has become of it.
+    case room(code: String, RoomNotice)
+    /// A session has ended; its name and its place are free.
+    case ended(MemberID)
+}
+
+/// Where a request to the lobby comes from, for the limits that count by address.
+struct Peerage {
+    /// The key under which addresses are counted.
+    var addressKey: SocketAddress.Host
+    /// A connection from this computer, which no limit by address concerns.
+    var isLoopback: Bool
+}
+
+/// A room that is wanted: its options each have a value.
+struct NewRoom: Equatable {
+    var title: String?
+    var seats: Int
+    var isPrivate: Bool
+    var password: String?
+    var options: GameOptions
+}
+
+/// The place that is wanted.
+enum JoinTarget {
+    case room(code: String, role: Role, password: String?)
+    /// The oldest open room of the game, or else a new one.
+    case quick(NewRoom)
+}
+
+/// The lobby's answer to one input.
+enum LobbyAnswer: Equatable {
+    /// Nothing to say.
+    case none
+    case welcomed(MemberID, name: String)
+    case page([RoomSummary], next: String?)
+    /// The room is new; whoever asked makes it and enters it.
+    case opened(Place, NewRoom)
+    /// The place is in a room that exists.
+    case granted(Place)
+    case refused(Refusal)
+}
+
+/// A place in a room, granted and not yet taken.
+struct Place: Equatable {
+    var code: String
+    var name: String
+    var role: Role
+    /// The seat, from 0; nil for a spectator.
+    var seat: Int?
+}

@@ -1,0 +1,77 @@
+import GameProtocol
+import Games
+
+/// Owns one room and carries out what it decides; loops and its own alarm enter it here.
+final class RoomHost: Sendable {
+    let code: String
+    /// Nothing once the room has closed, so that a pending alarm holds no room.
+    private let table: QueueBound<RoomTable?>
+
+    init(code: String, _ table: sending RoomTable) {
+        self.code = code
+        self.table = QueueBound(label: "cardtable.room.\(code)", table)
+    }
+
+    /// What came of a visit to the room.
+    struct Visit: Sendable {
+        /// How many of the calls were answered; the rest waits until the caller's output drains.
+        var handledCount = 0
+        /// Whether the caller still belongs to the room.
+        var isMember = false
+    }
+
+    /// Takes the place that the lobby granted.
+    func enter(_ entrance: Entrance, outbox: Outbox) -> Visit {
+        visit { table in table.enter(entrance, outbox: outbox) }
+    }
+
+    /// Puts a member's requests to the room, in order.
+    func perform(_ calls: [RoomCall], by member: MemberID) -> Visit {
+        visit { table in table.perform(calls, by: member) }
+    }
+
+    /// A member is gone for good.
+    func leave(_ member: MemberID, _ reason: LeaveReason) {
+        _ = visit { table in table.leave(member, reason) }
+    }
+
+    /// The server stops: a running round ends and is shown.
+    func shutDown() {
+        _ = visit { table in table.shutDown() }
+    }
+
+    private func visit(_ body: (inout RoomTable) -> Visit) -> Visit {
+        let (visit, delay) = table.sync { table -> (Visit, Int?) in
+            guard table != nil else { return (Visit(), nil) }
+            return Self.work(&table) { table in body(&table) }
+        }
+        if let delay { wake(after: delay) }
+        return visit
+    }
+
+    /// Works on an open room in place; forgets it once it has closed.
+    private static func work(
+        _ table: inout RoomTable?,
+        _ body: (inout RoomTable) -> Visit
+    ) -> (Visit, Int?) {
+        guard let visit = table?.apply(body) else { return (Visit(), nil) }
+        if table?.isClosed ?? true {
+            table = nil
+            return (visit, nil)
+        }
+        return (visit, table?.nextDelay())
+    }
+
+    private func wake(after delay: Int) {
+        table.asyncAfter(milliseconds: delay) { [weak self] table in
+            let (_, next) = Self.work(&table) { $0.alarm() }
+            if let next { self?.wake(after: next) }
+        }
+    }
+}
+
+/// A member's request, ready for the room.
+struct RoomCall: Sendable {
+    var envelope: Envelope
+    var request: RoomRequest
+}

@@ -1,0 +1,209 @@
+import GameProtocol
+import Games
+
+/// What a room's queue protects: the room, its members' outboxes, and the alarms that are set.
+///
+/// It carries out the room's effects: each distinct line is encoded once, and one visit causes at
+/// most one send for each recipient.
+struct RoomTable {
+    private var room: Room
+    private var members: [Member] = []
+    private var effects: [RoomEffect] = []
+    private var writer = JSONWriter(capacity: RoomTable.usualBytes)
+    private var alarms = RoomAlarms()
+    private let secrets: SecretSource
+    private let lobby: LobbyHost
+    private let openedAt = MonotonicClock.nowMilliseconds
+
+    /// Buffers that grew beyond this for one long line are given back.
+    private static let usualBytes = 1_024
+
+    private struct Member {
+        let id: MemberID
+        let outbox: Outbox
+        var role: Role
+        var pending: [UInt8] = []
+    }
+
+    init(
+        code: String,
+        _ plan: NewRoom,
+        game: any Game,
+        secrets: SecretSource,
+        lobby: LobbyHost
+    ) {
+        room = Room(
+            code: code,
+            title: plan.title,
+            seats: plan.seats,
+            game: game,
+            &effects
+        )
+        self.secrets = secrets
+        self.lobby = lobby
+        carryOut(at: 0)
+    }
+
+    var isClosed: Bool { room.isClosed }
+
+    /// Works on the table in place; for a table in an optional.
+    mutating func apply<Result>(_ body: (inout RoomTable) -> Result) -> Result { body(&self) }
+
+    private var now: Int64 { Int64(MonotonicClock.nowMilliseconds - openedAt) }
+}
+
+extension RoomTable {
+    mutating func enter(_ entrance: Entrance, outbox: Outbox) -> RoomHost.Visit {
+        if let index = index(of: entrance.member) {
+            members[index].role = entrance.role
+        } else {
+            members.append(Member(id: entrance.member, outbox: outbox, role: entrance.role))
+        }
+        receive(.enter(entrance))
+        flush()
+        return visit(handled: 1, entrance.member)
+    }
+
+    mutating func perform(_ calls: [RoomCall], by member: MemberID) -> RoomHost.Visit {
+        var handled = 0
+        for call in calls {
+            guard let index = index(of: member) else { break }
+            // The caller reads too slowly for what it asks: the rest waits.
+            if members[index].pending.count > Limits.readingPauseBytes { break }
+            receive(.request(member, call.envelope, call.request))
+            handled += 1
+        }
+        flush()
+        return visit(handled: handled, member)
+    }
+
+    mutating func leave(_ member: MemberID, _ reason: LeaveReason) -> RoomHost.Visit {
+        guard let index = index(of: member) else { return RoomHost.Visit() }
+        // Nothing more is sent to somebody who is gone, the news of it included.
+        members.remove(at: index)
+        receive(.left(member, reason))
+        flush()
+        return RoomHost.Visit()
+    }
+
+    mutating func shutDown() -> RoomHost.Visit {
+        receive(.shutdown)
+        flush()
+        return RoomHost.Visit()
+    }
+
+    mutating func alarm() -> RoomHost.Visit {
+        alarms.fired(at: now)
+        catchUp()
+        flush()
+        return RoomHost.Visit()
+    }
+
+    /// After how many milliseconds an alarm has to be set besides those that are; nil for none.
+    mutating func nextDelay() -> Int? {
+        room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }
+    }
+
+    private func visit(handled: Int, _ member: MemberID) -> RoomHost.Visit {
+        RoomHost.Visit(handledCount: handled, isMember: index(of: member) != nil)
+    }
+
+    private func index(of member: MemberID) -> Int? {
+        members.firstIndex { $0.id == member }
+    }
+}
+
+extension RoomTable {
+    private mutating func receive(_ kind: RoomInput.Kind) {
+        let now = catchUp()
+        room.receive(RoomInput(at: now, kind), &effects)
+        carryOut(at: now)
+    }
+
+    /// A deadline that has passed comes before anything that happens after it.
+    @discardableResult
+    private mutating func catchUp() -> Int64 {
+        let now = now
+        while let deadline = room.deadline, deadline <= now {
+            room.receive(RoomInput(at: now, .alarm), &effects)
+            carryOut(at: now)
+        }
+        return now
+    }
+
+    private mutating func carryOut(at now: Int64) {
+        var needsSecret = false
+        for index in effects.indices {
+            if case .needsSecret = effects[index] { needsSecret = true } else { carryOut(index) }
+        }
+        effects.removeAll(keepingCapacity: true)
+        if needsSecret { giveSecret(at: now) }
+    }
+
+    private mutating func giveSecret(at now: Int64) {
+        let secret = secrets.next(room: room.code, round: room.roundNumber + 1)
+        room.receive(RoomInput(at: now, .secret(secret)), &effects)
+        effects.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func carryOut(_ index: Int) {
+        switch effects[index] {
+        case .reply(let member, let reply):
+            reply.encode(into: &writer)
+            give { $0.id == member }
+        case .event(let event, let own):
+            event.encode(into: &writer)
+            guard let own else { return give { _ in true } }
+            give { !own.members.contains($0.id) }
+            own.event.encode(into: &writer)
+            give { own.members.contains($0.id) }
+        case .line(let member, let line):
+            line.encode(into: &writer)
+            give { $0.id == member }
+        case .toSpectators(let line):
+            line.encode(into: &writer)
+            give { $0.role == .spectator }
+        case .toOthers(let member, let line):
+            line.encode(into: &writer)
+            give { $0.id != member }
+        case .remove(let member):
+            remove(member)
+        case .lobby(let notice):
+            lobby.notify(code: room.code, notice)
+        case .needsSecret:
+            break
+        }
+    }
+
+    /// Adds what was just written to the output of those members.
+    private mutating func give(to isRecipient: (Member) -> Bool) {
+        for index in members.indices where isRecipient(members[index]) {
+            members[index].pending.append(contentsOf: writer.bytes)
+        }
+        if writer.bytes.count > Self.usualBytes {
+            writer = JSONWriter(capacity: Self.usualBytes)
+        } else {
+            writer.removeAll()
+        }
+    }
+
+    private mutating func remove(_ member: MemberID) {
+        guard let index = index(of: member) else { return }
+        flush(index)
+        members.remove(at: index)
+    }
+
+    /// One send for each recipient: reply, events and prompt leave together.
+    private mutating func flush() {
+        for index in members.indices where !members[index].pending.isEmpty { flush(index) }
+    }
+
+    private mutating func flush(_ index: Int) {
+        members[index].outbox.send(members[index].pending)
+        if members[index].pending.count > Self.usualBytes {
+            members[index].pending = []
+        } else {
+            members[index].pending.removeAll(keepingCapacity: true)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import GameProtocol
+
+/// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.
+struct SecretSource: Sendable {
+    /// What every deal is drawn from; nil for fresh secrets.
+    let seed: FixedSeed?
+
+    func next(room: String, round: Int) -> DealSecret {
+        seed?.secret(room: room, round: round)
+            ?? DealSecret(serverSeed: Self.freshHex(), salt: Self.freshHex())
+    }
+
+    private static func freshHex() -> String {
+        RandomBytes.make(count: Limits.secretHexCount / 2).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}

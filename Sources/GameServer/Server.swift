@@ -1,0 +1,183 @@
+import Dispatch
+import GameProtocol
+import Games
+
+/// The wiring, in one place: who is given whom, and the order of start and stop.
+final class Server: Sendable {
+    let name: String
+    private let configuration: ServerConfiguration
+    private let log: Log
+    private let services: ServerServices
+    private let loops: [LoopThread]
+    private let admissions: Admissions
+    private let listener: Listener
+
+    /// Binds the port and makes the loops; nobody is served before `start`.
+    init(_ configuration: ServerConfiguration) throws(StartError) {
+        self.configuration = configuration
+        name = configuration.name ?? Self.hostName
+        log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
+        services = Self.makeServices(configuration, name: name, log: log)
+        admissions = Self.makeAdmissions(configuration, log)
+        let bound = try Self.bind(configuration)
+        do throws(SystemError) {
+            let count = configuration.threads ?? min(4, Environment.processorCount)
+            var loops: [LoopThread] = []
+            for number in 1...count {
+                loops.append(try LoopThread(name: "loop-\(number)"))
+            }
+            self.loops = loops
+        } catch {
+            throw .system("Cannot make an event loop: \(error)")
+        }
+        listener = Listener(
+            bound: bound,
+            loops: loops,
+            admissions: admissions,
+            serverFull: Self.serverFull,
+            log: log
+        ) { [services] connection in
+            Peer(services: services, connection: connection)
+        }
+    }
+
+    /// The port that is bound.
+    var port: Int { Int(listener.addresses.first?.port ?? 0) }
+
+    /// What is bound.
+    var addresses: [SocketAddress] { listener.addresses }
+
+    /// Serves from now on, and says so where somebody waits for it.
+    func start() throws(StartError) {
+        do throws(SystemError) {
+            try listener.start()
+        } catch {
+            throw .cannotListen("Cannot listen on port \(port): \(error)")
+        }
+        log.info("ready", ["port": .number(port)])
+        guard let file = configuration.portFile else { return }
+        do throws(SystemError) {
+            try Files.replace(file, with: Array("\(port)\n".utf8))
+        } catch {
+            throw .cannotWrite("Cannot write \(file): \(error)")
+        }
+    }
+
+    /// Ends in order: no newcomers, the running rounds shown, everybody told, the loops ended.
+    func stop() {
+        log.info("stopping")
+        listener.stop()
+        for room in services.lobby.rooms { room.shutDown() }
+        let bye = Bye(.shuttingDown, "The server stops; goodbye.")
+        for loop in loops {
+            loop.submit { loop in
+                loop.forEachSource { source in
+                    ((source as? Connection)?.handler as? Peer)?.end(.gone, bye)
+                }
+            }
+        }
+        waitUntilEmpty()
+        for loop in loops { loop.stop() }
+        for loop in loops { loop.join() }
+        log.info("stopped")
+    }
+
+    /// Connections end by themselves soon after their last line: they linger a second at most.
+    private func waitUntilEmpty() {
+        let oneLeft = DispatchSemaphore(value: 0)
+        let deadline = DispatchTime.now() + .seconds(2)
+        while true {
+            admissions.whenOneLeaves(key: .max) { oneLeft.signal() }
+            if admissions.count == 0 || oneLeft.wait(timeout: deadline) == .timedOut { return }
+        }
+    }
+}
+
+extension Server {
+    private static let serverFull = ConnectionLine.bye(
+        Bye(
+            .serverFull,
+            "This server is full; try again later.",
+            reconnect: true,
+            afterMs: Limits.serverFullRetry.milliseconds
+        )
+    ).line
+
+    /// The host's name, as far as a name may look like that.
+    private static var hostName: String {
+        let name = Environment.hostName
+        return TextRule.accepts(name, maximum: 40) ? name : "Cardtable"
+    }
+
+    private static func makeServices(
+        _ configuration: ServerConfiguration,
+        name: String,
+        log: Log
+    ) -> ServerServices {
+        let limits = LobbyLimits(
+            maximumRooms: configuration.maximumRooms,
+            maximumSpectators: configuration.maximumSpectators
+        )
+        let codes: any CodeSource =
+            if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
+                RandomCodeSource()
+            }
+        return ServerServices(
+            lobby: LobbyHost(limits: limits, codes: codes),
+            secrets: SecretSource(seed: configuration.seed),
+            defaults: GameCatalog.Defaults(
+                turnSeconds: configuration.turnSeconds,
+                hideMs: configuration.hideMs
+            ),
+            log: log,
+            hello: Welcome.hello(configuration, name: name),
+            help: Welcome.help(configuration)
+        )
+    }
+
+    private static func makeAdmissions(
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> Admissions {
+        let budget = DescriptorBudget(
+            connections: configuration.maximumConnections,
+            rooms: configuration.maximumRooms,
+            isJournaling: false,
+            descriptorLimit: Environment.raiseDescriptorLimit()
+        )
+        if budget.isLowered {
+            log.warning("limits_lowered", ["connections": .number(budget.connectionCount)])
+        }
+        return Admissions(
+            maximum: budget.connectionCount,
+            maximumPerAddress: configuration.maximumPerAddress
+        )
+    }
+
+    private static func bind(
+        _ configuration: ServerConfiguration
+    ) throws(StartError) -> BoundSockets {
+        let port = UInt16(configuration.port)
+        do throws(SystemError) {
+            if configuration.bind.isEmpty { return try BoundSockets(everywhereOn: port) }
+            return try BoundSockets(hosts: try hosts(configuration.bind), port: port)
+        } catch {
+            if error.isAddressInUse {
+                throw .cannotListen(
+                    "Port \(port) is in use. Another GameServer? Try: GameServer --port 0"
+                )
+            }
+            throw .cannotListen("Cannot listen on port \(port): \(error)")
+        }
+    }
+
+    private static func hosts(
+        _ texts: [String]
+    ) throws(SystemError) -> [SocketAddress.Host] {
+        var hosts: [SocketAddress.Host] = []
+        for text in texts {
+            hosts += try SystemCalls.resolve(text, port: 0).map(\.host)
+        }
+        return hosts
+    }
+}

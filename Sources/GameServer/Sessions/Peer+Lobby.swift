@@ -1,0 +1,224 @@
+import GameProtocol
+import Games
+
+extension Peer {
+    func greet(_ request: Request, _ hello: HelloRequest) {
+        do throws(Refusal) {
+            let reply = try accept(request, hello)
+            answer(request, .ok(.hello(reply)))
+        } catch {
+            answer(request, .refused(error))
+            if error.code == .resumeExpired { payForGuess() }
+        }
+    }
+
+    private func accept(
+        _ request: Request,
+        _ hello: HelloRequest
+    ) throws(Refusal) -> HelloReply {
+        if session != nil { throw Refusal(.alreadyHello, "You have said hello already.") }
+        if hello.isStrict, let field = request.ignored.first {
+            throw Refusal(.badValue, "There is no such field here.", field: field)
+        }
+        guard hello.protocolVersion == 1 else {
+            throw Refusal(
+                .unsupportedProtocol,
+                "This server speaks protocol 1.",
+                field: "protocol"
+            )
+        }
+        if hello.resume != nil {
+            throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
+        }
+        switch services.lobby.ask(.hello(name: hello.name)) {
+        case .welcomed(let member, let name):
+            begin(member, name, hello)
+            return HelloReply(name: name, resume: Token.make(), resumeMs: 0)
+        case .refused(let refusal): throw refusal
+        case .none, .page, .opened, .granted:
+            preconditionFailure("the lobby answers a hello with a welcome or a refusal")
+        }
+    }
+
+    private func begin(_ member: MemberID, _ name: String, _ hello: HelloRequest) {
+        let heartbeatMs = hello.heartbeatSeconds.map { $0 * 1_000 }
+        phase = .known(
+            Session(
+                member: member,
+                name: name,
+                isStrict: hello.isStrict,
+                heartbeatMs: heartbeatMs
+            )
+        )
+        connection.clearDeadline()
+        if let heartbeatMs {
+            connection.setDeadline(afterMilliseconds: Limits.missedHeartbeats * heartbeatMs)
+        }
+        services.log.info(
+            "connect",
+            [
+                "name": .text(name), "peer": .text(connection.address.description),
+                "conn": .number(Int(connection.number)),
+            ]
+        )
+    }
+
+    func open(_ request: Request, _ create: CreateRequest, _ session: Session) {
+        performCalls()
+        do throws(Refusal) {
+            let (plan, game) = try plan(create)
+            try seek(
+                .create(session.member, plan, from: origin, at: connection.loop.now),
+                request,
+                session,
+                game: game,
+                isReady: create.isReady
+            )
+        } catch {
+            answer(request, .refused(error))
+        }
+    }
+
+    func enter(_ request: Request, _ join: JoinRequest, _ session: Session) {
+        performCalls()
+        do throws(Refusal) {
+            switch join {
+            case .room(let code, let role, let password, let isReady):
+                try seek(
+                    .join(
+                        session.member,
+                        .room(code: code, role: role, password: password),
+                        from: origin,
+                        at: connection.loop.now
+                    ),
+                    request,
+                    session,
+                    game: nil,
+                    isReady: isReady
+                )
+            case .quick(let create):
+                let (plan, game) = try plan(create)
+                try seek(
+                    .join(session.member, .quick(plan), from: origin, at: connection.loop.now),
+                    request,
+                    session,
+                    game: game,
+                    isReady: create.isReady
+                )
+            }
+        } catch {
+            answer(request, .refused(error))
+            if error.code == .noSuchRoom || error.code == .wrongPassword { payForGuess() }
+        }
+    }
+
+    private func plan(
+        _ create: CreateRequest
+    ) throws(Refusal) -> (plan: NewRoom, game: any Game) {
+        let game = try GameCatalog.game(
+            for: create.options,
+            kind: create.game,
+            seats: create.seats,
+            defaults: services.defaults
+        )
+        let plan = NewRoom(
+            title: create.title,
+            seats: create.seats,
+            isPrivate: create.isPrivate,
+            password: create.password,
+            options: game.options
+        )
+        return (plan, game)
+    }
+
+    /// Asks the lobby for a place, and takes it.
+    private func seek(
+        _ input: LobbyInput,
+        _ request: Request,
+        _ session: Session,
+        game: (any Game)?,
+        isReady: Bool
+    ) throws(Refusal) {
+        let server = services
+        let (answer, room) = server.lobby.seek(input) { place, plan in
+            guard let game else { preconditionFailure("a new room has a game") }
+            let table = RoomTable(
+                code: place.code,
+                plan,
+                game: game,
+                secrets: server.secrets,
+                lobby: server.lobby
+            )
+            return RoomHost(code: place.code, table)
+        }
+        switch answer {
+        case .opened(let place, let plan):
+            logOpened(place, plan)
+            take(place, in: room, request, session, isReady)
+        case .granted(let place): take(place, in: room, request, session, isReady)
+        case .refused(let refusal): throw refusal
+        case .none, .welcomed, .page:
+            preconditionFailure("the lobby answers who seeks with a place or a refusal")
+        }
+    }
+
+    private func take(
+        _ place: Place,
+        in room: RoomHost?,
+        _ request: Request,
+        _ session: Session,
+        _ isReady: Bool
+    ) {
+        guard let room else { preconditionFailure("room \(place.code) has no host") }
+        let entrance = Entrance(
+            member: session.member,
+            name: place.name,
+            role: place.role,
+            seat: place.seat,
+            isReady: isReady,
+            envelope: request.envelope
+        )
+        let visit = room.enter(entrance, outbox: connection.outbox)
+        if visit.handledCount == 0 {
+            // The room closed between the lobby's word and our entering.
+            _ = services.lobby.ask(
+                .room(code: place.code, .left(session.member, isBanned: false))
+            )
+            let refusal = Refusal(.noSuchRoom, "The room has just closed.", field: "room")
+            return answer(request, .refused(refusal))
+        }
+        guard visit.isMember else { return }
+        self.session?.room = room
+        services.log.info(
+            "join",
+            [
+                "name": .text(place.name), "room": .text(place.code),
+                "role": .text(place.role.rawValue),
+                "peer": .text(connection.address.description),
+                "conn": .number(Int(connection.number)),
+            ]
+        )
+    }
+
+    private func logOpened(_ place: Place, _ plan: NewRoom) {
+        services.log.info(
+            "open",
+            [
+                "room": .text(place.code), "name": .text(place.name),
+                "game": .text(plan.options.game.rawValue),
+            ]
+        )
+    }
+
+    private var origin: Peerage {
+        Peerage(
+            addressKey: connection.address.host.limitKey,
+            isLoopback: connection.isLoopback
+        )
+    }
+
+    /// Guessing is slow: nothing more is read for a while.
+    private func payForGuess() {
+        connection.pauseReading(forMilliseconds: Limits.wrongTokenPause.milliseconds)
+    }
+}

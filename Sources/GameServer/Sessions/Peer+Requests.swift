@@ -1,0 +1,103 @@
+import GameProtocol
+import Games
+
+extension Peer {
+    func handle(_ request: Request) {
+        switch request.body {
+        case .help: answer(request, .ok(.help(services.help)))
+        case .ping: answer(request, .ok(.none))
+        case .list(let list): answerList(request, list)
+        case .bye: leaveForGood(request)
+        case .hello(let hello): greet(request, hello)
+        case .create, .join, .room: handleOfSession(request)
+        }
+    }
+
+    func answer(_ request: Request, _ outcome: Reply.Outcome) {
+        answer(
+            Reply(re: request.verb, id: request.id, ignored: request.ignored, outcome)
+        )
+    }
+
+    private func answerList(_ request: Request, _ list: ListRequest) {
+        // What was asked of the room before may change the list.
+        performCalls()
+        if case .page(let rooms, let next) = services.lobby.ask(.list(list)) {
+            answer(request, .ok(.list(rooms, next: next)))
+        }
+    }
+
+    private func leaveForGood(_ request: Request) {
+        answer(request, .ok(.none))
+        end(.bye, Bye(.goodbye, "Goodbye."))
+    }
+
+    private func handleOfSession(_ request: Request) {
+        guard let session else {
+            let refusal = Refusal(
+                .helloRequired,
+                "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}."
+            )
+            return answer(request, .refused(refusal))
+        }
+        switch request.body {
+        case .create(let create): open(request, create, session)
+        case .join(let join): enter(request, join, session)
+        case .room(let call): gather(request, call, session)
+        case .help, .ping, .list, .bye, .hello: break
+        }
+    }
+
+    private func gather(_ request: Request, _ call: RoomRequest, _ session: Session) {
+        guard session.room != nil else { return refuseWithoutRoom(request.envelope) }
+        if case .chat = call {
+            let wait = chat.waitMs(at: connection.loop.now)
+            guard wait == 0 else {
+                let refusal = Refusal(
+                    .rateLimited,
+                    "You talk too fast; wait a little.",
+                    retryAfterMs: wait
+                )
+                return answer(request, .refused(refusal))
+            }
+            chat.take(at: connection.loop.now)
+        }
+        calls.append(RoomCall(envelope: request.envelope, request: call))
+        // More would let one reader make its output grow without bound within one batch.
+        if calls.count == Self.maximumCalls { performCalls() }
+    }
+
+    private static let maximumCalls = 64
+
+    func refuseWithoutRoom(_ envelope: Envelope) {
+        let refusal = Refusal(.notInRoom, "You are in no room.")
+        answer(
+            Reply(
+                re: envelope.re,
+                id: envelope.id,
+                ignored: envelope.ignored,
+                .refused(refusal)
+            )
+        )
+    }
+
+    /// Puts the gathered requests to the room.
+    func performCalls() {
+        while !calls.isEmpty {
+            let gathered = calls
+            calls.removeAll(keepingCapacity: true)
+            guard let session, let room = session.room else {
+                for call in gathered { refuseWithoutRoom(call.envelope) }
+                return
+            }
+            let visit = room.perform(gathered, by: session.member)
+            if !visit.isMember { self.session?.room = nil }
+            calls = Array(gathered[visit.handledCount...])
+            if visit.isMember && visit.handledCount == 0 { break }
+        }
+    }
+}
+
+extension Request {
+    var envelope: Envelope { Envelope(re: verb, id: id, ignored: ignored) }
+}

@@ -1,0 +1,118 @@
+import GameProtocol
+import Games
+
+/// One remote end: it reads what the peer asks and passes it on to the lobby or the room.
+///
+/// It lives on its connection's loop and holds no rule. Requests to the room are gathered until the
+/// lines of one readable event are all read, so that they enter the room once and what they cause
+/// leaves in one send.
+final class Peer: LineHandler {
+    let services: ServerServices
+    /// The connection owns its handler.
+    unowned let connection: Connection
+    var phase = Phase.strange
+    var calls: [RoomCall] = []
+    var unreadable = UnreadableLines()
+    var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
+    private var lastLineAt = 0
+
+    /// How far the peer has come.
+    enum Phase {
+        /// Has not said hello.
+        case strange
+        case known(Session)
+        /// Nothing is read or answered any more.
+        case ended
+    }
+
+    /// What the peer is once it has said hello.
+    struct Session {
+        let member: MemberID
+        let name: String
+        let isStrict: Bool
+        let heartbeatMs: Int?
+        var room: RoomHost?
+    }
+
+    init(services: ServerServices, connection: Connection) {
+        self.services = services
+        self.connection = connection
+    }
+
+    var session: Session? {
+        get { if case .known(let session) = phase { session } else { nil } }
+        set { if let newValue { phase = .known(newValue) } }
+    }
+
+    func opened(_ connection: Connection) {
+        connection.outbox.append(services.hello)
+        connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
+    }
+
+    func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
+        lastLineAt = connection.loop.now
+        do throws(JSONError) {
+            understand(try connection.loop.lineTools.reader.read(line))
+        } catch {
+            count(error)
+        }
+        if case .ended = phase { return .end }
+        return .next
+    }
+
+    func endOfBatch() { performCalls() }
+
+    func endOfInput(rest: [UInt8]) {
+        if !rest.isEmpty, let fields = try? connection.loop.lineTools.reader.read(rest) {
+            understand(fields)
+        }
+        performCalls()
+        end(.gone, Bye(.eof, "You ended your side; goodbye."))
+    }
+
+    func deadlineReached() {
+        switch phase {
+        case .strange:
+            end(.gone, Bye(.helloTimeout, "You did not say hello in time."))
+        case .known(let session):
+            checkHeartbeat(session)
+        case .ended:
+            break
+        }
+    }
+
+    private func checkHeartbeat(_ session: Session) {
+        guard let heartbeatMs = session.heartbeatMs else { return }
+        let left = lastLineAt + Limits.missedHeartbeats * heartbeatMs - connection.loop.now
+        if left > 0 {
+            connection.setDeadline(afterMilliseconds: left)
+        } else {
+            end(.gone, Bye(.stale, "Nothing was heard from you in time.", reconnect: true))
+        }
+    }
+
+    private func understand(_ fields: JSONObject) {
+        do throws(Request.Rejected) {
+            let request = try Request(fields)
+            if let session, session.isStrict { try refuseUnknownFields(request) }
+            handle(request)
+        } catch {
+            answer(Reply(re: error.verb, id: error.id, .refused(error.refusal)))
+        }
+    }
+
+    func refuseUnknownFields(_ request: Request) throws(Request.Rejected) {
+        guard let field = request.ignored.first else { return }
+        throw Request.Rejected(
+            verb: request.verb,
+            id: request.id,
+            refusal: Refusal(.badValue, "There is no such field here.", field: field)
+        )
+    }
+
+    /// Answers in order: what was asked of the room before is answered before.
+    func answer(_ reply: Reply) {
+        performCalls()
+        connection.loop.lineTools.write({ reply.encode(into: &$0) }, to: connection.outbox)
+    }
+}
