@@ -1,17 +1,17 @@
 /// A line about this connection alone: no event, no reply (protocol.md, "Connection lines").
 public enum ConnectionLine: Equatable, Sendable {
     /// The first line of every connection.
-    case hello(ServerHello)
+    indirect case hello(ServerHello)
     /// It is this player's move; whoever receives it must act.
     case prompt(Prompt)
     /// A room as it is now, after a resume that missed too much.
-    case state(RoomState)
+    indirect case state(RoomState)
     /// What a spectator says to the other spectators while a round runs.
     case aside(room: String, player: String, text: String)
     /// Another player's cursor is over this cell, or over none.
     case hover(room: String, player: String, cell: Int?)
-    case notice(Notice)
-    case bye(Bye)
+    indirect case notice(Notice)
+    indirect case bye(Bye)
 }
 
 /// The server's first line on every connection.

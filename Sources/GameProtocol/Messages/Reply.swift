@@ -22,7 +22,7 @@ public struct Reply: Equatable, Sendable {
         /// It was carried out.
         case ok(Content)
         /// It changed nothing.
-        case refused(Refusal)
+        indirect case refused(Refusal)
     }
 
     /// What an `ok` says beyond that.

@@ -17,6 +17,8 @@ public struct RoomEvent: Equatable, Sendable {
     }
 
     /// What happened in a room.
+    ///
+    /// What is long and rare lies in a box, so that the events of every move stay small.
     public enum Body: Equatable, Sendable {
         /// Somebody came; `seedCommit` is the next deal's.
         case joined(player: String, role: Role, seedCommit: String)
@@ -28,12 +30,12 @@ public struct RoomEvent: Equatable, Sendable {
         case left(player: String, role: Role, reason: LeaveReason)
         /// The room has another owner.
         case owner(player: String)
-        case started(Started)
+        indirect case started(Started)
         /// A turn begins; `clockMs` is absent without a turn clock.
         case turn(turn: Int, player: String, clockMs: Int?)
         /// The turn clock ran out, for the player the `strikes`-th time in a row.
         case timeout(turn: Int, player: String, strikes: Int)
-        case over(Over)
+        indirect case over(Over)
         case game(GameEvent)
     }
 }

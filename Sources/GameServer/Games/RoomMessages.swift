@@ -113,16 +113,23 @@ public enum RoomEffect: Equatable, Sendable {
     case needsSecret
 
     /// An event as the members see it whose secrets it holds.
-    public struct OwnCopy: Equatable, Sendable {
+    ///
+    /// An object, because it is rare and would double the size of every effect.
+    public final class OwnCopy: Equatable, Sendable {
         /// Who sees this copy instead of the other.
-        public var members: [MemberID]
+        public let members: [MemberID]
         /// The same event, with what only they may know.
-        public var event: RoomEvent
+        public let event: RoomEvent
 
         /// An event as these members see it.
         public init(members: [MemberID], event: RoomEvent) {
             self.members = members
             self.event = event
+        }
+
+        /// Whether two copies show the same to the same members.
+        public static func == (left: OwnCopy, right: OwnCopy) -> Bool {
+            left.members == right.members && left.event == right.event
         }
     }
 }
