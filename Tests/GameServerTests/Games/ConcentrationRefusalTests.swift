@@ -1,0 +1,138 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// The refused flips of the rules: the first that applies is the answer, and nothing changes.
+@Suite struct ConcentrationRefusalTests {
+    /// ann, bob and a spectator, cid, at the board of the example.
+    private static func table() -> TestRoom {
+        var table = TestRoom(.example)
+        _ = table.sit("ann", re: "create")
+        _ = table.watch("cid")
+        _ = table.sit("bob")
+        return table
+    }
+
+    /// Flips, expects a refusal and that it left everything as it was.
+    private func refused(
+        _ table: inout TestRoom,
+        _ name: String,
+        _ cell: Int,
+        turn: Int? = nil
+    ) -> Refusal? {
+        _ = table.wait(0)
+        let before = table.room
+        let lines = table.flip(name, cell, turn: turn)
+        #expect(lines.count == 1)
+        #expect(table.room == before)
+        for viewer in ["ann", "bob", "cid"] {
+            let member = table.member(viewer)
+            #expect(table.room.state(for: member) == before.state(for: member))
+        }
+        return table.refusal
+    }
+
+    @Test func withoutARoundEverythingElseMatters() {
+        var table = TestRoom(.example)
+        _ = table.sit("ann")
+        _ = table.watch("cid")
+        #expect(refused(&table, "cid", 0)?.code == .wrongPhase)
+        #expect(refused(&table, "ann", 99, turn: 7)?.code == .wrongPhase)
+    }
+
+    @Test func spectatorsAndThoseWhoSitOutAreNoPlayers() {
+        var table = TestRoom(.example, seats: 3)
+        for name in ["ann", "bob"] { _ = table.sit(name) }
+        _ = table.ask("ann", .start)
+        _ = table.sit("dan")
+        _ = table.watch("cid")
+        #expect(refused(&table, "cid", 0)?.code == .notAPlayer)
+        #expect(refused(&table, "dan", 0)?.code == .notAPlayer)
+        #expect(table.state(for: "dan").players.map(\.isPlaying) == [true, true, false])
+    }
+
+    @Test(arguments: [0, 7, -1, Int.min, Int.max])
+    func aCellThatIsNotThereIsABadValue(cell: Int) {
+        var table = Self.table()
+        for cell in [1, 2] { _ = table.flip("ann", cell) }
+        let refusal = refused(&table, "bob", cell, turn: 99)
+        #expect(refusal?.code == .badValue)
+        #expect(refusal?.field == "cell")
+        #expect(refusal?.message == "There is no cell \(cell); the cells are 1 to 6.")
+    }
+
+    @Test func aThirdFlipIsTooSoonWhoeverSendsIt() {
+        var table = Self.table()
+        for cell in [1, 2] { _ = table.flip("ann", cell) }
+        _ = table.wait(300)
+        for name in ["ann", "bob"] {
+            let refusal = refused(&table, name, 1, turn: 99)
+            #expect(refusal?.code == .tooSoon)
+            #expect(refusal?.retryAfterMs == 1_200)
+        }
+    }
+
+    @Test func aFlipForAnotherTurnIsStale() {
+        var table = Self.table()
+        let refusal = refused(&table, "bob", 1, turn: 2)
+        #expect(refusal?.code == .staleTurn)
+        #expect(refusal?.turn == 1)
+        #expect(refusal?.message == "Turn 2 is not running; this is turn 1.")
+    }
+
+    @Test func aFlipOutOfTurnIsRefusedAndSaysWhoseTurnItIs() {
+        var table = Self.table()
+        _ = table.flip("ann", 1)
+        let refusal = refused(&table, "bob", 1, turn: 1)
+        #expect(refusal?.code == .notYourTurn)
+        #expect(refusal?.player == "ann")
+        #expect(refusal?.turn == 1)
+        #expect(refusal?.message == "It is ann's turn.")
+    }
+
+    @Test func aTakenCellAndAnOpenCellAreRefused() {
+        var table = Self.table()
+        for cell in [1, 5, 2] { _ = table.flip("ann", cell) }
+        #expect(refused(&table, "ann", 5)?.code == .cellTaken)
+        #expect(refused(&table, "ann", 2)?.code == .cellUp)
+        #expect(table.flip("ann", 4).contains("match 2 ann [2, 4] ann 2, bob 0"))
+    }
+
+    @Test func refusedFlipsAreNotCountedAndLeaveTheClockAlone() {
+        var table = Self.table()
+        _ = table.flip("ann", 1)
+        _ = table.wait(10_000)
+        let deadline = table.room.deadline
+        for cell in [1, 0, 9] { _ = refused(&table, "ann", cell) }
+        #expect(table.room.deadline == deadline)
+        #expect(
+            table.state(for: "ann").players[0].counts
+                == .concentration(ConcentrationCounts(flips: 1))
+        )
+    }
+
+    @Test func theSecondOfTwoFlipsMeetsTheStateThatTheFirstLeft() {
+        var table = Self.table()
+        _ = table.flip("ann", 1)
+        _ = table.flip("ann", 2)
+        #expect(table.flip("ann", 3) == ["ann: too_soon"])
+        // Its time is over, though the alarm has not rung yet: nobody gains by a late alarm.
+        table.at += 1_500
+        #expect(
+            table.flip("bob", 1).prefix(2) == ["hide [1, 2]", "turn 2 bob 60000"]
+        )
+        #expect(table.events.last?.body.isReveal == true)
+    }
+
+    @Test func strangersAreNotInTheRoom() {
+        var table = Self.table()
+        #expect(table.flip("eve", 1) == ["eve: not_in_room"])
+    }
+}
+
+extension RoomEvent.Body {
+    fileprivate var isReveal: Bool {
+        if case .game(.concentration(.reveal)) = self { true } else { false }
+    }
+}

@@ -1,0 +1,93 @@
+import GameProtocol
+
+@testable import Games
+
+/// A short line for each effect, which says all that a rule can be wrong about.
+struct EffectWords {
+    let names: [String]
+
+    func lines(of effects: [RoomEffect]) -> [String] { effects.map(line) }
+
+    private func line(of effect: RoomEffect) -> String {
+        switch effect {
+        case .reply(let member, let reply):
+            switch reply.outcome {
+            case .ok: "\(name(member)): ok"
+            case .refused(let refusal): "\(name(member)): \(refusal.code.rawValue)"
+            }
+        case .event(let event, _): words(event.body)
+        case .line(let member, let line): "to \(name(member)): \(words(line))"
+        case .toSpectators(let line): "to spectators: \(words(line))"
+        case .toOthers(let member, let line): "to all but \(name(member)): \(words(line))"
+        case .remove(let member): "remove \(name(member))"
+        case .lobby(let notice): "lobby: \(words(notice))"
+        case .needsSecret: "needs secret"
+        }
+    }
+
+    private func name(_ member: MemberID) -> String { names[Int(member.number) - 1] }
+
+    private func words(_ notice: RoomNotice) -> String {
+        switch notice {
+        case .left(let member, let isBanned):
+            "\(name(member)) left" + (isBanned ? " for ever" : "")
+        case .seatRefused(let member): "\(name(member)) keeps watching"
+        case .changed(let phase, let owner):
+            "\(phase.rawValue) of \(owner.map(name) ?? "nobody")"
+        case .closed: "closed"
+        }
+    }
+
+    private func words(_ line: ConnectionLine) -> String {
+        switch line {
+        case .prompt(let prompt):
+            "\(prompt.action) turn \(prompt.turn) nth \(prompt.nth ?? 0) of \(prompt.cells ?? [])"
+        case .aside(_, let player, let text): "aside \(player) \(text)"
+        case .hover(_, let player, let cell): "hover \(player) \(cell ?? 0)"
+        case .hello, .state, .notice, .bye: "unexpected \(line)"
+        }
+    }
+
+    private func words(_ event: RoomEvent.Body) -> String {
+        switch event {
+        case .joined(let player, let role, _): "joined \(player) \(role.rawValue)"
+        case .ready(let player, let isReady): "ready \(player) \(isReady)"
+        case .chat(let player, _, let text): "chat \(player) \(text)"
+        case .offline(let player, let ms): "offline \(player) \(ms)"
+        case .online(let player): "online \(player)"
+        case .left(let player, _, let reason): "left \(player) \(reason.rawValue)"
+        case .owner(let player): "owner \(player)"
+        case .started(let started):
+            "started \(started.round) \(started.players) first \(started.first)"
+        case .turn(let turn, let player, let clockMs): "turn \(turn) \(player) \(clockMs ?? 0)"
+        case .timeout(let turn, let player, let strikes): "timeout \(turn) \(player) \(strikes)"
+        case .over(let over):
+            "over \(over.round) \(over.reason.rawValue) \(over.result.rawValue) \(over.winners) "
+                + words(over.scores) + over.counts.map(words).joined()
+        case .game(.concentration(let event)): words(event)
+        }
+    }
+
+    private func words(_ event: ConcentrationEvent) -> String {
+        switch event {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            "reveal \(turn) \(player) \(nth) \(cell) \(card.code)"
+        case .match(let turn, let player, let cells, let scores):
+            "match \(turn) \(player) \(cells) \(words(scores))"
+        case .mismatch(let turn, let player, let cells, let hideMs):
+            "mismatch \(turn) \(player) \(cells) \(hideMs)"
+        case .hide(let cells): "hide \(cells)"
+        }
+    }
+
+    private func words(_ scores: [Score]) -> String {
+        scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
+    }
+
+    private func words(_ counts: GameCounts) -> String {
+        switch counts {
+        case .concentration(let counts):
+            " (\(counts.flips) \(counts.matches) \(counts.misses))"
+        }
+    }
+}

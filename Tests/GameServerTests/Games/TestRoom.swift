@@ -1,0 +1,143 @@
+import GameProtocol
+
+@testable import Games
+
+/// A room whose host is the test: it knows people by name, keeps the time and answers for secrets.
+///
+/// Every step gives what the room wanted done, one short line for each effect (`EffectWords`).
+struct TestRoom {
+    var room: Room
+    /// Milliseconds since the room was opened.
+    var at: Int64 = 0
+    /// What the last step brought, as it was.
+    private(set) var effects: [RoomEffect] = []
+    private var names: [String] = []
+    private var secretCount = 0
+
+    /// A room of `Concentration` whose board lies as given in every round.
+    init(
+        _ board: [Face],
+        seats: Int = 2,
+        again: Bool = true,
+        turnSeconds: Int = 60,
+        hideMs: Int = 1_500,
+        stalemateTurns: Int = 0
+    ) {
+        let settings = ConcentrationOptions(
+            pairs: board.count / 2,
+            columns: ConcentrationOptions.defaultColumns(pairs: board.count / 2),
+            theme: "emoji",
+            again: again,
+            turnSeconds: turnSeconds,
+            hideMs: hideMs,
+            stalemateTurns: stalemateTurns
+        )
+        let game = Concentration(settings, theme: .testDeck, stackedBoard: board)
+        self.init(game, seats: seats)
+    }
+
+    init(_ game: any Game, seats: Int) {
+        room = Room(code: "K3QF", title: "Kitchen", seats: seats, game: game, &effects)
+        answerForSecrets()
+        effects = []
+    }
+
+    mutating func send(_ kind: RoomInput.Kind) -> [String] {
+        effects.removeAll(keepingCapacity: true)
+        room.receive(RoomInput(at: at, kind), &effects)
+        answerForSecrets()
+        return EffectWords(names: names).lines(of: effects)
+    }
+
+    mutating func ask(_ name: String, _ request: RoomRequest, id: RequestID? = nil) -> [String] {
+        send(.request(member(name), Envelope(re: request.verb, id: id), request))
+    }
+
+    mutating func sit(_ name: String, ready: Bool = true, re: String = "join") -> [String] {
+        let taken = room.seated.map(\.seat)
+        let free = (0..<room.seats).first { !taken.contains($0) }
+        return sit(name, seat: free, ready: ready, re: re)
+    }
+
+    mutating func sit(
+        _ name: String,
+        seat: Int?,
+        ready: Bool = true,
+        re: String = "join"
+    ) -> [String] {
+        let entrance = Entrance(
+            member: member(name),
+            name: name,
+            role: .player,
+            seat: seat,
+            isReady: ready,
+            envelope: Envelope(re: re)
+        )
+        return send(.enter(entrance))
+    }
+
+    mutating func watch(_ name: String) -> [String] {
+        let entrance = Entrance(
+            member: member(name),
+            name: name,
+            role: .spectator,
+            seat: nil,
+            isReady: true,
+            envelope: Envelope(re: "join")
+        )
+        return send(.enter(entrance))
+    }
+
+    mutating func flip(_ name: String, _ cell: Int, turn: Int? = nil) -> [String] {
+        ask(name, .move(.concentration(.flip(cell: cell, turn: turn))))
+    }
+
+    /// Lets time pass; the alarm rings only now.
+    mutating func wait(_ ms: Int64) -> [String] {
+        at += ms
+        return send(.alarm)
+    }
+
+    /// The number of a session; a name that was never heard gets the next.
+    mutating func member(_ name: String) -> MemberID {
+        if let index = names.firstIndex(of: name) { return MemberID(UInt64(index + 1)) }
+        names.append(name)
+        return MemberID(UInt64(names.count))
+    }
+
+    /// The room as somebody sees it.
+    mutating func state(for name: String) -> RoomState { room.state(for: member(name)) }
+
+    /// The refusal that the last step ended in, if it did.
+    var refusal: Refusal? {
+        guard case .reply(_, let reply) = effects.first, case .refused(let refusal) = reply.outcome
+        else { return nil }
+        return refusal
+    }
+
+    /// The events of the last step.
+    var events: [RoomEvent] {
+        effects.compactMap {
+            if case .event(let event, _) = $0 { event } else { nil }
+        }
+    }
+
+    var over: Over? {
+        for case .over(let over) in events.map(\.body) { return over }
+        return nil
+    }
+
+    private mutating func answerForSecrets() {
+        guard effects.contains(.needsSecret) else { return }
+        effects.removeAll { $0 == .needsSecret }
+        room.receive(RoomInput(at: at, .secret(Self.secret(secretCount))), &effects)
+        secretCount += 1
+    }
+
+    /// The secret of the deal with this number, counted from 0.
+    static func secret(_ number: Int) -> DealSecret {
+        let hex = String(number, radix: 16)
+        let padded = String(repeating: "0", count: 32 - hex.count) + hex
+        return DealSecret(serverSeed: padded, salt: String(padded.reversed()))
+    }
+}
