@@ -42,10 +42,11 @@ final class QueueBound<Value>: @unchecked Sendable {
 
     /// Works on the value when so much time is over.
     ///
-    /// Until then the block holds the value: owners keep one pending, not one a change.
+    /// The value is not kept alive for it. A block costs memory until its time all the same:
+    /// owners keep one pending, not one a change.
     func asyncAfter(milliseconds: Int, _ body: @escaping @Sendable (inout Value) -> Void) {
         let start = DispatchTime.now() + .milliseconds(milliseconds)
-        queue.asyncAfter(deadline: start) { self.work(body) }
+        queue.asyncAfter(deadline: start) { [weak self] in self?.work(body) }
     }
 
     private func work(_ body: (inout Value) -> Void) {

@@ -4,8 +4,7 @@ import Games
 /// Owns one room and carries out what it decides; loops and its own alarm enter it here.
 final class RoomHost: Sendable {
     let code: String
-    /// Nothing once the room has closed, so that a pending alarm holds no room.
-    private let table: QueueBound<RoomTable?>
+    private let table: QueueBound<RoomTable>
 
     init(code: String, _ table: sending RoomTable) {
         self.code = code
@@ -42,30 +41,18 @@ final class RoomHost: Sendable {
 
     private func visit(_ body: (inout RoomTable) -> Visit) -> Visit {
         let (visit, delay) = table.sync { table -> (Visit, Int?) in
-            guard table != nil else { return (Visit(), nil) }
-            return Self.work(&table) { table in body(&table) }
+            let visit = body(&table)
+            return (visit, table.nextDelay())
         }
         if let delay { wake(after: delay) }
         return visit
     }
 
-    /// Works on an open room in place; forgets it once it has closed.
-    private static func work(
-        _ table: inout RoomTable?,
-        _ body: (inout RoomTable) -> Visit
-    ) -> (Visit, Int?) {
-        guard let visit = table?.apply(body) else { return (Visit(), nil) }
-        if table?.isClosed ?? true {
-            table = nil
-            return (visit, nil)
-        }
-        return (visit, table?.nextDelay())
-    }
-
+    /// Whoever waits for an alarm holds no room: one that has closed is gone at once.
     private func wake(after delay: Int) {
         table.asyncAfter(milliseconds: delay) { [weak self] table in
-            let (_, next) = Self.work(&table) { $0.alarm() }
-            if let next { self?.wake(after: next) }
+            table.alarm()
+            if let next = table.nextDelay() { self?.wake(after: next) }
         }
     }
 }

@@ -9,20 +9,16 @@ struct RoomTable {
     private var room: Room
     private var members: [Member] = []
     private var effects: [RoomEffect] = []
-    private var writer = JSONWriter(capacity: RoomTable.usualBytes)
+    private var output = RoomOutput()
     private var alarms = RoomAlarms()
     private let secrets: SecretSource
     private let lobby: LobbyHost
     private let openedAt = MonotonicClock.nowMilliseconds
 
-    /// Buffers that grew beyond this for one long line are given back.
-    private static let usualBytes = 1_024
-
     private struct Member {
         let id: MemberID
         let outbox: Outbox
         var role: Role
-        var pending: [UInt8] = []
     }
 
     init(
@@ -44,16 +40,12 @@ struct RoomTable {
         carryOut(at: 0)
     }
 
-    var isClosed: Bool { room.isClosed }
-
-    /// Works on the table in place; for a table in an optional.
-    mutating func apply<Result>(_ body: (inout RoomTable) -> Result) -> Result { body(&self) }
-
     private var now: Int64 { Int64(MonotonicClock.nowMilliseconds - openedAt) }
 }
 
 extension RoomTable {
     mutating func enter(_ entrance: Entrance, outbox: Outbox) -> RoomHost.Visit {
+        if room.isClosed { return RoomHost.Visit() }
         if let index = index(of: entrance.member) {
             members[index].role = entrance.role
         } else {
@@ -67,9 +59,8 @@ extension RoomTable {
     mutating func perform(_ calls: [RoomCall], by member: MemberID) -> RoomHost.Visit {
         var handled = 0
         for call in calls {
-            guard let index = index(of: member) else { break }
-            // The caller reads too slowly for what it asks: the rest waits.
-            if members[index].pending.count > Limits.readingPauseBytes { break }
+            // What is asked may make long lines: the rest waits until these are sent.
+            if index(of: member) == nil || output.count > Limits.readingPauseBytes { break }
             receive(.request(member, call.envelope, call.request))
             handled += 1
         }
@@ -92,11 +83,10 @@ extension RoomTable {
         return RoomHost.Visit()
     }
 
-    mutating func alarm() -> RoomHost.Visit {
+    mutating func alarm() {
         alarms.fired(at: now)
         catchUp()
         flush()
-        return RoomHost.Visit()
     }
 
     /// After how many milliseconds an alarm has to be set besides those that are; nil for none.
@@ -149,23 +139,18 @@ extension RoomTable {
     private mutating func carryOut(_ index: Int) {
         switch effects[index] {
         case .reply(let member, let reply):
-            reply.encode(into: &writer)
-            give { $0.id == member }
-        case .event(let event, let own):
-            event.encode(into: &writer)
-            guard let own else { return give { _ in true } }
-            give { !own.members.contains($0.id) }
-            own.event.encode(into: &writer)
-            give { own.members.contains($0.id) }
+            output.add(for: .one(member)) { reply.encode(into: &$0) }
+        case .event(let event, nil):
+            output.add(for: .all) { event.encode(into: &$0) }
+        case .event(let event, let own?):
+            output.add(for: .others(than: own.members)) { event.encode(into: &$0) }
+            output.add(for: .some(own.members)) { own.event.encode(into: &$0) }
         case .line(let member, let line):
-            line.encode(into: &writer)
-            give { $0.id == member }
+            output.add(for: .one(member)) { line.encode(into: &$0) }
         case .toSpectators(let line):
-            line.encode(into: &writer)
-            give { $0.role == .spectator }
+            output.add(for: .spectators) { line.encode(into: &$0) }
         case .toOthers(let member, let line):
-            line.encode(into: &writer)
-            give { $0.id != member }
+            output.add(for: .others(than: [member])) { line.encode(into: &$0) }
         case .remove(let member):
             remove(member)
         case .lobby(let notice):
@@ -175,35 +160,18 @@ extension RoomTable {
         }
     }
 
-    /// Adds what was just written to the output of those members.
-    private mutating func give(to isRecipient: (Member) -> Bool) {
-        for index in members.indices where isRecipient(members[index]) {
-            members[index].pending.append(contentsOf: writer.bytes)
-        }
-        if writer.bytes.count > Self.usualBytes {
-            writer = JSONWriter(capacity: Self.usualBytes)
-        } else {
-            writer.removeAll()
-        }
-    }
-
     private mutating func remove(_ member: MemberID) {
         guard let index = index(of: member) else { return }
-        flush(index)
+        output.send(to: member, members[index].role, members[index].outbox)
         members.remove(at: index)
     }
 
     /// One send for each recipient: reply, events and prompt leave together.
     private mutating func flush() {
-        for index in members.indices where !members[index].pending.isEmpty { flush(index) }
-    }
-
-    private mutating func flush(_ index: Int) {
-        members[index].outbox.send(members[index].pending)
-        if members[index].pending.count > Self.usualBytes {
-            members[index].pending = []
-        } else {
-            members[index].pending.removeAll(keepingCapacity: true)
+        if output.isEmpty { return }
+        for index in members.indices {
+            output.send(to: members[index].id, members[index].role, members[index].outbox)
         }
+        output.removeAll()
     }
 }

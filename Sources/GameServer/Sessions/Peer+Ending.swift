@@ -59,7 +59,7 @@ extension Peer {
             return
         }
         phase = .ended
-        session.room?.leave(session.member, reason)
+        room?.leave(session.member, reason)
         _ = services.lobby.ask(.ended(session.member))
         services.log.info(
             "disconnect",

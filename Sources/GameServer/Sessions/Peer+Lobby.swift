@@ -188,7 +188,7 @@ extension Peer {
             return answer(request, .refused(refusal))
         }
         guard visit.isMember else { return }
-        self.session?.room = room
+        self.room = room
         services.log.info(
             "join",
             [

@@ -43,13 +43,13 @@ extension Peer {
         switch request.body {
         case .create(let create): open(request, create, session)
         case .join(let join): enter(request, join, session)
-        case .room(let call): gather(request, call, session)
+        case .room(let call): gather(request, call)
         case .help, .ping, .list, .bye, .hello: break
         }
     }
 
-    private func gather(_ request: Request, _ call: RoomRequest, _ session: Session) {
-        guard session.room != nil else { return refuseWithoutRoom(request.envelope) }
+    private func gather(_ request: Request, _ call: RoomRequest) {
+        guard room != nil else { return refuseWithoutRoom(request.envelope) }
         if case .chat = call {
             let wait = chat.waitMs(at: connection.loop.now)
             guard wait == 0 else {
@@ -84,16 +84,15 @@ extension Peer {
     /// Puts the gathered requests to the room.
     func performCalls() {
         while !calls.isEmpty {
-            let gathered = calls
-            calls.removeAll(keepingCapacity: true)
-            guard let session, let room = session.room else {
-                for call in gathered { refuseWithoutRoom(call.envelope) }
+            guard let room, case .known(let session) = phase else {
+                let refused = calls
+                calls = []
+                for call in refused { refuseWithoutRoom(call.envelope) }
                 return
             }
-            let visit = room.perform(gathered, by: session.member)
-            if !visit.isMember { self.session?.room = nil }
-            calls = Array(gathered[visit.handledCount...])
-            if visit.isMember && visit.handledCount == 0 { break }
+            let visit = room.perform(calls, by: session.member)
+            if !visit.isMember { self.room = nil }
+            calls.removeFirst(visit.handledCount)
         }
     }
 }

@@ -11,6 +11,9 @@ final class Peer: LineHandler {
     /// The connection owns its handler.
     unowned let connection: Connection
     var phase = Phase.strange
+    /// The room, as far as is known here: it may have sent this peer away meanwhile.
+    var room: RoomHost?
+    /// Requests to the room that are gathered and not put yet.
     var calls: [RoomCall] = []
     var unreadable = UnreadableLines()
     var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
@@ -31,7 +34,6 @@ final class Peer: LineHandler {
         let name: String
         let isStrict: Bool
         let heartbeatMs: Int?
-        var room: RoomHost?
     }
 
     init(services: ServerServices, connection: Connection) {
@@ -40,8 +42,7 @@ final class Peer: LineHandler {
     }
 
     var session: Session? {
-        get { if case .known(let session) = phase { session } else { nil } }
-        set { if let newValue { phase = .known(newValue) } }
+        if case .known(let session) = phase { session } else { nil }
     }
 
     func opened(_ connection: Connection) {
@@ -94,7 +95,9 @@ final class Peer: LineHandler {
     private func understand(_ fields: JSONObject) {
         do throws(Request.Rejected) {
             let request = try Request(fields)
-            if let session, session.isStrict { try refuseUnknownFields(request) }
+            if !request.ignored.isEmpty, session?.isStrict ?? false {
+                try refuseUnknownFields(request)
+            }
             handle(request)
         } catch {
             answer(Reply(re: error.verb, id: error.id, .refused(error.refusal)))

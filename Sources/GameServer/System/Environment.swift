@@ -26,7 +26,17 @@ enum Environment {
 
     static var processID: Int { Int(getpid()) }
 
-    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    /// The processors that this process may run on, which can be fewer than the computer has.
+    static var processorCount: Int {
+        #if !canImport(Darwin)
+        var mask = [UInt](repeating: 0, count: 16)
+        let byteCount = UInt(mask.count * MemoryLayout<UInt>.size)
+        if sched_getaffinity(0, byteCount, &mask) >= 0 {
+            return max(1, mask.reduce(0) { $0 + $1.nonzeroBitCount })
+        }
+        #endif
+        return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    }
 
     /// Allows as many descriptors as the system ever grants this process; says how many.
     static func raiseDescriptorLimit() -> Int {
