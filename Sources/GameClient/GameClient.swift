@@ -1,4 +1,7 @@
+/// The program: arguments to a command, a command to an exit status.
 @main
 enum GameClient {
-    static func main() {}
+    static func main() {
+        System.leave(ClientProgram().run(Array(CommandLine.arguments.dropFirst())))
+    }
 }

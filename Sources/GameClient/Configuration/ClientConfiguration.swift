@@ -1,0 +1,70 @@
+import GameProtocol
+
+/// The options as typed values, with their defaults filled in.
+struct ClientConfiguration: Sendable {
+    /// The wanted name; nil lets the server choose.
+    var name: String?
+    /// Whether somebody chose the name; else it came from the login and may give way.
+    var isNameChosen = false
+    var look = Look.room
+    var lingers = false
+    var isASCII = false
+    var timeoutMs = 10_000
+    var asks = true
+    var isJSON = false
+    var isQuiet = false
+    var logFile: String?
+    var isDebug = false
+    var passwordFile: String?
+    var newRoom = NewRoomOptions()
+
+    /// Takes the values of a command line that was checked while it was read.
+    init(_ invocation: Invocation, environment: (String) -> String?) throws(UsageError) {
+        let values = invocation.values
+        (name, isNameChosen) = try Self.name(values[.name], environment)
+        look = values[.look].flatMap(Look.init) ?? .room
+        lingers = invocation.has(.linger)
+        isASCII = invocation.has(.ascii) || (values[.ascii] == nil && !Self.isUTF8(environment))
+        timeoutMs = max(1, values[.timeout].flatMap(OptionSpec.milliseconds) ?? 10_000)
+        asks = !invocation.has(.noInput)
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        logFile = values[.log]
+        isDebug = invocation.has(.debug)
+        passwordFile = values[.passwordFile]
+        newRoom = try NewRoomOptions(values)
+    }
+
+    private static func name(
+        _ chosen: String?,
+        _ environment: (String) -> String?
+    ) throws(UsageError) -> (String?, Bool) {
+        if let chosen {
+            guard NameRule.accepts(chosen) else {
+                throw UsageError(
+                    "A name is 1 to 20 letters, digits, _ . or -, and begins with a letter or digit; "
+                        + "\(OptionSpec.quoted(chosen)) is none."
+                )
+            }
+            return (chosen, true)
+        }
+        return (environment("USER").flatMap(cleanedName), false)
+    }
+
+    /// A login name without the characters that a name may not have; nil if none is left.
+    static func cleanedName(_ login: String) -> String? {
+        let kept = login.unicodeScalars.filter { $0.isASCII && NameRule.accepts("a\($0)") }
+            .drop { !NameRule.accepts("\($0)") }
+        let name = String(String.UnicodeScalarView(kept.prefix(20)))
+        return NameRule.accepts(name) ? name : nil
+    }
+
+    /// Whether the locale's character set is UTF-8.
+    private static func isUTF8(_ environment: (String) -> String?) -> Bool {
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
+            .first { !$0.isEmpty } ?? ""
+        let plain = locale.uppercased().filter { $0 != "-" }
+        return plain.contains("UTF8")
+    }
+}

@@ -1,0 +1,91 @@
+/// One command of the program: what it takes and its sentence.
+struct CommandSpec: Sendable {
+    let name: Name
+    /// What stands after it, as help shows it.
+    let argument: String
+    let sentence: String
+    /// Lines that can be pasted, each with what it does.
+    let examples: [(line: String, about: String)]
+    /// The options that mean something here, in the order of the table.
+    let options: [OptionKey]
+
+    /// The word itself.
+    enum Name: String, CaseIterable, Sendable {
+        case join
+        case create
+        case watch
+        case rooms
+        case ping
+        case help
+    }
+
+    /// The row of that command.
+    static func of(_ name: Name) -> CommandSpec? { all.first { $0.name == name } }
+
+    static let all = [
+        CommandSpec(
+            name: .join,
+            argument: "[ADDRESS]",
+            sentence: "play; ADDRESS is HOST[:PORT][/CODE], port 7052",
+            examples: [
+                ("join 192.168.1.20", "the lobby of that server"),
+                ("join 192.168.1.20/K3QF", "straight into room K3QF"),
+                ("join 192.168.1.20 --game memory", "the first open room, or a new one"),
+                ("join [fe80::1]:7060/K3QF", "IPv6 stands in brackets"),
+            ],
+            options: playing + OptionSpec.newRoom.map(\.key)
+        ),
+        CommandSpec(
+            name: .create,
+            argument: "[HOST[:PORT]]",
+            sentence: "make a room and sit down in it",
+            examples: [
+                ("create --grid 6x6", "36 cards, and wait for a friend"),
+                ("create --seats 1", "play alone"),
+                ("create 192.168.1.20 --title kittens", "a room with a name on that server"),
+            ],
+            options: OptionSpec.newRoom.map(\.key) + playing
+        ),
+        CommandSpec(
+            name: .watch,
+            argument: "ADDRESS",
+            sentence: "watch a room",
+            examples: [
+                ("watch 192.168.1.20/K3QF", "watch without playing"),
+                ("watch 192.168.1.20", "choose from the rooms in play"),
+            ],
+            options: playing + [.passwordFile]
+        ),
+        CommandSpec(
+            name: .rooms,
+            argument: "[HOST[:PORT]]",
+            sentence: "list the rooms of a server and exit",
+            examples: [
+                ("rooms 192.168.1.20", "one room a line"),
+                ("rooms --json", "one JSON object a line"),
+            ],
+            options: [.json] + reaching
+        ),
+        CommandSpec(
+            name: .ping,
+            argument: "[HOST[:PORT]]",
+            sentence: "is it there, how far, which version",
+            examples: [("ping 192.168.1.20", "five questions, the middle delay")],
+            options: [.json] + reaching
+        ),
+        CommandSpec(
+            name: .help,
+            argument: "[TOPIC]",
+            sentence: "concentration, plain, env, protocol",
+            examples: [
+                ("help concentration", "how the game is played"),
+                ("help create", "the same as create --help"),
+            ],
+            options: []
+        ),
+    ]
+
+    private static let reaching: [OptionKey] = [.timeout, .ascii, .quiet, .debug, .log]
+    private static let playing: [OptionKey] =
+        [.name, .look, .plain, .linger, .noInput] + reaching
+}

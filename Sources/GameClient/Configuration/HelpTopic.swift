@@ -1,0 +1,82 @@
+/// Something that `GameClient help TOPIC` explains.
+enum HelpTopic: String, CaseIterable, Sendable {
+    case concentration
+    case plain
+    case env
+    case `protocol`
+
+    /// The explanation, no line longer than 80 columns.
+    var text: String {
+        switch self {
+        case .concentration: Self.concentrationText
+        case .plain: Self.plainText
+        case .env: Self.environmentText
+        case .protocol: Self.protocolText
+        }
+    }
+
+    private static let concentrationText = """
+        Concentration, also called Memory or Pairs.
+
+        The cards lie face down. In your turn you turn up two of them; everybody sees
+        them. Two that belong together are a pair: you take them, it counts one point,
+        and you go on. Two that do not are turned down again after a moment, and the
+        next player's turn begins. Who has the most pairs at the end wins.
+
+        Cards are numbered from 1, row by row: on a 4x4 board the first row is 1 to 4.
+        With the theme cards a pair is the same rank and the same colour.
+
+        A turn has a clock (--turn-clock). A turn that runs out passes; the third in a
+        row costs the seat. Who leaves a running game forfeits it.
+
+        The deal can be checked: at the end the server shows what it dealt from, and
+        GameClient deals the cards again. It says "deal checked" if all agrees.
+
+        """
+
+    private static let plainText = """
+        Plain mode: one event, one line.
+
+        Your turn: type a card number and Enter. Beside that:
+
+        \(Command.helpLines.joined(separator: "\n"))
+
+        From a pipe every line is carried out at once; wait holds what follows until it
+        is your turn or the game is over:
+
+          printf 'wait\\n1\\n2\\nwait\\nquit\\n' | GameClient join HOST/CODE
+
+        The end of the input is quit, once your turn is over. With --linger the client
+        stays until the game is over.
+
+        """
+
+    private static var environmentText: String {
+        var text = "Options as variables; an option on the command line comes first.\n\n"
+        for spec in OptionSpec.all {
+            guard let variable = spec.variable else { continue }
+            let name = variable + (spec.placeholder.map { "=\($0)" } ?? "=1")
+            text += "  \(name)\n"
+        }
+        return text + """
+
+              CARDTABLE_SERVER=HOST[:PORT]    the server where no address is given
+              ACCESSIBLE                      the same as CARDTABLE_PLAIN
+              NO_COLOR                        no colour where it is set and not empty
+
+            """
+    }
+
+    private static let protocolText = """
+        Server and client send JSON objects, one a line, over TCP port 7052.
+
+          $ nc localhost 7052
+          {"type":"hello","name":"ann"}
+          {"type":"list"}
+          {"type":"help"}
+
+        The server answers help with every request it knows, each with an example.
+        protocol.md beside the source describes all of it.
+
+        """
+}

@@ -1,0 +1,34 @@
+/// The known word that somebody probably meant.
+enum Nearest {
+    /// The nearest of `words`, or nil where none is near; swapped letters count as one mistake.
+    static func word(to typed: String, among words: [String]) -> String? {
+        let limit = max(1, min(3, typed.count / 2))
+        let best = words.map { (word: $0, distance: distance(typed.lowercased(), $0.lowercased())) }
+            .min { $0.distance < $1.distance }
+        guard let best, best.distance <= limit else {
+            return words.first { typed.count > 2 && $0.hasPrefix(typed) }
+        }
+        return best.word
+    }
+
+    /// How many letters have to be added, dropped, changed or swapped.
+    static func distance(_ left: String, _ right: String) -> Int {
+        // Nobody mistypes more than this, and the table below has their product of cells.
+        let left = Array(left.prefix(64))
+        let right = Array(right.prefix(64))
+        var rows = [Array(0...right.count)]
+        for i in 0..<left.count {
+            var row = [i + 1]
+            for j in 0..<right.count {
+                let change = rows[i][j] + (left[i] == right[j] ? 0 : 1)
+                var cost = min(change, rows[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = min(cost, rows[i - 1][j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+}

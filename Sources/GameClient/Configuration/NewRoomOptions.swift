@@ -1,0 +1,68 @@
+import GameProtocol
+
+/// What somebody wants of a new room; what was not given is left to the server.
+struct NewRoomOptions: Equatable, Sendable {
+    /// The game, where one was named.
+    var game: GameKind?
+    var title: String?
+    var grid: Grid?
+    var theme: String?
+    var seats: Int?
+    var turnSeconds: Int?
+    var hideMs: Int?
+    var again: Bool?
+    var stalemateTurns: Int?
+    var isPrivate = false
+
+    init() {}
+
+    /// Takes values that were checked while they were read.
+    init(_ values: [OptionKey: String]) throws(UsageError) {
+        // Concentration has three names and is the one game yet.
+        game = values[.game].map { _ in .concentration }
+        title = values[.title]
+        if let title, !TextRule.accepts(title, maximum: Limits.maximumTitleCount) {
+            throw UsageError("--title is 1 to 40 characters without control characters.")
+        }
+        grid = try Self.grid(values[.grid])
+        theme = values[.theme]
+        seats = values[.seats].flatMap(OptionSpec.wholeNumber)
+        turnSeconds = values[.turnClock].flatMap(OptionSpec.wholeNumber)
+        hideMs = values[.flipBack].flatMap(OptionSpec.milliseconds)
+        again = values[.afterPair].map { $0 == "again" }
+        stalemateTurns = values[.stalemate].flatMap(OptionSpec.wholeNumber)
+        isPrivate = values[.isPrivate].flatMap(OptionSpec.truth) ?? false
+        if let grid, let theme = theme.flatMap(Theme.named), grid.pairs > theme.maximumPairs {
+            throw UsageError(
+                "The theme \(theme.name) has \(theme.maximumPairs) pairs, too few for "
+                    + "\(grid.columns)x\(grid.rows)."
+            )
+        }
+    }
+
+    /// The request for such a room: what was given, and the theme.
+    func request(password: String?) -> CreateRequest {
+        var options = ConcentrationOptions.Request()
+        options.pairs = grid?.pairs
+        options.columns = grid?.columns
+        options.theme = theme ?? "emoji"
+        options.again = again
+        options.turnSeconds = turnSeconds
+        options.hideMs = hideMs
+        options.stalemateTurns = stalemateTurns
+        return CreateRequest(
+            game: game ?? .concentration,
+            title: title,
+            seats: seats ?? Limits.defaultSeats,
+            isPrivate: isPrivate,
+            password: password,
+            isReady: false,
+            options: .concentration(options)
+        )
+    }
+
+    private static func grid(_ text: String?) throws(UsageError) -> Grid? {
+        guard let text else { return nil }
+        return try Grid(text)
+    }
+}

@@ -1,0 +1,30 @@
+/// The name of an option on the command line, without its dashes.
+enum OptionKey: String, CaseIterable, Sendable {
+    case name
+    case look
+    case plain
+    case linger
+    case ascii
+    case color
+    case noColor = "no-color"
+    case timeout
+    case noInput = "no-input"
+    case json
+    case quiet
+    case debug
+    case log
+    case help
+    case version
+
+    case game
+    case title
+    case grid
+    case theme
+    case seats
+    case turnClock = "turn-clock"
+    case flipBack = "flip-back"
+    case afterPair = "after-pair"
+    case stalemate
+    case isPrivate = "private"
+    case passwordFile = "password-file"
+}

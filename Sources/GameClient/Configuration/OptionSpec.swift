@@ -1,0 +1,56 @@
+/// One row of the option table: how an option is written, what it takes, and its sentence.
+///
+/// Parser, environment lookup and help are all read off these rows, so that none can disagree.
+struct OptionSpec: Sendable {
+    let key: OptionKey
+    /// The single letter, such as `n` for `-n`.
+    var short: Character?
+    let kind: Kind
+    let group: Group
+    /// What help says of it.
+    let sentence: String
+    /// Whether `CARDTABLE_…` may give it, too.
+    var hasVariable = true
+
+    /// What an option takes.
+    enum Kind: Sendable {
+        /// Nothing: it is there or not.
+        case flag
+        /// Any text; the placeholder stands for it in help.
+        case text(String)
+        /// One of these words.
+        case choice([String], placeholder: String)
+        /// A whole number within the range.
+        case count(ClosedRange<Int>, placeholder: String)
+        /// Seconds with up to three digits after the point, at most so many.
+        case seconds(upTo: Int, placeholder: String)
+        /// Columns x rows of a board.
+        case grid(String)
+    }
+
+    /// Where help lists an option.
+    enum Group: Sendable {
+        case general
+        case newRoom
+    }
+
+    /// The option as it is typed: `--turn-clock`.
+    var flag: String { "--\(key.rawValue)" }
+
+    /// The environment variable that gives the same value.
+    var variable: String? {
+        guard hasVariable else { return nil }
+        return "CARDTABLE_"
+            + key.rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    }
+
+    /// The word that stands for the value in help; nil for a flag.
+    var placeholder: String? {
+        switch kind {
+        case .flag: nil
+        case .text(let word), .choice(_, let word), .count(_, let word), .seconds(_, let word),
+            .grid(let word):
+            word
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// What the program says about itself: the log it was asked for, and why it could not connect.
+enum Diagnostics {
+    /// The trace that `--log` or `--debug` asked for; says so where it cannot be written.
+    static func trace(_ configuration: ClientConfiguration) -> ConnectionTrace? {
+        guard let path = configuration.logFile ?? (configuration.isDebug ? stateLog() : nil) else {
+            return nil
+        }
+        guard let trace = ConnectionTrace(path: path) else {
+            tell("The log \(Cleaning.clean(path, columns: 200)) cannot be written.")
+            return nil
+        }
+        return trace
+    }
+
+    /// Says why nothing came of it; gives the exit status.
+    static func fail(_ failure: Failure) -> Int32 {
+        for line in PlainFailure.lines(failure) { tell(line) }
+        return failure.status
+    }
+
+    static func tell(_ line: String) { System.writeAll(System.messages, Array((line + "\n").utf8)) }
+
+    private static func stateLog() -> String? {
+        let folder =
+            System.environment("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
+            ?? System.environment("HOME").map { $0 + "/.local/state" }
+        return folder.map { $0 + "/cardtable/client.log" }
+    }
+}

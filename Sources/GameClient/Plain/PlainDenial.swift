@@ -1,0 +1,67 @@
+/// The plain text of a no.
+struct PlainDenial: Sendable {
+    let words: PlainWords
+
+    func line(_ denial: Denial) -> String {
+        switch denial {
+        case .notYourTurn(let player):
+            player.map { "It is \($0)'s turn: cards do not flip yet." }
+                ?? "It is not your turn: cards do not flip yet."
+        case .tooLate: "Too late: that turn is over."
+        case .tooSoon: "Wait, the cards are turning back."
+        case .cellUp(let cell): "Card \(cell) is already face up. Choose another."
+        case .cellTaken(let cell): "Card \(cell) is taken. Choose another."
+        case .noSuchCell(let cell, let count): "There is no card \(cell). Cards are 1 to \(count)."
+        case .noSuchRow(let row, let rows): "There is no row \(row). Rows are 1 to \(rows)."
+        case .noSuchEntry(let number, let count):
+            count == 0
+                ? "There is no room \(number) in a list. Type rooms, or create."
+                : "There is no room \(number) in the list. Rooms are 1 to \(count)."
+        case .watching: "You are watching. Type join to take a free seat."
+        case .nextRound: "A game is running; you play from the next one."
+        case .notStarted: "The game has not started yet."
+        case .gameOver: "The game is over. Type rematch to play again."
+        case .gameRuns: "A game is running: that is for between games."
+        default: aboutRooms(denial)
+        }
+    }
+
+    private func aboutRooms(_ denial: Denial) -> String {
+        switch denial {
+        case .noRoom: "You are in no room. Type rooms to see them, or create."
+        case .nothingYet: "There is no question to answer."
+        case .slowDown: "Slow down a little; that was not sent."
+        case .notHost(let owner):
+            "Only the host\(owner.map { ", \($0)," } ?? "") can do that."
+        case .noSuchPlayer(let name): "There is no \(name) here. Type who."
+        case .roomFull(let code): "\(code) is full. To watch it: watch \(code)"
+        case .noSuchRoom(let code, let near): PlainFailure.noSuchRoom(code, near)
+        case .wrongPassword(let code, let given): PlainFailure.wrongPassword(code, given)
+        case .roomFirst(let code):
+            "You are playing in \(code). Type leave first; the game is lost then."
+        default: aboutCommands(denial)
+        }
+    }
+
+    private func aboutCommands(_ denial: Denial) -> String {
+        switch denial {
+        case .unknownCommand(let line): unknown(line)
+        case .incomplete(let usage): "Type it so: \(usage)"
+        case .badOption(let sentence): sentence
+        case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
+        case .yesOrNo: "Please type yes or no."
+        case .other(let code, let message):
+            message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
+        default: ""
+        }
+    }
+
+    private func unknown(_ line: String) -> String {
+        let verb = line.split(separator: " ").first.map(String.init) ?? ""
+        let shown = Cleaning.clean(verb, columns: 30)
+        guard let near = Nearest.word(to: verb, among: Command.verbs) else {
+            return "\(shown) is no command. Type help for the commands."
+        }
+        return "\(shown) is no command. Did you mean \(near)? Type help for all."
+    }
+}

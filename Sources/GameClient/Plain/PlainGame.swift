@@ -1,0 +1,68 @@
+import GameProtocol
+
+/// The plain text of what happens in a round.
+struct PlainGame: Sendable {
+    let words: PlainWords
+    /// Somebody sits at a terminal.
+    let asks: Bool
+
+    func sentence(_ happening: Happening) -> Sentence {
+        switch happening {
+        case .started: Sentence("Game started.").open()
+        case .turn(let player, let seconds, let kind): turn(player, seconds, kind)
+        case .boardAfterTurn(let room): Sentence(PlainBoard(room, words: words).lines).detail()
+        case .revealed(let flip, let nth): revealed(flip, nth)
+        case .paired(let player, let scores):
+            Sentence("Pair. \(words.scores(scores, first: player)).").joining().open()
+        case .missed: Sentence("No pair.").joining()
+        case .hidden(let cells): hidden(cells)
+        case .timedOut(let player, let strikes): timedOut(player, strikes)
+        case .fewSecondsLeft(let seconds): Sentence("\(PlainWords.seconds(seconds)) left.")
+        case .over(let over, let results, let room):
+            PlainOver(words: words).sentence(over, results, room)
+        case .checked(let verdict):
+            Sentence(
+                ["Proof: \(PlainOver.line(verdict))"]
+                    + (asks ? ["Type rematch to play again, leave for the lobby, or quit."] : [])
+            )
+        default: .nothing
+        }
+    }
+
+    private func turn(_ player: String, _ seconds: Int?, _ kind: Happening.TurnKind) -> Sentence {
+        let isMine = player == words.me
+        let clock = seconds.map { ", \(PlainWords.seconds($0))" } ?? ""
+        switch kind {
+        case .again: return Sentence(isMine ? "Go again." : "\(player) goes again.").joining()
+        case .next: return Sentence(isMine ? "Your turn\(clock)." : "Turn: \(player).").joining()
+        case .first:
+            let hint =
+                isMine
+                ? "Type a card number, or help."
+                : "Type a card number when it is your turn, or help."
+            return Sentence("\(isMine ? "Your turn\(clock)." : "Turn: \(player).") \(hint)")
+                .joining()
+        }
+    }
+
+    private func revealed(_ flip: RoomView.ShownFlip, _ nth: Int) -> Sentence {
+        let card = "\(flip.cell): \(words.word(flip.face))."
+        let line =
+            flip.player == words.me
+            ? "Card \(card)" : "\(flip.player): card \(flip.cell), \(words.word(flip.face))."
+        // What the second card means comes in the next event.
+        return nth == 2 ? Sentence(line).open() : Sentence(line)
+    }
+
+    private func hidden(_ cells: [Int]) -> Sentence {
+        let numbers = PlainWords.list(cells.map(String.init))
+        let line = cells.count == 1 ? "Card \(numbers) is" : "Cards \(numbers) are"
+        return Sentence("\(line) down again.").open()
+    }
+
+    private func timedOut(_ player: String, _ strikes: Int) -> Sentence {
+        let whose = player == words.me ? "Your time is up." : "Time is up for \(player)."
+        guard (1...2).contains(strikes) else { return Sentence(whose).open() }
+        return Sentence("\(whose) \(strikes) of 3: the third costs the seat.").open()
+    }
+}

@@ -1,0 +1,32 @@
+import GameProtocol
+
+/// The lines that stay in the shell after a signal: the score, and the way back.
+struct PlainGoodbye {
+    let state: ClientState
+    let at: Int
+
+    var lines: [String] {
+        guard let room = state.room else {
+            return ["Back to the lobby:  GameClient join \(state.plan.address.server.text)"]
+        }
+        return [score(room), back(room)].compactMap { $0 }
+    }
+
+    private func score(_ room: RoomView) -> String? {
+        guard let began = room.startedAt else { return nil }
+        let scores = room.playing.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
+        let minutes = Clock.minutes((room.endedAt ?? at) - began)
+        let options = room.options
+        return "Concentration \(options.columns)x\(options.rows) in \(room.title ?? room.code): "
+            + "\(scores), \(minutes)."
+    }
+
+    private func back(_ room: RoomView) -> String {
+        guard room.isPlayer, state.resumeMs > 0 else {
+            let verb = room.isPlayer ? "join" : "watch"
+            return "Back to it:  GameClient \(verb) \(state.plan.address.room(room.code).text)"
+        }
+        return
+            "Your seat is kept for \(Clock.minutes(state.resumeMs)).  Back to it:  GameClient resume"
+    }
+}

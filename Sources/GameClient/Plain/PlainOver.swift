@@ -1,0 +1,85 @@
+import GameProtocol
+
+/// The plain text of the end of a round.
+struct PlainOver: Sendable {
+    let words: PlainWords
+
+    func sentence(
+        _ over: Over,
+        _ results: [Happening.Result],
+        _ room: RoomView
+    ) -> Sentence {
+        var lines = ["\(headline(over, results, room))."]
+        lines += results.map { result in
+            "\(words.Who(result.player)): \(PlainWords.count(result.pairs, "pair")), "
+                + "\(PlainWords.count(result.counts.flips, "flip")), "
+                + "\(PlainWords.count(result.counts.misses, "miss", "misses"))."
+        }
+        return Sentence(lines)
+    }
+
+    private func headline(
+        _ over: Over,
+        _ results: [Happening.Result],
+        _ room: RoomView
+    ) -> String {
+        let prefix = "Game over: "
+        switch over.reason {
+        case .complete:
+            if results.count == 1, over.result != .tie {
+                return "\(prefix)done, \(PlainWords.count(results[0].pairs, "pair")) in "
+                    + PlainWords.count(results[0].counts.flips, "flip") + ", "
+                    + PlainWords.count(results[0].counts.misses, "miss", "misses")
+            }
+            return prefix + outcome(over, results)
+        case .forfeit: return "\(prefix)the others left, \(outcome(over, results))"
+        case .stalemate:
+            return "\(prefix)nothing new in \(room.options.stalemateTurns) turns; "
+                + outcome(over, results)
+        case .abandoned: return "\(prefix)everybody left"
+        case .shutdown: return "\(prefix)the server stopped"
+        }
+    }
+
+    private func outcome(_ over: Over, _ results: [Happening.Result]) -> String {
+        let points = results.map(\.pairs).sorted(by: >)
+        let against =
+            over.reason == .forfeit || points.count < 2
+            ? "" : " " + points.map(String.init).joined(separator: " to ")
+        switch over.result {
+        case .win:
+            let winner = over.winners.first ?? ""
+            return words.who(winner) + (winner == words.me ? " win" : " wins") + against
+        case .tie:
+            let shared = PlainWords.list(over.winners.map(words.who))
+            let score = results.first { over.winners.contains($0.player) }?.pairs ?? 0
+            return over.winners.count == results.count
+                ? "a draw, " + points.map(String.init).joined(separator: " to ")
+                : "a draw between \(shared), \(PlainWords.count(score, "pair")) each"
+        case .none: return "nobody wins"
+        }
+    }
+
+    /// What the check of the deal came to.
+    static func line(_ verdict: ProofCheck.Verdict) -> String {
+        switch verdict {
+        case .checked(let cells): "deal checked, all \(cells) cards are as they were dealt."
+        case .partly(.foreignTheme(let theme)):
+            "deal checked as far as it goes: the theme \(theme) cannot be dealt again here."
+        case .partly(.cameLate):
+            "deal checked as far as it goes: you came when the game was running."
+        case .mismatch(let reason): "THE DEAL DOES NOT MATCH: \(text(reason))."
+        }
+    }
+
+    private static func text(_ reason: ProofCheck.Reason) -> String {
+        switch reason {
+        case .commit: "the cards shown now are not those that were promised"
+        case .serverSeed: "the server's seed is not the one that was promised"
+        case .ownEntropy: "what you gave to the shuffle is not in it"
+        case .proofForm: "the proof is not of this game"
+        case .dealtAgain: "dealing again gives other cards"
+        case .card(let cell): "card \(cell) was another one when it was shown"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import GameProtocol
+
+/// The plain text of lists of rooms, and of coming into one.
+struct PlainRooms: Sendable {
+    let asks: Bool
+
+    func sentence(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) -> Sentence {
+        guard !rooms.isEmpty else {
+            return Sentence(
+                purpose == .watch
+                    ? "No game is running here. Type rooms to see what is here."
+                    : "No rooms here yet. Type create to make one, or create 6x6."
+            )
+        }
+        let heading = "\(PlainWords.count(rooms.count, "room")):"
+        let lines = rooms.enumerated().map { "\($0 + 1). \(Self.line($1))" }
+        return Sentence([heading] + lines + [Self.hint(purpose)])
+    }
+
+    /// `K3QF kittens, Concentration 6x6, 1 of 2 seats, open. ann.`
+    static func line(_ room: RoomSummary) -> String {
+        switch room.options {
+        case .concentration(let options):
+            let title = room.title.map { ", \($0)" } ?? ""
+            let names = room.players.isEmpty ? "" : " \(room.players.joined(separator: ", "))."
+            let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
+            return "\(room.room)\(title): Concentration \(options.columns)x\(options.rows), "
+                + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
+                + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+        }
+    }
+
+    private static func state(_ room: RoomSummary) -> String {
+        switch room.phase {
+        case .lobby: room.players.count < room.seats ? "open" : "full"
+        case .playing: "playing"
+        case .over: "over"
+        }
+    }
+
+    private static func hint(_ purpose: Happening.ListPurpose) -> String {
+        switch purpose {
+        case .play: "Type the number or code of a room to sit down, watch CODE, or create."
+        case .watch: "Type the number or code of a room to watch it."
+        case .look: "Type join CODE to sit down in one, or watch CODE."
+        }
+    }
+
+    /// What somebody has to know who has just come in.
+    func entered(_ room: RoomView, _ address: JoinAddress, _ words: PlainWords) -> Sentence {
+        let title = room.title.map { ", \($0)" } ?? ""
+        let shape = PlainWords.shape(columns: room.options.columns, count: room.options.cellCount)
+        let verb = room.isPlayer ? "sit in" : "watch"
+        var line =
+            "You \(verb) \(room.code)\(title). Concentration, \(shape), "
+            + "\(PlainWords.count(room.options.pairs, "pair"))."
+        let others = room.seats.map(\.name).filter { $0 != room.me }
+        if !others.isEmpty { line += " With \(PlainWords.list(others))." }
+        return Sentence([line] + next(room, address, others, words))
+    }
+
+    private func next(
+        _ room: RoomView,
+        _ address: JoinAddress,
+        _ others: [String],
+        _ words: PlainWords
+    ) -> [String] {
+        switch room.phase {
+        case .lobby, .over:
+            guard room.isPlayer, others.isEmpty, room.seatCount != 1 else { return [] }
+            return ["Tell your friend: GameClient join \(address.text)"]
+        case .playing:
+            let turn = room.turn.map { " Turn: \(words.who($0.player))." } ?? ""
+            let wait = room.isPlayer ? " You play from the next one." : ""
+            return ["A game is running.\(wait)\(turn)"] + PlainBoard(room, words: words).lines
+        }
+    }
+}

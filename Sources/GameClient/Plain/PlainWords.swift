@@ -1,0 +1,48 @@
+import GameProtocol
+
+/// The small words of plain mode: who, how many, and which card.
+struct PlainWords: Sendable {
+    /// This client's own name; nil for somebody who has none yet.
+    var me: String?
+    var look = Look.room
+    /// The room's theme, by which a look finds its words.
+    var theme = ""
+
+    /// `you`, or the name.
+    func who(_ player: String) -> String { player == me ? "you" : player }
+
+    /// `You`, or the name, at the beginning of a sentence.
+    func Who(_ player: String) -> String { player == me ? "You" : player }
+
+    /// The word for what a card shows.
+    func word(_ face: Face) -> String { look.word(for: face, theme: theme) }
+
+    /// `You 1, bob 1`, `bob 1, you 0`: whoever moved comes first, and begins the sentence.
+    func scores(_ scores: [Score], first: String) -> String {
+        let ordered = scores.filter { $0.player == first } + scores.filter { $0.player != first }
+        return ordered.enumerated()
+            .map { "\($0 == 0 ? Who($1.player) : who($1.player)) \($1.points)" }
+            .joined(separator: ", ")
+    }
+
+    /// `ann`, `ann and bob`, `ann, bob and cat`.
+    static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// `1 pair`, `2 pairs`.
+    static func count(_ number: Int, _ word: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? word : plural ?? word + "s")"
+    }
+
+    static func seconds(_ number: Int) -> String { count(number, "second") }
+
+    /// `6 rows of 6`; `2 rows of 3 and one of 2` where the last row is short.
+    static func shape(columns: Int, count: Int) -> String {
+        let full = count / columns
+        let rest = count % columns
+        let rows = "\(PlainWords.count(full, "row")) of \(columns)"
+        return rest == 0 ? rows : "\(rows) and one of \(rest)"
+    }
+}

@@ -1,0 +1,158 @@
+import GameProtocol
+
+extension ClientState {
+    /// Takes a line of the server whose texts were cleaned.
+    mutating func take(_ line: ServerLine, at: Int) {
+        if case .leaving = stage { return takeWhileLeaving(line) }
+        switch line {
+        case .connection(.hello(let hello)): greet(hello, at: at)
+        case .connection(.bye(let bye)): end(bye)
+        case _ where stage == .awaitingGreeting: fail(.notOurs(plan.address))
+        case .reply(let reply): take(reply, at: at)
+        case .event(let event): take(event, at: at)
+        case .connection(let line): take(line, at: at)
+        case .unknown: break
+        }
+    }
+
+    /// A line that is not in protocol 1, or not whole.
+    mutating func takeUnreadable() {
+        switch stage {
+        case .awaitingGreeting: fail(.notOurs(plan.address))
+        case .awaitingName, .settling: fail(.unreadable)
+        case .open, .leaving, .finished: break
+        }
+    }
+
+    /// The connection ended without a `bye`.
+    mutating func connectionClosed() {
+        switch stage {
+        case .awaitingGreeting: fail(.notOurs(plan.address))
+        case .leaving(let status): finish(status)
+        case .awaitingName, .settling, .open:
+            fail(.lost(seatSeconds: room == nil ? nil : Clock.seconds(resumeMs)))
+        case .finished: break
+        }
+    }
+
+    private mutating func takeWhileLeaving(_ line: ServerLine) {
+        if case .connection(.bye) = line, case .leaving(let status) = stage { finish(status) }
+    }
+
+    private mutating func greet(_ hello: ServerHello, at: Int) {
+        guard stage == .awaitingGreeting else { return }
+        if !hello.name.isEmpty { serverName = hello.name }
+        guard hello.protocols.contains(1) else {
+            return fail(.unsupportedProtocol(server: serverName, versions: hello.protocols))
+        }
+        motd = hello.motd
+        stage = .awaitingName
+        clock.asked(at: at)
+        sendHello(name: plan.name)
+    }
+
+    mutating func sendHello(name: String?) {
+        send(
+            .hello(
+                HelloRequest(
+                    name: name,
+                    client: "GameClient/\(HelpText.version)",
+                    heartbeatSeconds: Liveness.heartbeatSeconds
+                )
+            ),
+            .hello(name: name)
+        )
+    }
+
+    private mutating func take(_ line: ConnectionLine, at: Int) {
+        switch line {
+        case .prompt(let prompt): take(prompt, at: at)
+        case .state(let state):
+            guard state.room == room?.code else { return }
+            var view = RoomView(state, me: me, at: at)
+            if let room, room.round == view.round { view.deal = room.deal }
+            room = view
+        case .aside(let code, let player, let text):
+            if code == room?.code { say(.aside(player: player, text: text)) }
+        case .notice(let notice):
+            say(
+                .notice(
+                    code: notice.code,
+                    message: notice.message,
+                    seconds: notice.inMs.map(Clock.seconds),
+                    server: serverName
+                )
+            )
+        case .hover, .hello, .bye: break
+        }
+    }
+
+    private mutating func take(_ prompt: Prompt, at: Int) {
+        guard prompt.room == room?.code, prompt.action == "flip", room?.isMyTurn == true,
+            prompt.turn == room?.turn?.number
+        else { return }
+        room?.isPrompted = true
+        if let clockMs = prompt.clockMs { room?.turn?.endsAt = at + clockMs }
+    }
+
+    private mutating func end(_ bye: Bye) {
+        if bye.code == .shuttingDown {
+            say(.serverClosed(name: serverName))
+            return finish(0)
+        }
+        fail(
+            .ended(
+                bye.code,
+                message: bye.message,
+                server: serverName,
+                afterSeconds: bye.afterMs.map(Clock.seconds)
+            )
+        )
+    }
+
+    private mutating func take(_ event: RoomEvent, at: Int) {
+        // A line that came twice is told once.
+        guard var room, event.room == room.code, event.seq > room.seq else { return }
+        let happenings = room.apply(event, at: at)
+        self.room = room
+        for happening in happenings { say(happening) }
+        follow(event.body, at: at)
+    }
+
+    /// What an event means for this client beyond the room.
+    private mutating func follow(_ event: RoomEvent.Body, at: Int) {
+        switch event {
+        case .game(.concentration(.reveal(_, let player, _, _, _))) where player == me:
+            flipsUnderWay = max(0, flipsUnderWay - 1)
+        case .started(let started):
+            flipsUnderWay = 0
+            if started.players.contains(me) { isRoundWanted = false }
+        case .turn(_, _, let clockMs):
+            // A clock that is short from the start was said when the turn began.
+            hasWarned = Clock.seconds(clockMs ?? 0) <= Clock.seconds(Self.warningMs) + 2
+        case .over:
+            flipsUnderWay = 0
+            if question == .quit || question == .leave { question = nil }
+            getReadyIfLate()
+        case .left(let player, let role, let reason) where player == me:
+            if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason) }
+        default: break
+        }
+    }
+
+    /// Whoever sat down while a round ran is ready for the next one.
+    private mutating func getReadyIfLate() {
+        guard isRoundWanted, room?.isPlayer == true else { return }
+        effects.append(.needsEntropy)
+    }
+
+    private mutating func wasSentOut(_ reason: LeaveReason) {
+        room = nil
+        question = nil
+        flipsUnderWay = 0
+        isRoundWanted = false
+        guard reason == .kicked || reason == .idle else { return }
+        // Somebody at a terminal goes on in the lobby; a script must learn that it is out.
+        if plan.asks { send(.list(ListRequest()), .list(.play)) } else { finish(5) }
+    }
+}

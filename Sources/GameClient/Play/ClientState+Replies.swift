@@ -1,0 +1,142 @@
+import GameProtocol
+
+extension ClientState {
+    /// Takes the answer to a request.
+    mutating func take(_ reply: Reply, at: Int) {
+        guard let purpose = takeOutstanding(reply) else {
+            if case .refused(let refusal) = reply.outcome { deny(Denial(refusal)) }
+            return
+        }
+        switch reply.outcome {
+        case .ok(let content): succeeded(purpose, content, at: at)
+        case .refused(let refusal): refused(purpose, refusal)
+        }
+    }
+
+    /// The request that is answered. Answers come in order: what was asked before it is forgotten.
+    private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
+        guard case .number(let id) = reply.id,
+            let index = outstanding.firstIndex(where: { $0.id == id })
+        else { return nil }
+        let purpose = outstanding[index].purpose
+        outstanding.removeFirst(index + 1)
+        return purpose
+    }
+
+    private mutating func succeeded(_ purpose: Purpose, _ content: Reply.Content, at: Int) {
+        switch (purpose, content) {
+        case (.hello(let name), .hello(let reply)): named(reply, wanted: name, at: at)
+        case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
+            take(rooms, next, purpose)
+        case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
+        case (.leaveRoom(let code), _): hasLeft(code)
+        case (.ready(let gift), _): room?.deal.gave(gift)
+        case (.hello, _), (.list, _), (.explain, _), (.enter, _):
+            // The server says yes and not what: nothing can be built on that.
+            if stage == .open {
+                deny(.other(code: "internal", message: ""))
+            } else {
+                fail(.unreadable)
+            }
+        case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.ping, _), (.other, _):
+            break
+        }
+    }
+
+    private mutating func named(_ reply: HelloReply, wanted: String?, at: Int) {
+        guard stage == .awaitingName else { return }
+        me = reply.name
+        resumeMs = reply.resumeMs
+        stage = .settling
+        say(.connected(name: serverName, address: plan.address, delayMs: clock.roundTripMs(at: at)))
+        if let motd { say(.motd(motd)) }
+        if let first = plan.name, first != me {
+            say(.renamed(wanted: first, name: me))
+        } else if plan.name == nil {
+            say(.named(me))
+        }
+        followPlan()
+    }
+
+    private mutating func followPlan() {
+        switch plan.purpose {
+        case .lobby: send(.list(ListRequest()), .list(.play))
+        case .watchLobby: send(.list(ListRequest()), .list(.watch))
+        case .join(let code): enter(code: code, .player)
+        case .watch(let code): enter(code: code, .spectator)
+        case .create(let request): create(request)
+        case .quick(let request): send(.join(.quick(request)), .enter(code: nil, .player))
+        }
+    }
+
+    mutating func create(_ request: CreateRequest) {
+        createdSeats = request.seats
+        send(.create(request), .enter(code: nil, .player))
+    }
+
+    mutating func enter(code: String, _ role: Role) {
+        send(
+            .join(.room(code: code, role: role, password: plan.password, isReady: false)),
+            .enter(code: code, role)
+        )
+    }
+
+    /// Takes a page of the list, and asks for the next; a server that never ends one is not believed.
+    private mutating func take(_ rooms: [RoomSummary], _ next: String?, _ purpose: Purpose) {
+        pages += rooms
+        if let next, !rooms.isEmpty, pages.count < Limits.defaultRooms {
+            return send(.list(ListRequest(after: next)), purpose)
+        }
+        let all = pages
+        pages = []
+        switch purpose {
+        case .list(let purpose): list(all, purpose)
+        case .explain(let code, let typed): explain(code, typed, all)
+        default: break
+        }
+    }
+
+    private mutating func hasLeft(_ code: String) {
+        if room?.code == code {
+            room = nil
+            isRoundWanted = false
+            flipsUnderWay = 0
+        }
+        say(.leftRoom(code: code))
+        if plan.asks, room == nil, outstanding.allSatisfy(\.isIdle) {
+            send(.list(ListRequest()), .list(.play))
+        }
+    }
+
+    private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
+        stage = .open
+        listed = purpose == .watch ? rooms.filter { $0.phase == .playing } : rooms
+        say(.rooms(listed, room == nil ? purpose : .look))
+    }
+
+    private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
+        stage = .open
+        question = nil
+        var view = RoomView(state, me: me, at: at)
+        // The snapshot is the room before this client came in; its own `joined` follows.
+        if role == .player, view.ownSeat == nil {
+            view.seats.append(RoomView.Seat(newcomer: me))
+            view.spectators.removeAll { $0 == me }
+        }
+        if let room, room.code == view.code, room.round == view.round { view.deal = room.deal }
+        view.seatCount = createdSeats
+        createdSeats = nil
+        room = view
+        flipsUnderWay = 0
+        isRoundWanted = role == .player
+        say(.entered(view, plan.address.room(view.code)))
+        if role == .player, view.phase != .playing { effects.append(.needsEntropy) }
+    }
+
+    /// Says that this client is ready, with its part of the next deal's seed.
+    mutating func sendReady(_ entropy: String?) {
+        guard let room, room.isPlayer else { return }
+        isRoundWanted = true
+        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.gift(entropy)))
+    }
+}

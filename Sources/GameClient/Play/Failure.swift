@@ -1,0 +1,35 @@
+import GameProtocol
+
+/// Why the client cannot go on; it ends with this.
+enum Failure: Equatable, Sendable {
+    /// Nothing listens there.
+    case refused(JoinAddress)
+    case timeout(JoinAddress, seconds: Int)
+    case unknownHost(JoinAddress)
+    case unreachable(JoinAddress, reason: String)
+    /// Something answers that is no card table.
+    case notOurs(JoinAddress)
+    case unsupportedProtocol(server: String, versions: [Int])
+    case nameTaken(name: String, suggest: String?, JoinAddress)
+    case roomFull(code: String, seats: Happening.Seats?, JoinAddress)
+    case noSuchRoom(code: String, near: String?)
+    case wrongPassword(code: String, wasGiven: Bool)
+    /// The connection broke; the seat, if there was one, is kept for so long.
+    case lost(seatSeconds: Int?)
+    case ended(ByeCode, message: String, server: String, afterSeconds: Int?)
+    case lineTooLong
+    case unreadable
+    case other(code: String, message: String)
+
+    /// The exit status of the program.
+    var status: Int32 {
+        switch self {
+        case .refused, .timeout, .unknownHost, .unreachable, .notOurs: 3
+        case .unsupportedProtocol, .nameTaken, .roomFull, .noSuchRoom, .wrongPassword, .other:
+            5
+        case .ended(.serverFull, _, _, _): 5
+        case .lost, .ended, .lineTooLong: 4
+        case .unreadable: 1
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import GameProtocol
+
+/// Something that this player has to be told; each face has its own words for it.
+enum Happening: Equatable, Sendable {
+    case connected(name: String, address: JoinAddress, delayMs: Int)
+    case motd(String)
+    /// The login name was taken; the server suggested another.
+    case renamed(wanted: String, name: String)
+    /// The server chose the name.
+    case named(String)
+    case rooms([RoomSummary], ListPurpose)
+    case entered(RoomView, JoinAddress)
+
+    case joined(player: String, role: Role)
+    case ready(player: String, isReady: Bool, isRematch: Bool)
+    case left(player: String, role: Role, reason: LeaveReason)
+    case owner(player: String)
+    case offline(player: String, seconds: Int)
+    case online(player: String)
+    case said(player: String, role: Role, text: String)
+    /// What a spectator says to the others while a round runs.
+    case aside(player: String, text: String)
+
+    case started(round: Int)
+    case turn(player: String, seconds: Int?, TurnKind)
+    case boardAfterTurn(RoomView)
+    case revealed(RoomView.ShownFlip, nth: Int)
+    case paired(player: String, scores: [Score])
+    case missed(player: String, cells: [Int])
+    case hidden(cells: [Int])
+    case timedOut(player: String, strikes: Int)
+    case fewSecondsLeft(Int)
+    case over(Over, results: [Result], RoomView)
+    case checked(ProofCheck.Verdict)
+
+    case answer(Question, RoomView, at: Int)
+    case help
+    case readyAgain
+    case denied(Denial)
+    /// Leaving now forfeits the game: really?
+    case askLeave(RoomView, keptSeconds: Int)
+    /// The room is full: watch it?
+    case askWatch(code: String, seats: Seats?)
+    case stayed
+
+    case notice(code: String, message: String, seconds: Int?, server: String)
+    case serverClosed(name: String)
+    case leftRoom(code: String)
+    /// This client is leaving; `server` is the way back.
+    case farewell(server: JoinAddress)
+    case away(seconds: Int)
+    case failed(Failure)
+
+    /// What a list of rooms is shown for.
+    enum ListPurpose: Equatable, Sendable {
+        /// To choose one to play in.
+        case play
+        /// To choose one to watch.
+        case watch
+        /// Somebody asked.
+        case look
+    }
+
+    /// How a turn came about.
+    enum TurnKind: Equatable, Sendable {
+        /// The round's first.
+        case first
+        /// A pair gave the same player another one.
+        case again
+        case next
+    }
+
+    /// What a player reached in a round.
+    struct Result: Equatable, Sendable {
+        var player: String
+        var pairs: Int
+        var counts: ConcentrationCounts
+    }
+
+    /// How many sit in a room, of how many that can.
+    struct Seats: Equatable, Sendable {
+        var taken: Int
+        var all: Int
+    }
+
+    /// What a player can ask about the room.
+    enum Question: Equatable, Sendable {
+        case score
+        case time
+        case last
+        case row(Int)
+        case board
+        case left
+        case who
+    }
+}

@@ -1,0 +1,152 @@
+import GameProtocol
+
+extension RoomView {
+    /// Takes an event of this room; gives what a player has to be told of it.
+    mutating func apply(_ event: RoomEvent, at: Int) -> [Happening] {
+        seq = event.seq
+        switch event.body {
+        case .joined(let player, let role, let seedCommit):
+            deal.announce(seedCommit)
+            return joined(player, role)
+        case .ready(let player, let isReady):
+            return ready(player, isReady)
+        case .chat(let player, let role, let text):
+            chat = chat.suffix(99) + [ChatLine(player: player, text: text)]
+            return [.said(player: player, role: role, text: text)]
+        case .offline(let player, let resumeMs):
+            changeSeat(player) { $0.isOnline = false }
+            let seconds = Clock.seconds(resumeMs)
+            return player == me ? [] : [.offline(player: player, seconds: seconds)]
+        case .online(let player):
+            changeSeat(player) { $0.isOnline = true }
+            return player == me ? [] : [.online(player: player)]
+        case .left(let player, let role, let reason):
+            return left(player, role, reason)
+        case .owner(let player):
+            guard owner != player else { return [] }
+            owner = player
+            return [.owner(player: player)]
+        case .started(let started): return begin(started, at: at)
+        case .turn(let number, let player, let clockMs):
+            return begin(turn: number, player, clockMs: clockMs, at: at)
+        case .timeout(_, let player, let strikes):
+            isPrompted = false
+            return [.timedOut(player: player, strikes: strikes)]
+        case .over(let over): return end(over, at: at)
+        case .game(.concentration(let event)): return apply(event)
+        }
+    }
+
+    private mutating func joined(_ player: String, _ role: Role) -> [Happening] {
+        spectators.removeAll { $0 == player }
+        if role == .spectator {
+            spectators.append(player)
+        } else {
+            if seat(player) == nil { seats.append(Seat(newcomer: player)) }
+            // The first to sit down is the host; that is no event of its own.
+            if owner == nil { owner = player }
+        }
+        return player == me ? [] : [.joined(player: player, role: role)]
+    }
+
+    private mutating func ready(_ player: String, _ isReady: Bool) -> [Happening] {
+        let was = seat(player)?.isReady
+        changeSeat(player) { $0.isReady = isReady }
+        guard player != me, was != isReady else { return [] }
+        return [.ready(player: player, isReady: isReady, isRematch: phase == .over)]
+    }
+
+    private mutating func left(
+        _ player: String,
+        _ role: Role,
+        _ reason: LeaveReason
+    ) -> [Happening] {
+        seats.removeAll { $0.name == player }
+        spectators.removeAll { $0 == player }
+        return [.left(player: player, role: role, reason: reason)]
+    }
+
+    private mutating func begin(_ started: Started, at: Int) -> [Happening] {
+        phase = .playing
+        round = started.round
+        turn = nil
+        isTurningBack = false
+        lastTurn = []
+        startedAt = at
+        endedAt = nil
+        let count = started.board?.cells ?? options.cellCount
+        board = Board(columns: started.board?.columns ?? options.columns, count: count)
+        for index in seats.indices {
+            seats[index].isPlaying = started.players.contains(seats[index].name)
+            seats[index].score = 0
+            seats[index].flips = 0
+            seats[index].misses = 0
+        }
+        deal.begin(started)
+        return [.started(round: round)]
+    }
+
+    private mutating func begin(
+        turn number: Int,
+        _ player: String,
+        clockMs: Int?,
+        at: Int
+    ) -> [Happening] {
+        let kind: Happening.TurnKind =
+            turn == nil
+            ? .first : lastTurn.last?.isPair == true && turn?.player == player ? .again : .next
+        phase = .playing
+        turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
+        isPrompted = false
+        isTurningBack = false
+        return [
+            .turn(player: player, seconds: clockMs.map(Clock.seconds), kind),
+            .boardAfterTurn(self),
+        ]
+    }
+
+    private mutating func end(_ over: Over, at: Int) -> [Happening] {
+        phase = .over
+        endedAt = at
+        turn = nil
+        isPrompted = false
+        isTurningBack = false
+        let results = over.scores.enumerated().map { index, score in
+            Happening.Result(
+                player: score.player,
+                pairs: score.points,
+                counts: over.counts.indices.contains(index)
+                    ? over.counts[index].concentration : seatCounts(score.player)
+            )
+        }
+        for result in results {
+            changeSeat(result.player) {
+                $0.score = result.pairs
+                $0.flips = result.counts.flips
+                $0.misses = result.counts.misses
+            }
+        }
+        for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
+        let verdict = ProofCheck(deal, me: me).verdict(over)
+        deal.announce(over.seedCommit)
+        return [.over(over, results: results, self), .checked(verdict)]
+    }
+
+    private func seatCounts(_ player: String) -> ConcentrationCounts {
+        let seat = seat(player)
+        return ConcentrationCounts(flips: seat?.flips ?? 0, misses: seat?.misses ?? 0)
+    }
+
+    mutating func changeSeat(_ name: String, _ change: (inout Seat) -> Void) {
+        guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
+        change(&seats[index])
+    }
+}
+
+extension GameCounts {
+    var concentration: ConcentrationCounts {
+        switch self {
+        case .concentration(let counts): counts
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import GameProtocol
+
+/// A room as this client knows it: the last snapshot, and all events since.
+struct RoomView: Equatable, Sendable {
+    /// This client's own name.
+    let me: String
+    var code: String
+    var title: String?
+    var options: ConcentrationOptions
+    var phase: RoomState.Phase
+    var round: Int
+    var owner: String?
+    var seats: [Seat]
+    var spectators: [String]
+    var board: Board?
+    var turn: Turn?
+    /// The request for a move that nothing has answered or overtaken yet.
+    var isPrompted = false
+    /// Two unequal cards are showing.
+    var isTurningBack = false
+    /// The flips of the turn before, or of the running one.
+    var lastTurn: [ShownFlip] = []
+    var chat: [ChatLine] = []
+    /// When the round began and ended, by the client's clock.
+    var startedAt: Int?
+    var endedAt: Int?
+    var seq: Int64
+    /// How many can play; nil where this client did not make the room.
+    var seatCount: Int?
+    var deal: DealRecord
+
+    /// Somebody who sits in the room.
+    struct Seat: Equatable, Sendable {
+        var name: String
+        var isReady: Bool
+        var isOnline: Bool
+        var isPlaying: Bool
+        var score: Int
+        var flips: Int
+        var misses: Int
+    }
+
+    /// The turn that is running.
+    struct Turn: Equatable, Sendable {
+        var number: Int
+        var player: String
+        /// When the clock runs out; nil without one.
+        var endsAt: Int?
+        var flipCount = 0
+    }
+
+    /// A card that somebody turned up.
+    struct ShownFlip: Equatable, Sendable {
+        var player: String
+        var cell: Int
+        var face: Face
+        /// Whether the card was the second of a pair; nil for the first card of a turn.
+        var isPair: Bool?
+    }
+
+    /// Something that somebody said here.
+    struct ChatLine: Equatable, Sendable {
+        var player: String
+        var text: String
+    }
+
+    /// Takes a snapshot that came at that time; what it says was cleaned before.
+    init(_ state: RoomState, me: String, at: Int) {
+        self.me = me
+        code = state.room
+        title = state.title
+        switch state.options {
+        case .concentration(let options): self.options = options
+        }
+        phase = state.phase
+        round = state.round
+        owner = state.owner
+        seats = state.players.map(Seat.init)
+        spectators = state.spectators
+        startedAt = state.elapsedMs.map { at - $0 }
+        endedAt = state.phase == .over ? at : nil
+        seq = state.seq
+        turn = state.turn.map {
+            Turn(
+                number: $0.turn,
+                player: $0.player,
+                endsAt: $0.clockMs.map { at + $0 },
+                flipCount: max(0, ($0.nth ?? 1) - 1)
+            )
+        }
+        deal = DealRecord(state)
+        setBoard(state.game)
+    }
+
+    private mutating func setBoard(_ game: GameState) {
+        switch game {
+        case .concentration(let state):
+            board = state.cells.flatMap {
+                Board(columns: state.columns, cells: $0.map(Board.Cell.init))
+            }
+            isTurningBack = state.hide != nil
+            for (index, cell) in (board?.cells ?? []).enumerated() {
+                switch cell {
+                case .down: break
+                case .up(let face), .taken(let face, _): deal.saw(face.code, at: index + 1)
+                }
+            }
+        }
+    }
+
+    /// The seat of that name.
+    func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
+    var ownSeat: Seat? { seat(me) }
+    var isPlayer: Bool { ownSeat != nil }
+    /// It is this client's move, as far as it knows.
+    var isMyTurn: Bool { phase == .playing && turn?.player == me }
+    /// This client plays in the running round, so that leaving forfeits it.
+    var isInRound: Bool { phase == .playing && ownSeat?.isPlaying == true }
+    /// How many seats are on the board: those who began the round.
+    var playing: [Seat] {
+        let playing = seats.filter(\.isPlaying)
+        return playing.isEmpty ? seats : playing
+    }
+    /// Cards of the board, or of the one that will be dealt.
+    var cellCount: Int { board?.count ?? options.cellCount }
+}
+
+extension RoomView.Seat {
+    init(_ player: RoomState.Player) {
+        name = player.name
+        isReady = player.isReady
+        isOnline = player.isOnline
+        isPlaying = player.isPlaying
+        score = player.score
+        switch player.counts {
+        case .concentration(let counts):
+            flips = counts.flips
+            misses = counts.misses
+        }
+    }
+
+    init(newcomer name: String) {
+        self.name = name
+        isReady = false
+        isOnline = true
+        isPlaying = false
+        score = 0
+        flips = 0
+        misses = 0
+    }
+}
+
+extension Board.Cell {
+    init(_ cell: ConcentrationState.Cell) {
+        switch cell {
+        case .down: self = .down
+        case .up(let face): self = .up(face)
+        case .taken(let face, let player): self = .taken(face, by: player)
+        }
+    }
+}
