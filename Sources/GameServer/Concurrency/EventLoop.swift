@@ -9,7 +9,7 @@ final class EventLoop {
     let thread: LoopThread
     var poller: Poller { thread.poller }
     /// The monotonic clock in milliseconds, read once for each wait.
-    private(set) var now = MonotonicClock.nowMilliseconds
+    private(set) var now: Int
     /// Lent to one source at a time, for the length of one call.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: EventLoop.readBufferBytes,
@@ -31,6 +31,7 @@ final class EventLoop {
 
     init(thread: LoopThread) {
         self.thread = thread
+        now = thread.clock()
     }
 
     deinit {
@@ -45,7 +46,7 @@ final class EventLoop {
     func run() {
         while !isStopping {
             poller.wait(timeoutMilliseconds: timeout(), into: events)
-            now = MonotonicClock.nowMilliseconds
+            now = thread.clock()
             deliverEvents()
             deliverDeadlines()
             freeLeaving()

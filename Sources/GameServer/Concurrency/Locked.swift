@@ -17,7 +17,8 @@ struct Locked<Value>: ~Copyable {
     ) throws(Failure) -> sending Result {
         try mutex.withLock { (value) throws(Failure) -> sending Result in
             #if TSAN
-            let address = withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
+            // Not the value's address: asking for that is itself an access to the value.
+            let address = withUnsafePointer(to: mutex) { UnsafeRawPointer($0) }
             acquired(address)
             defer { released(address) }
             #endif
@@ -30,8 +31,8 @@ extension Locked: Sendable {}
 
 #if TSAN
 @_silgen_name("__tsan_acquire")
-private func acquired(_ address: UnsafeMutableRawPointer)
+private func acquired(_ address: UnsafeRawPointer)
 
 @_silgen_name("__tsan_release")
-private func released(_ address: UnsafeMutableRawPointer)
+private func released(_ address: UnsafeRawPointer)
 #endif

@@ -5,14 +5,19 @@ final class LoopThread: Sendable {
     typealias Work = @Sendable (EventLoop) -> Void
 
     let poller: Poller
+    /// The loop's time in milliseconds; tests bring their own.
+    let clock: @Sendable () -> Int
     private let letterBox = Locked<[Work]>([])
     private let thread = Locked<SystemThread?>(nil)
 
     /// The stack of secondary threads on macOS, so that both systems fail alike.
     private static let stackBytes = 512 * 1024
 
-    init(name: String) throws(SystemError) {
+    init(
+        name: String, clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+    ) throws(SystemError) {
         poller = try Poller()
+        self.clock = clock
         let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in
             EventLoop(thread: self).run()
         }

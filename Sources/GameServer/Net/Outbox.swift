@@ -213,7 +213,7 @@ extension Outbox {
             return .tooMuch
         }
         if state.highSince != nil { return nil }
-        state.highSince = MonotonicClock.nowMilliseconds
+        state.highSince = thread.clock()
         return .high
     }
 

@@ -1,0 +1,65 @@
+import Dispatch
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// A listener with echoing handlers on a free port of loopback, for one test.
+final class EchoServer {
+    let record: EchoRecord
+    let listener: Listener
+    private let loops: [LoopThread]
+
+    init(
+        loopCount: Int = 1,
+        maximum: Int = 1000,
+        host: SocketAddress.Host = .loopbackV4,
+        deadlineMilliseconds: Int? = nil
+    ) throws {
+        let record = EchoRecord(deadlineMilliseconds: deadlineMilliseconds)
+        self.record = record
+        loops = try (0..<loopCount).map { try LoopThread(name: "loop \($0)") }
+        listener = Listener(
+            bound: try BoundSockets(hosts: [host], port: 0),
+            loops: loops,
+            admissions: Admissions(maximum: maximum, maximumPerAddress: 64),
+            serverFull: Array("BYE server_full\n".utf8),
+            log: Log(level: .error, write: { _ in true }),
+            makeHandler: { _ in EchoHandler(record: record) }
+        )
+        try listener.start()
+    }
+
+    deinit {
+        for loop in loops { loop.stop() }
+        for loop in loops { loop.join() }
+    }
+
+    var address: SocketAddress { listener.addresses[0] }
+    var loop: LoopThread { loops[0] }
+
+    /// A peer that has read the greeting.
+    func connect() throws -> TestPeer {
+        let peer = try TestPeer(address)
+        try #require(try peer.line() == "hello")
+        return peer
+    }
+
+    /// Waits until the handlers have seen an event so many times.
+    func wait(for event: String, count: Int = 1) throws {
+        let end = MonotonicClock.nowMilliseconds + 20_000
+        while record.count(of: event) < count {
+            try #require(MonotonicClock.nowMilliseconds < end, "\(event) never came")
+            settle()
+        }
+    }
+
+    /// Returns when every loop has done what was submitted before, so no test has to sleep.
+    func settle() {
+        for loop in loops {
+            let done = DispatchSemaphore(value: 0)
+            loop.submit { _ in done.signal() }
+            done.wait()
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite struct OutboxTests {
+    /// An outbox on one end of a pair, with no loop behind it; the peer has the other end.
+    private final class Pair {
+        let thread: LoopThread
+        let near: Socket
+        let peer: TestPeer
+        let outbox: Outbox
+
+        init() throws {
+            thread = try LoopThread(name: "unused")
+            let (near, far) = try SystemCalls.socketPair()
+            self.near = Socket(owning: near)
+            peer = TestPeer(Socket(owning: far))
+            outbox = Outbox(thread: thread, descriptor: near, token: 1)
+        }
+
+        deinit {
+            thread.stop()
+            thread.join()
+        }
+    }
+
+    private let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
+
+    @Test func aSmallLineGoesStraightOut() throws {
+        let pair = try Pair()
+        pair.outbox.send(Array("one\n".utf8))
+        #expect(pair.outbox.waitingCount == 0)
+        #expect(try pair.peer.line() == "one")
+    }
+
+    @Test func appendedLinesLeaveWithTheNextSendInOrder() throws {
+        let pair = try Pair()
+        pair.outbox.append(Array("one\n".utf8))
+        #expect(pair.outbox.waitingCount == 4)
+        pair.outbox.send(Array("two\n".utf8))
+        #expect(pair.outbox.waitingCount == 0)
+        #expect(try pair.peer.lines(2) == ["one", "two"])
+    }
+
+    @Test func whatTheKernelDoesNotTakeWaitsAndLeavesInOrder() throws {
+        let pair = try Pair()
+        for number in 0..<400 {
+            pair.outbox.send(line.dropLast(5) + Array("\(1000 + number)\n".utf8))
+        }
+        #expect(pair.outbox.waitingCount > 0)
+        var received: [String] = []
+        while received.count < 400 {
+            received += try pair.peer.lines(1)
+            pair.outbox.writable()
+        }
+        #expect(received.map { $0.suffix(4) } == (1000..<1400).map { "\($0)" })
+        #expect(pair.outbox.waitingCount == 0)
+    }
+
+    @Test func tooMuchOutputIsDroppedButForTheLineUnderWay() throws {
+        let pair = try Pair()
+        for _ in 0..<3000 { pair.outbox.send(line) }
+        #expect(pair.outbox.waitingCount < 1000)
+        pair.outbox.finish(with: Array("BYE\n".utf8))
+        pair.outbox.send(line)
+        var last = ""
+        while last != "BYE" {
+            last = try #require(try pair.peer.line())
+            #expect(last.utf8.count == 999 || last == "BYE")
+            pair.outbox.writable()
+        }
+        #expect(pair.outbox.waitingCount == 0)
+    }
+
+    @Test func aReaderWhoCatchesUpIsNotHighAnyMore() throws {
+        let pair = try Pair()
+        while pair.outbox.highSince == nil { pair.outbox.send(line) }
+        #expect(pair.outbox.waitingCount > Limits.slowConsumerBytes)
+        while pair.outbox.waitingCount > 0 {
+            _ = try pair.peer.line()
+            pair.outbox.writable()
+        }
+        #expect(pair.outbox.highSince == nil)
+    }
+
+    @Test func aShutOutboxSendsNothing() throws {
+        let pair = try Pair()
+        pair.outbox.append(Array("one\n".utf8))
+        pair.outbox.shut()
+        pair.outbox.send(Array("two\n".utf8))
+        pair.outbox.flush()
+        pair.near.shutdownSending()
+        #expect(try pair.peer.rest() == [])
+        #expect(pair.outbox.waitingCount == 0)
+    }
+
+    @Test func aPeerThatHasGoneIsNoError() throws {
+        let pair = try Pair()
+        pair.peer.socket.shutdown()
+        for _ in 0..<3 { pair.outbox.send(line) }
+        #expect(pair.outbox.waitingCount == 0)
+    }
+}

@@ -1,0 +1,72 @@
+import GameProtocol
+import Testing
+
+/// The far end of a connection under test: sends bytes, waits for lines.
+final class TestPeer {
+    let socket: Socket
+    private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
+    private var lines: [String] = []
+    private(set) var sawEnd = false
+
+    /// How long a line may take on a busy machine before a test fails.
+    private static let patienceMilliseconds = 20_000
+
+    init(_ socket: Socket) {
+        self.socket = socket
+    }
+
+    convenience init(_ address: SocketAddress) throws {
+        self.init(try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds))
+    }
+
+    func send(_ text: String) throws {
+        try socket.sendAll(Array(text.utf8))
+    }
+
+    /// The next line, nil at the end of the stream.
+    func line() throws -> String? {
+        while lines.isEmpty && !sawEnd { try readSome() }
+        return lines.isEmpty ? nil : lines.removeFirst()
+    }
+
+    /// All lines to the end of the stream.
+    func rest() throws -> [String] {
+        while !sawEnd { try readSome() }
+        defer { lines = [] }
+        return lines
+    }
+
+    /// So many lines, read in large pieces.
+    func lines(_ count: Int) throws -> [String] {
+        while lines.count < count && !sawEnd { try readSome() }
+        defer { lines.removeFirst(min(count, lines.count)) }
+        return Array(lines.prefix(count))
+    }
+
+    private func readSome() throws {
+        let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
+        try #require(isReady, "the server said nothing for too long")
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+            let outcome: Transfer
+            do throws(SystemError) {
+                outcome = try socket.receive(into: buffer)
+            } catch {
+                // A reset is an end too.
+                sawEnd = true
+                return
+            }
+            guard case .bytes(let count) = outcome else { return }
+            if count == 0 {
+                sawEnd = true
+                return
+            }
+            let chunk = UnsafeBufferPointer(
+                rebasing: buffer.bindMemory(to: UInt8.self)[..<count]
+            )
+            _ = framer.push(chunk) { line in
+                lines.append(String(decoding: line, as: UTF8.self))
+                return .more
+            }
+        }
+    }
+}
