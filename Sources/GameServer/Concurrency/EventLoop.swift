@@ -84,7 +84,10 @@ final class EventLoop {
     /// Only now, after the batch: a later event of it may have been for one of them.
     private func freeLeaving() {
         while let source = leaving.popLast() {
-            sources[Int(source.descriptor.number)] = nil
+            let index = Int(source.descriptor.number)
+            // Removed twice, it leaves once.
+            guard sources[index] === source else { continue }
+            sources[index] = nil
             SystemCalls.close(source.descriptor)
             source.retired()
         }

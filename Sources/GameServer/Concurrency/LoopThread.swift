@@ -14,7 +14,8 @@ final class LoopThread: Sendable {
     private static let stackBytes = 512 * 1024
 
     init(
-        name: String, clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+        name: String,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) throws(SystemError) {
         poller = try Poller()
         self.clock = clock

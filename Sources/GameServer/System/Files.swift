@@ -26,6 +26,27 @@ enum Files {
         }
     }
 
+    /// The whole content of a file.
+    static func read(_ path: String) throws(SystemError) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw SystemError(call: "open", errno: errno) }
+        defer { close(file) }
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = libcRead(file, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError(call: "read", errno: errno) }
+            if count == 0 { return content }
+            content += buffer[..<count]
+        }
+    }
+
+    /// Removes a file; one that is not there is no failure.
+    static func remove(_ path: String) {
+        unlink(path)
+    }
+
     /// Writes one line to standard output at once; a closed or full one is no failure.
     static func printLine(_ text: String) {
         try? writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO)

@@ -14,11 +14,12 @@ final class EchoServer {
         loopCount: Int = 1,
         maximum: Int = 1000,
         host: SocketAddress.Host = .loopbackV4,
-        deadlineMilliseconds: Int? = nil
+        deadlineMilliseconds: Int? = nil,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) throws {
         let record = EchoRecord(deadlineMilliseconds: deadlineMilliseconds)
         self.record = record
-        loops = try (0..<loopCount).map { try LoopThread(name: "loop \($0)") }
+        loops = try (0..<loopCount).map { try LoopThread(name: "loop \($0)", clock: clock) }
         listener = Listener(
             bound: try BoundSockets(hosts: [host], port: 0),
             loops: loops,

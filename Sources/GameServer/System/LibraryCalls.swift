@@ -8,7 +8,12 @@ import CLinux
 import Glibc
 #endif
 
-/// `write` of libc, under a name that types with a method `write` can call.
+// Calls of libc under names that do not clash with the methods of the types around them.
+
 func libcWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
+}
+
+func libcRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(file, bytes, count)
 }

@@ -1,0 +1,96 @@
+import Dispatch
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite struct EventLoopTests {
+    /// A source that tells another thread what it was called for.
+    private final class Probe: EventSource {
+        private let tell: @Sendable (String) -> Void
+
+        init(loop: EventLoop, descriptor: Descriptor, tell: @escaping @Sendable (String) -> Void) {
+            self.tell = tell
+            let token = loop.makeToken(for: descriptor)
+            super.init(loop: loop, descriptor: descriptor, token: token)
+            loop.insert(self)
+        }
+
+        override func ready(_ readiness: Readiness) {
+            tell("ready")
+            loop.remove(self)
+            // Twice in a batch, as a hang-up and a deadline might.
+            loop.remove(self)
+        }
+
+        override func timeReached() { tell("time") }
+        override func retired() { tell("retired") }
+    }
+
+    /// What a probe told, and a way to wait for it.
+    private final class Story: Sendable {
+        private let words = Locked<[String]>([])
+        private let arrival = DispatchSemaphore(value: 0)
+
+        func tell(_ word: String) {
+            words.withLock { $0.append(word) }
+            arrival.signal()
+        }
+
+        func wait(count: Int) -> [String] {
+            for _ in 0..<count { arrival.wait() }
+            return words.withLock { $0 }
+        }
+    }
+
+    @Test func workIsDoneInTheOrderItWasSubmitted() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        for number in 0..<100 { loop.submit { _ in story.tell("\(number)") } }
+        #expect(story.wait(count: 100) == (0..<100).map { "\($0)" })
+        loop.stop()
+        loop.join()
+    }
+
+    @Test func aSourceIsFreedOnceAndClosesItsDescriptor() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        let (near, far) = try SystemCalls.socketPair()
+        let peer = TestPeer(Socket(owning: far))
+        loop.submit { loop in
+            let probe = Probe(loop: loop, descriptor: near, tell: story.tell)
+            try? loop.poller.add(near, token: probe.token, interest: .read)
+        }
+        try peer.send("x")
+        #expect(story.wait(count: 2) == ["ready", "retired"])
+        #expect(try peer.rest() == [])
+        loop.stop()
+        loop.join()
+    }
+
+    @Test func aLaterWakeDoesNotDisturbAnEarlierOne() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        let (near, far) = try SystemCalls.socketPair()
+        defer { SystemCalls.close(far) }
+        loop.submit { loop in
+            let probe = Probe(loop: loop, descriptor: near, tell: story.tell)
+            probe.wake(at: loop.now + 10)
+            probe.wake(at: loop.now + 5000)
+        }
+        #expect(story.wait(count: 1) == ["time"])
+        loop.stop()
+        loop.join()
+    }
+
+    @Test func aStoppedLoopLetsEverySourceGo() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        let (near, far) = try SystemCalls.socketPair()
+        loop.submit { loop in _ = Probe(loop: loop, descriptor: near, tell: story.tell) }
+        loop.stop()
+        loop.join()
+        #expect(story.wait(count: 1) == ["retired"])
+        #expect(try TestPeer(Socket(owning: far)).rest() == [])
+    }
+}

@@ -1,0 +1,20 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite struct FilesTests {
+    @Test func aFileIsReplacedAsAWhole() throws {
+        let path = "/tmp/cardtable-test-\(Environment.processID)"
+        defer { Files.remove(path) }
+        try Files.replace(path, with: Array("7052\n".utf8))
+        try Files.replace(path, with: Array("80\n".utf8))
+        #expect(try Files.read(path) == Array("80\n".utf8))
+    }
+
+    @Test func aFolderThatIsNotThereIsAnError() {
+        #expect(throws: SystemError(call: "open", errno: 2)) {
+            try Files.replace("/nowhere/at/all", with: [])
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite struct InterfacesTests {
+    private func entry(_ interface: String, _ host: SocketAddress.Host) -> Interfaces.Entry {
+        Interfaces.Entry(interface: interface, host: host)
+    }
+
+    @Test func onlyAddressesThatFriendsCanUseStay() {
+        let home = entry("wlan0", .v4(0xC0A8_011F))
+        let all = [
+            entry("lo", .loopbackV4), entry("docker0", .v4(0xAC11_0001)),
+            entry("br-12", .v4(0xAC12_0001)), entry("eth0", .v4(0xA9FE_0101)),
+            entry("wlan0", .v6(high: 0xFE80 << 48, low: 1, scope: 2)), home,
+        ]
+        #expect(Interfaces.usable(all, defaultHosts: []) == [home])
+    }
+
+    @Test func privateRangesComeFirstThenTheDefaultRouteThenIPv4() {
+        let open = entry("eth0", .v4(0x0808_0808))
+        let vpn = entry("tun0", .v4(0x0A08_0001))
+        let home6 = entry("wlan0", .v6(high: 0xFD00 << 48, low: 1, scope: 0))
+        let home = entry("wlan0", .v4(0xC0A8_011F))
+        let ordered = Interfaces.usable([open, vpn, home6, home], defaultHosts: [home.host])
+        #expect(ordered == [home, home6, vpn, open])
+    }
+
+    @Test func theSystemCanBeAsked() {
+        #expect(Interfaces.addresses().allSatisfy { !$0.host.isLoopback })
+        #expect(!Environment.hostName.contains("."))
+        #expect(Environment.residentBytes > 1 << 20)
+        #expect(Environment.raiseDescriptorLimit() >= 64)
+    }
+}
