@@ -43,10 +43,15 @@ struct TestRoom {
     }
 
     mutating func send(_ kind: RoomInput.Kind) -> [String] {
+        put(kind)
+        return EffectWords(names: names).lines(of: effects)
+    }
+
+    /// The same without words, for those who look at `effects`.
+    mutating func put(_ kind: RoomInput.Kind) {
         effects.removeAll(keepingCapacity: true)
         room.receive(RoomInput(at: at, kind), &effects)
         answerForSecrets()
-        return EffectWords(names: names).lines(of: effects)
     }
 
     mutating func ask(_ name: String, _ request: RoomRequest, id: RequestID? = nil) -> [String] {

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Games
+
+/// Random evenings in the room and in a naive one, which must tell the same story line by line.
+///
+/// `TEST_GAMES` says how many.
+@Suite struct ModelTests {
+    private static let shares = 8
+    private static let gameCount = TestSize.of("TEST_GAMES", default: 20_000)
+
+    @Test(arguments: 0..<shares)
+    func theRoomDoesWhatTheRulesSay(share: Int) {
+        var rounds = 0
+        var refusals = 0
+        for seed in stride(from: share, to: Self.gameCount, by: Self.shares) {
+            var game = RandomGame(seed: seed)
+            game.play(rounds: seed % 4 == 0 ? 2 : 1, steps: 400)
+            if let failure = game.failure {
+                Issue.record("\(failure)")
+                return
+            }
+            rounds += game.finishedRounds
+            refusals += game.refusals
+        }
+        // Most games reach an end, and some are refused something: else this shows little.
+        let games = Self.gameCount / Self.shares
+        #expect(rounds > games * 8 / 10, "only \(rounds) rounds in \(games) games")
+        #expect(refusals > games, "only \(refusals) refusals in \(games) games")
+    }
+}

@@ -1,0 +1,88 @@
+/// The rules of a Concentration room once more, written for their sense alone.
+///
+/// It shares nothing with the room under test but the words in which both say what happened
+/// (`EffectWords`): it keeps people by their names, cards in a dictionary, and has no idea of speed.
+struct NaiveRoom {
+    struct Rules {
+        var seats: Int
+        /// The pair and the code of each card, the first being that of cell 1.
+        var cards: [(pair: String, code: String)]
+        var again: Bool
+        var turnMs: Int
+        var hideMs: Int
+        var stalemateTurns: Int
+    }
+
+    struct Count {
+        var flips = 0
+        var matches = 0
+        var misses = 0
+        /// Turns that ended after one flip, which no count shows.
+        var halves = 0
+    }
+
+    let rules: Rules
+    var now = 0
+    var chairs: [String?]
+    var watchers: [String] = []
+    var ready: Set<String> = []
+    var away: Set<String> = []
+    var banned: Set<String> = []
+    var owner: String?
+    var eventCount = 0
+    var phase = "lobby"
+    var told = "lobby of nobody"
+
+    var round = 0
+    var playing: [String] = []
+    var quitters: Set<String> = []
+    var firstChair: Int?
+    /// How each card lies: down, up or taken.
+    var lying: [String] = []
+    var seen: Set<Int> = []
+    var counts: [String: Count] = [:]
+    var strikes: [String: Int] = [:]
+    var turn = 0
+    var mover = ""
+    var open: [Int] = []
+    var isNews = false
+    var idle = 0
+    var clockEnds: Int?
+    var hideEnds: Int?
+    var isOver: Bool { phase != "playing" }
+
+    private(set) var lines: [String] = []
+
+    init(_ rules: Rules) {
+        self.rules = rules
+        chairs = Array(repeating: nil, count: rules.seats)
+    }
+
+    var sitting: [String] { chairs.compactMap { $0 } }
+    var people: [String] { sitting + watchers }
+    var downCells: [Int] { lying.indices.filter { lying[$0] == "down" }.map { $0 + 1 } }
+
+    /// The time at which something happens by itself.
+    var deadline: Int? { hideEnds ?? clockEnds }
+
+    /// Does what is due, then the step, and gives the words for all of it.
+    mutating func step(at time: Int, _ act: (inout NaiveRoom) -> Void) -> [String] {
+        lines = []
+        now = time
+        if let hideEnds, hideEnds <= now { endMismatch() }
+        if let clockEnds, clockEnds <= now { timeOut() }
+        act(&self)
+        dealIfAllAgree()
+        let state = "\(phase) of \(owner ?? "nobody")"
+        if state != told { say("lobby: \(state)") }
+        told = state
+        return lines
+    }
+
+    mutating func say(_ line: String) { lines.append(line) }
+
+    mutating func tell(_ line: String) {
+        eventCount += 1
+        say(line)
+    }
+}

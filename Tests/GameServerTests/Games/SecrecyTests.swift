@@ -1,0 +1,69 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// Whoever cannot see a card cannot tell what it is: two deals that differ only in cards which
+/// nobody has turned up give everybody the same bytes.
+///
+/// `TEST_DEALS` says how many pairs of deals.
+@Suite struct SecrecyTests {
+    private static let shares = 8
+    private static let dealCount = TestSize.of("TEST_DEALS", default: 1_000)
+
+    @Test(arguments: 0..<shares)
+    func cardsThatNobodyTurnedUpLeaveNoTrace(share: Int) {
+        var differentCount = 0
+        for seed in stride(from: share, to: Self.dealCount, by: Self.shares) {
+            var game = SecretGame(seed: seed)
+            let other = game.otherBoard()
+            if other != game.board { differentCount += 1 }
+            let isSame = game.play(with: game.board).inboxes == game.play(with: other).inboxes
+            #expect(isSame, "game \(seed) tells its deal")
+            guard isSame else { return }
+        }
+        #expect(differentCount > Self.dealCount / Self.shares / 2)
+    }
+
+    @Test func aCardThatWasTurnedUpIsSeenByAll() throws {
+        // The control: if this found nothing, the test above would be blind.
+        var blindCount = 0
+        for seed in 0..<50 {
+            let game = SecretGame(seed: seed)
+            guard let cell = game.seen.min() else { continue }
+            var other = game.board
+            other[cell - 1] = try #require(Theme.testDeck.pairs.last).first
+            let (one, two) = (game.play(with: game.board), game.play(with: other))
+            for (member, bytes) in one.inboxes where two.inboxes[member] == bytes {
+                blindCount += 1
+            }
+        }
+        // Nobody but those who had left by then.
+        #expect(blindCount < 10)
+    }
+
+    @Test func aCellThatIsFaceDownHasNoCardInAnyState() throws {
+        for seed in 0..<50 {
+            let game = SecretGame(seed: seed)
+            for bytes in game.play(with: game.board).inboxes.values {
+                let text = String(decoding: bytes, as: UTF8.self)
+                let unseen = game.board.indices.filter { !game.seen.contains($0 + 1) }
+                for index in unseen {
+                    let code = "\"code\":\"\(game.board[index].code)\""
+                    #expect(!text.contains(code), "game \(seed) shows \(code)")
+                }
+                #expect(!text.contains("\"state\":\"down\",\"card\""))
+            }
+        }
+    }
+
+    @Test func theCommitmentAloneTellsTwoDealsApart() {
+        var commits: Set<String> = []
+        for board in [board("6D 6H JC JS"), board("6D JC JS 6H")] {
+            var room = TestRoom(board, seats: 1)
+            _ = room.sit("ann")
+            commits.insert(room.state(for: "ann").commit ?? "")
+        }
+        #expect(commits.count == 2)
+    }
+}
