@@ -28,18 +28,26 @@ extension SystemCalls {
         return descriptor
     }
 
-    /// Two connected, non-blocking sockets of this process: a connection without a network.
+    /// Two connected sockets of this process, non-blocking, closed by `exec`: a connection without
+    /// a network.
     public static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: (Int32, Int32) = (0, 0)
+        #if canImport(Darwin)
+        let type = streamType
+        #else
+        let type = streamType | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #endif
         _ = try check("socketpair") {
             withUnsafeMutableBytes(of: &numbers) { bytes in
                 let both = bytes.assumingMemoryBound(to: Int32.self).baseAddress
-                return Int(socketpair(AF_UNIX, streamType, 0, both))
+                return Int(socketpair(AF_UNIX, type, 0, both))
             }
         }
         let pair = (Descriptor(numbers.0), Descriptor(numbers.1))
-        try setNonBlocking(pair.0, true)
-        try setNonBlocking(pair.1, true)
+        #if canImport(Darwin)
+        prepare(pair.0)
+        prepare(pair.1)
+        #endif
         return pair
     }
 
