@@ -1,4 +1,4 @@
-/// A playing card, in the vocabulary of deckofcardsapi.com (protocol.md, section 7).
+/// A playing card, in the vocabulary of deckofcardsapi.com.
 public enum PlayingCard: Hashable, Sendable {
     /// One of the 52.
     case suited(Rank, Suit)
