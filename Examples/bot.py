@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Plays one game of Concentration: bot.py [HOST [PORT [ROOM]]].  Without ROOM: any open one, or a new one."""
+import json, random, secrets, socket, sys
+
+host, port, room = (sys.argv[1:] + ["localhost", "7052", None][len(sys.argv) - 1:])[:3]
+table = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+
+def send(**message):
+    print(json.dumps(message), file=table, flush=True)
+
+send(type="hello", name="bot-" + secrets.token_hex(3), client="bot.py")
+send(type="join", ready=False, **({"room": room} if room else {"game": "concentration"}))
+send(type="ready", entropy=secrets.token_hex(16))               # our part of the shuffle
+seen, last = {}, None                                           # cell -> pair, of every card that was up
+for message in map(json.loads, table):
+    if message["type"] == "reveal":
+        seen[message["cell"]] = last = message["card"]["pair"]
+    elif message["type"] == "prompt":                           # our move: these cells may be flipped
+        known = {cell: seen[cell] for cell in message["cells"] if cell in seen}
+        twins = [cell for cell, pair in known.items()
+                 if (pair == last if message["nth"] == 2 else list(known.values()).count(pair) == 2)]
+        fresh = [cell for cell in message["cells"] if cell not in seen]
+        cell = random.choice(twins or fresh or message["cells"])
+        send(type="flip", cell=cell, turn=message["turn"])
+    elif message["type"] == "over":
+        print(message["reason"], message["winners"], json.dumps(message["scores"]))
+        send(type="bye")
+    elif message["type"] == "error":
+        sys.exit(message["message"])
