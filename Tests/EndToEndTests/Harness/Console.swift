@@ -1,0 +1,59 @@
+import Foundation
+
+/// Carries out the blocks `console` of protocol.md: commands after `$ `, and what they print.
+///
+/// They run in a folder with what each client of the examples before has received, as `ann.log`
+/// and so on; `localhost 7052` and the folder `Examples` mean this server and those of the package.
+struct Console {
+    private let server: TestServer
+    private let logs: [String: [String]]
+
+    init(_ server: TestServer, logs: [String: [String]]) {
+        self.server = server
+        self.logs = logs
+    }
+
+    /// Requires that every command prints what is shown.
+    func play(_ example: Transcript) throws {
+        let printed = try record(example)
+        let wanted = example.lines.map { Volatile.hidden(in: $0) }
+        guard printed.map({ Volatile.hidden(in: $0) }) == wanted else {
+            throw Failure(
+                "protocol.md:\(example.start + 1): \(example.name) printed\n"
+                    + printed.joined(separator: "\n") + "\ninstead of\n"
+                    + example.lines.joined(separator: "\n")
+            )
+        }
+    }
+
+    /// The commands of the example, each with what it really prints.
+    func record(_ example: Transcript) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, lines) in logs {
+            let text = lines.joined(separator: "\n") + "\n"
+            try text.write(
+                to: folder.appending(path: "\(name).log"),
+                atomically: true,
+                encoding: .utf8
+            )
+        }
+        let examples = Products.package.appending(path: "Examples")
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "Examples"),
+            withDestinationURL: examples
+        )
+        return try example.lines.filter { $0.hasPrefix("$ ") }.flatMap { line in
+            let command = line.dropFirst(2)
+                .replacingOccurrences(of: "localhost 7052", with: "127.0.0.1 \(server.port)")
+            let shell = try ChildProcess(
+                "bash",
+                ["-c", "cd \"$1\" && \(command)", "bash", folder.path]
+            )
+            let (output, errors, _) = try shell.finish()
+            let printed = (output + errors).split(separator: "\n").map(String.init)
+            return [line] + printed
+        }
+    }
+}

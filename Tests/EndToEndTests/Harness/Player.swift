@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// A person at a table, as a test plays them: asks, and looks for the lines that come.
+final class Player {
+    let wire: Wire
+    let name: String
+    /// Lines that came while another was waited for, in order.
+    private var waiting: [JSON] = []
+
+    init(_ wire: Wire, name: String) throws {
+        self.wire = wire
+        self.name = name
+        let reply = try ask(#"{"type":"hello","name":"\#(name)"}"#)
+        guard reply["name"]?.string == name else { throw Failure("hello as \(name): \(reply)") }
+    }
+
+    /// Sends a request and gives its reply.
+    @discardableResult
+    func ask(_ request: String) throws -> JSON {
+        try wire.send(request)
+        return try next { $0["re"] != nil || $0["type"]?.string == "error" }
+    }
+
+    /// Sends a request that has to be refused, and gives the code.
+    func refused(_ request: String) throws -> String {
+        let reply = try ask(request)
+        guard reply["type"]?.string == "error", let code = reply["code"]?.string else {
+            throw Failure("\(name) was not refused: \(request) gave \(reply)")
+        }
+        return code
+    }
+
+    /// Sends a request that has to be carried out, and gives the reply.
+    @discardableResult
+    func done(_ request: String) throws -> JSON {
+        let reply = try ask(request)
+        guard reply["type"]?.string == "ok" else {
+            throw Failure("\(name) was refused: \(request) gave \(reply)")
+        }
+        return reply
+    }
+
+    /// The next line of a type; lines of other types wait.
+    @discardableResult
+    func next(_ type: String) throws -> JSON { try next { $0["type"]?.string == type } }
+
+    /// The next line that fits; the others wait.
+    func next(where fits: (JSON) -> Bool) throws -> JSON {
+        if let index = waiting.firstIndex(where: fits) { return waiting.remove(at: index) }
+        while let text = try wire.line() {
+            let line = try JSON(text)
+            if fits(line) { return line }
+            waiting.append(line)
+        }
+        throw Failure("the connection of \(name) ended; last lines: \(wire.log.suffix(5))")
+    }
+
+    /// Everything that came up to now; a `ping` marks the end.
+    func all() throws -> [JSON] {
+        try wire.send(#"{"type":"ping","id":"mark"}"#)
+        _ = try next { $0["id"]?.string == "mark" }
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// The numbers of all events received, in order.
+    var sequence: [Int] {
+        wire.log.compactMap { line in
+            guard let json = try? JSON(line), json["re"] == nil else { return nil }
+            return json["seq"]?.number
+        }
+    }
+
+    /// Leaves the server.
+    func leave() throws {
+        try wire.send(#"{"type":"bye"}"#)
+        _ = try wire.lines()
+    }
+}
+
+/// A room of Concentration and whoever sits in it, in the order of play.
+struct Table {
+    var room: String
+    var players: [Player]
+
+    /// Opens a room and seats the names there; all are ready, so the round runs.
+    init(
+        _ server: TestServer,
+        _ names: [String],
+        options: String = #"{"pairs":2,"hide_ms":0}"#
+    )
+        throws
+    {
+        players = try names.map(server.player)
+        let create =
+            #"{"type":"create","game":"concentration","seats":\#(names.count),"options":\#(options)}"#
+        guard let room = try players[0].done(create)["room"]?.string else {
+            throw Failure("no room")
+        }
+        self.room = room
+        for player in players.dropFirst() {
+            try player.done(#"{"type":"join","room":"\#(room)"}"#)
+        }
+        for player in players { try player.next("turn") }
+    }
+
+    subscript(_ index: Int) -> Player { players[index] }
+}

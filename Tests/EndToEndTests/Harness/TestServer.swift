@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A real GameServer on a free port of this computer, for one test.
+final class TestServer {
+    /// The seed of all tests, which makes room codes, deals and proofs known beforehand.
+    static let seed = "00112233445566778899aabbccddeeff"
+
+    let process: ChildProcess
+    let port: Int
+    /// The one line that it wrote on stdout.
+    let ready: JSON
+
+    /// Starts a server and waits until it serves.
+    init(_ flags: [String] = [], through prefix: [String] = []) throws {
+        let command =
+            prefix + [
+                Products.server, "--port", "0", "--local", "--no-beacon", "--name", "Kitchen table",
+                "--seed", Self.seed,
+            ]
+        process = try ChildProcess(command[0], Array(command.dropFirst()) + flags)
+        guard let line = try process.line() else {
+            let (_, errors, status) = try process.finish()
+            throw Failure("GameServer ended with \(status) before it was ready: \(errors)")
+        }
+        ready = try JSON(line)
+        guard let port = ready["port"]?.number else { throw Failure("no port in: \(line)") }
+        self.port = port
+    }
+
+    /// A new connection whose `hello` was read.
+    func connect() throws -> Wire {
+        let wire = try Wire(port: port)
+        let hello = try wire.line()
+        guard let hello, try JSON(hello)["type"]?.string == "hello" else {
+            throw Failure("the first line is no hello: \(hello ?? "end")")
+        }
+        return wire
+    }
+
+    /// A new connection that said hello under a name.
+    func player(_ name: String) throws -> Player { try Player(connect(), name: name) }
+
+    /// Ends the server as a host would, and requires that all was well: a report of a sanitizer
+    /// shows in the exit status alone.
+    func stop() throws {
+        process.signal(SIGTERM)
+        let (_, said, status) = try process.finish()
+        #expect(status == 0, "GameServer ended with \(status): \(said.suffix(4000))")
+    }
+}
+
+/// The programs that were built together with these tests.
+enum Products {
+    static let server = folder.appending(path: "GameServer").path
+    static let client = folder.appending(path: "GameClient").path
+
+    /// The folder of the test bundle: the executables lie beside it.
+    static let folder: URL = {
+        #if canImport(Darwin)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        return (bundle ?? .main).bundleURL.deletingLastPathComponent()
+        #else
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        #endif
+    }()
+
+    /// The root of the package, for its documents and examples.
+    static let package = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// Runs `body` with a server of its own, on a thread of its own; the server has to end well.
+func withServer(
+    _ flags: [String] = [],
+    through prefix: [String] = [],
+    body: (TestServer) throws -> Void
+) async throws {
+    try await ThreadExecutor.run {
+        let server = try TestServer(flags, through: prefix)
+        do {
+            try body(server)
+        } catch {
+            try? server.stop()
+            throw error
+        }
+        try server.stop()
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Where tests run that wait for sockets and processes: each on a thread of its own.
+///
+/// A test that blocks one of the shared pool's few threads would hold up every other test. A
+/// bounded number runs at once, so that starting servers does not starve the ones that play.
+final class ThreadExecutor: TaskExecutor {
+    private static let shared = ThreadExecutor()
+    private let places = DispatchSemaphore(value: 12)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let thread = Thread { [places] in
+            places.wait()
+            job.runSynchronously(on: self.asUnownedTaskExecutor())
+            places.signal()
+        }
+        thread.stackSize = 2 << 20
+        thread.start()
+    }
+
+    /// Runs `body`, which may block, on a thread of its own.
+    static func run<Value>(_ body: () throws -> Value) async throws -> Value {
+        try await withTaskExecutorPreference(shared) { try body() }
+    }
+}

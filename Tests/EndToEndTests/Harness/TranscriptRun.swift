@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Carries transcripts out against one server: sends what they send, wants what they receive.
+///
+/// Clients called `nc`, `nc2` and so on are bare connections; the others have said hello under
+/// their name before their first line, unless that line shows how.
+final class TranscriptRun {
+    private let server: TestServer
+    var clients: [String: Wire] = [:]
+    /// Those whose connection has ended.
+    var gone: [String: Wire] = [:]
+    /// Clients in the order of their first line.
+    private(set) var order: [String] = []
+    /// Clients of which lines may have been left out.
+    private var skipping: Set<String> = []
+    private var isStopped = false
+
+    init(_ server: TestServer) { self.server = server }
+
+    /// Every line that a client received, by client; marks of our own left out.
+    var logs: [String: [String]] {
+        clients.merging(gone) { $1 }.mapValues { $0.log.filter { !$0.contains(Self.mark) } }
+    }
+
+    /// What shows that everything sent before was answered.
+    static let mark = #""id":"--mark--""#
+
+    /// Carries out one transcript; throws at the first line that is not as shown.
+    func play(_ transcript: Transcript) throws {
+        for (number, text) in transcript.lines.enumerated() {
+            do {
+                try play(try TranscriptLine(text))
+            } catch {
+                let line = transcript.start + number + 1
+                throw Failure("protocol.md:\(line): \(transcript.name): \(error)")
+            }
+        }
+    }
+
+    /// Requires that nobody received more than was shown.
+    func finish() throws {
+        for (name, client) in clients where !isStopped {
+            guard (try? client.send(#"{"type":"ping",\#(Self.mark)}"#)) != nil else { continue }
+            guard let line = try lineBeyondSkipped(name, until: Self.mark) else { continue }
+            if !line.contains(Self.mark) { throw Failure("\(name) also received: \(line)") }
+        }
+    }
+
+    func play(_ line: TranscriptLine) throws {
+        switch line {
+        case .remark: break
+        case .stop:
+            server.process.signal(SIGTERM)
+            isStopped = true
+        case .send(let name, let bytes): try client(name, before: line).send(bytes: bytes)
+        case .endSending(let name): try client(name, before: line).endSending()
+        case .cut(let name):
+            try client(name, before: line).close()
+            drop(name)
+        case .skip(let name):
+            try client(name, before: line).waitForAnswers(mark: Self.mark)
+            skipping.insert(name)
+        case .end(let name):
+            if let more = try client(name, before: line).line() {
+                throw Failure("received: \(more)")
+            }
+            clients[name]?.close()
+        case .receive(let name, let text):
+            _ = try client(name, before: line)
+            let wanted = Volatile.hidden(in: text)
+            guard let received = try lineBeyondSkipped(name, until: wanted) else {
+                throw Failure("the connection ended before: \(text)")
+            }
+            guard Volatile.hidden(in: received) == wanted else {
+                throw Failure("\(name) received\n  \(received)\ninstead of\n  \(text)")
+            }
+        }
+    }
+
+    /// The next line; where lines may be left out, the next that contains `wanted`.
+    private func lineBeyondSkipped(_ name: String, until wanted: String) throws -> String? {
+        let isSkipping = skipping.remove(name) != nil
+        while let line = try clients[name]?.line() {
+            if !isSkipping || Volatile.hidden(in: line).contains(wanted) { return line }
+        }
+        return nil
+    }
+
+    /// The client of that name, connected and introduced when it is first met.
+    func client(_ name: String, before line: TranscriptLine) throws -> Wire {
+        if let client = clients[name] { return client }
+        let client = try Wire(port: server.port)
+        clients[name] = client
+        order.append(name)
+        if case .receive = line { return client }
+        _ = try client.line()
+        if !name.hasPrefix("nc"), !Self.isHello(line) {
+            try client.send(#"{"type":"hello","name":"\#(name)"}"#)
+            _ = try client.line()
+        }
+        return client
+    }
+
+    /// The connection has ended; what it received is kept.
+    func drop(_ name: String) { gone[name] = clients.removeValue(forKey: name) }
+
+    private static func isHello(_ line: TranscriptLine) -> Bool {
+        guard case .send(_, let bytes) = line else { return false }
+        return String(decoding: bytes, as: UTF8.self).contains(#""type":"hello""#)
+    }
+}
