@@ -5,9 +5,9 @@ public enum ConcentrationMove: Equatable, Sendable {
     /// With `turn` a flip that comes too late is refused instead of hitting the next turn.
     case flip(cell: Int, turn: Int?)
 
-    static let verbs = ["flip"]
+    static var flipVerb: String { "flip" }
 
-    var verb: String { "flip" }
+    var verb: String { Self.flipVerb }
 
     static func decode(
         _ type: String,
@@ -60,8 +60,7 @@ public enum ConcentrationEvent: Equatable, Sendable {
             writer.field("player", player)
             writer.field("nth", nth)
             writer.field("cell", cell)
-            writer.key("card")
-            writer.raw(card.encoded)
+            writer.field("card", raw: card.encoded)
         case .match(let turn, let player, let cells, let scores):
             writer.field("turn", turn)
             writer.field("player", player)

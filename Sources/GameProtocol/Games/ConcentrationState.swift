@@ -126,13 +126,11 @@ extension ConcentrationState.Cell {
         case .down: writer.field("state", "down" as StaticString)
         case .up(let face):
             writer.field("state", "up" as StaticString)
-            writer.key("card")
-            writer.raw(face.encodedPlain)
+            writer.field("card", raw: face.encodedPlain)
         case .taken(let face, let player):
             writer.field("state", "taken" as StaticString)
             writer.field("player", player)
-            writer.key("card")
-            writer.raw(face.encodedPlain)
+            writer.field("card", raw: face.encodedPlain)
         }
         writer.endObject()
     }

@@ -21,7 +21,7 @@ public enum GameMove: Equatable, Sendable {
         _ fields: inout JSONObject,
         knownVerb: inout String?
     ) throws(FieldError) -> GameMove? {
-        if ConcentrationMove.verbs.contains(type) {
+        if type == ConcentrationMove.flipVerb {
             knownVerb = type
             return .concentration(try ConcentrationMove.decode(type, &fields))
         }

@@ -76,6 +76,7 @@ public struct JSONObject {
     public var unusedKeys: [String] {
         value.checkGeneration()
         let tape = value.reader.tape
+        if used.nonzeroBitCount == tape.tokens[value.index].count { return [] }
         return tape.children(of: value.index).enumerated()
             .filter { used & 1 << UInt64($0.offset) == 0 }
             .map { tape.text(of: $0.element) }

@@ -1,42 +1,48 @@
 extension JSONWriter {
     /// Writes a member whose value is a string.
     public mutating func field(_ name: StaticString, _ text: String) {
-        key(name)
-        value(text)
+        withBytes(of: text) { writer, bytes, size in
+            writer.member(name, atMost: size) { $0.putQuoted(bytes) }
+        }
     }
 
     /// Writes a member whose value is a word from the source code, which must not need escaping.
     public mutating func field(_ name: StaticString, _ text: StaticString) {
-        key(name)
-        value(text)
+        member(name, atMost: text.utf8CodeUnitCount + 2) { $0.putQuoted(text) }
     }
 
     /// Writes a member whose value is an integer.
     public mutating func field(_ name: StaticString, _ number: Int) {
-        key(name)
-        value(number)
+        field(name, Int64(number))
     }
 
     /// Writes a member whose value is an integer.
     public mutating func field(_ name: StaticString, _ number: Int64) {
-        key(name)
-        value(number)
+        member(name, atMost: ByteCursor.maximumDigits) { $0.put(number) }
     }
 
     /// Writes a member whose value is `true` or `false`.
     public mutating func field(_ name: StaticString, _ flag: Bool) {
-        key(name)
-        value(flag)
+        member(name, atMost: 5) { $0.put(flag ? "true" : "false") }
+    }
+
+    /// Writes a member whose value is JSON already, as it is.
+    public mutating func field(_ name: StaticString, raw json: [UInt8]) {
+        json.withUnsafeBufferPointer { json in
+            member(name, atMost: json.count) { $0.put(json) }
+        }
     }
 
     /// Writes a member whose value is an array of integers.
     public mutating func field(_ name: StaticString, _ numbers: [Int]) {
-        key(name)
-        beginArray()
-        for number in numbers {
-            value(number)
+        member(name, atMost: numbers.count * (ByteCursor.maximumDigits + 1) + 2) { cursor in
+            cursor.put(UInt8(ascii: "["))
+            for index in numbers.indices {
+                if index > 0 { cursor.put(UInt8(ascii: ",")) }
+                cursor.put(Int64(numbers[index]))
+            }
+            cursor.put(UInt8(ascii: "]"))
         }
-        endArray()
     }
 
     /// Writes a member whose value is an array of strings.

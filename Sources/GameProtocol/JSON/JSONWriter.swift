@@ -3,9 +3,15 @@
 /// Members appear in the order in which they are written and commas are set by the writer, so a
 /// line of the protocol is written top to bottom as it is read (protocol.md, section 2). Nothing
 /// checks that what is written makes sense: a key without a value is the caller's mistake.
+///
+/// Room is made once for each member or value, for the most that it can need, so that its bytes
+/// are put without a check for each.
 public struct JSONWriter: Sendable {
-    /// What has been written so far.
-    public private(set) var bytes: [UInt8]
+    /// Every byte of the buffer; the first `count` of them are written.
+    private var storage: [UInt8]
+
+    /// How many bytes have been written.
+    public private(set) var count = 0
 
     /// Whether the next key, or the next value of an array, is preceded by a comma.
     private var needsComma = false
@@ -14,185 +20,156 @@ public struct JSONWriter: Sendable {
     ///
     /// - Parameter capacity: the bytes to reserve; the buffer grows beyond them as needed.
     public init(capacity: Int = 256) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        storage = Array(repeating: 0, count: max(1, capacity))
+    }
+
+    /// What has been written so far.
+    public var bytes: [UInt8] { Array(storage[..<count]) }
+
+    /// Lends out what has been written so far, without a copy.
+    public func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try storage.withUnsafeBufferPointer { (all) throws(Failure) -> Result in
+            try body(UnsafeBufferPointer(rebasing: all[..<count]))
+        }
     }
 
     /// Forgets what was written and keeps the memory for the next line.
     public mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        count = 0
         needsComma = false
     }
 
     /// Ends the line with `\n`; another value may follow on the next.
     public mutating func endLine() {
-        bytes.append(UInt8(ascii: "\n"))
+        put(atMost: 1) { $0.put(UInt8(ascii: "\n")) }
         needsComma = false
     }
 
     /// Writes `{`.
-    public mutating func beginObject() {
-        separate()
-        bytes.append(UInt8(ascii: "{"))
-        needsComma = false
-    }
+    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
     /// Writes `}`.
-    public mutating func endObject() {
-        bytes.append(UInt8(ascii: "}"))
-        needsComma = true
-    }
+    public mutating func endObject() { end(UInt8(ascii: "}")) }
 
     /// Writes `[`.
-    public mutating func beginArray() {
-        separate()
-        bytes.append(UInt8(ascii: "["))
-        needsComma = false
-    }
+    public mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
     /// Writes `]`.
-    public mutating func endArray() {
-        bytes.append(UInt8(ascii: "]"))
-        needsComma = true
-    }
+    public mutating func endArray() { end(UInt8(ascii: "]")) }
 
     /// Writes a member's name, which must not need escaping: a name from the source code.
     public mutating func key(_ name: StaticString) {
-        name.withUTF8Buffer { appendQuoted($0, isKey: true) }
+        member(name, atMost: 0) { _ in }
+        needsComma = false
     }
 
     /// Writes a member's name, escaped as needed.
     public mutating func key(_ name: String) {
-        appendString(name, isKey: true)
+        value(name)
+        put(atMost: 1) { $0.put(UInt8(ascii: ":")) }
+        needsComma = false
     }
 
     /// Writes a string, escaped as needed; what needs no escape is written as UTF-8.
     public mutating func value(_ text: String) {
-        appendString(text, isKey: false)
+        withBytes(of: text) { writer, bytes, size in
+            writer.element(atMost: size) { $0.putQuoted(bytes) }
+        }
     }
 
     /// Writes a string that must not need escaping: a word from the source code.
     public mutating func value(_ text: StaticString) {
-        text.withUTF8Buffer { appendQuoted($0, isKey: false) }
+        element(atMost: text.utf8CodeUnitCount + 2) { $0.putQuoted(text) }
     }
 
     /// Writes an integer.
-    public mutating func value(_ number: Int) {
-        value(Int64(number))
-    }
+    public mutating func value(_ number: Int) { value(Int64(number)) }
 
     /// Writes an integer.
     public mutating func value(_ number: Int64) {
-        separate()
-        appendDecimal(number)
-        needsComma = true
+        element(atMost: ByteCursor.maximumDigits) { $0.put(number) }
     }
 
     /// Writes `true` or `false`.
     public mutating func value(_ flag: Bool) {
-        separate()
-        append(flag ? "true" : "false")
-        needsComma = true
+        element(atMost: 5) { $0.put(flag ? "true" : "false") }
     }
 
     /// Writes a value that is JSON already, as it is.
     public mutating func raw(_ json: [UInt8]) {
-        separate()
-        bytes.append(contentsOf: json)
+        json.withUnsafeBufferPointer { json in
+            element(atMost: json.count) { $0.put(json) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a whole member: comma, name, colon and what `put` puts, in one go.
+    @inline(__always)
+    mutating func member(
+        _ name: StaticString,
+        atMost size: Int,
+        _ put: (inout ByteCursor) -> Void
+    ) {
+        element(atMost: name.utf8CodeUnitCount + 3 + size) { cursor in
+            cursor.putQuoted(name)
+            cursor.put(UInt8(ascii: ":"))
+            put(&cursor)
+        }
+    }
+
+    /// Writes a value of an array, or of a member whose name stands already.
+    @inline(__always)
+    mutating func element(atMost size: Int, _ put: (inout ByteCursor) -> Void) {
+        let isFurther = needsComma
+        self.put(atMost: size + 1) { cursor in
+            if isFurther { cursor.put(UInt8(ascii: ",")) }
+            put(&cursor)
+        }
         needsComma = true
     }
 
-    private mutating func separate() {
-        if needsComma {
-            bytes.append(UInt8(ascii: ","))
-        }
-    }
-
-    private mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
-
-    private mutating func appendDecimal(_ number: Int64) {
-        var rest = number.magnitude
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.count
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if number < 0 {
-                start -= 1
-                digits[start] = UInt8(ascii: "-")
-            }
-            bytes.append(contentsOf: digits[start...])
-        }
-    }
-
-    private mutating func appendString(_ text: String, isKey: Bool) {
+    /// Lends out a text's bytes and the most that they can need, quoted and escaped.
+    @inline(__always)
+    mutating func withBytes(
+        of text: String,
+        _ body: (inout JSONWriter, UnsafeBufferPointer<UInt8>, _ size: Int) -> Void
+    ) {
         var text = text
-        text.withUTF8 { text in
-            if text.contains(where: Self.needsEscape) {
-                appendEscaped(text, isKey: isKey)
-            } else {
-                appendQuoted(text, isKey: isKey)
-            }
+        text.withUTF8 { bytes in
+            let isPlain = !ByteCursor.needsEscape(bytes)
+            let length = isPlain ? bytes.count : bytes.count * ByteCursor.maximumEscape
+            body(&self, bytes, length + 2)
         }
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    private mutating func begin(_ bracket: UInt8) {
+        element(atMost: 1) { $0.put(bracket) }
+        needsComma = false
     }
 
-    /// Appends a whole name or string at once: room is made and checked for a single time.
-    private mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
-        bytes.append(addingCapacity: text.count + 4) { output in
-            if needsComma {
-                output.append(UInt8(ascii: ","))
-            }
-            output.append(UInt8(ascii: "\""))
-            for byte in text {
-                output.append(byte)
-            }
-            output.append(UInt8(ascii: "\""))
-            if isKey {
-                output.append(UInt8(ascii: ":"))
-            }
-        }
-        needsComma = !isKey
+    private mutating func end(_ bracket: UInt8) {
+        put(atMost: 1) { $0.put(bracket) }
+        needsComma = true
     }
 
-    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            if Self.needsEscape(byte) {
-                appendEscape(of: byte)
-            } else {
-                bytes.append(byte)
-            }
+    @inline(__always)
+    private mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
+        if storage.count - count < size { grow(by: size) }
+        let start = count
+        storage.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            var cursor = ByteCursor(base + start)
+            body(&cursor)
+            count = cursor.position - base
         }
-        bytes.append(UInt8(ascii: "\""))
-        if isKey {
-            bytes.append(UInt8(ascii: ":"))
-        }
-        needsComma = !isKey
+        precondition(count - start <= size, "more was written than room was made for")
     }
 
-    private mutating func appendEscape(of byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): append("\\\"")
-        case UInt8(ascii: "\\"): append("\\\\")
-        case UInt8(ascii: "\n"): append("\\n")
-        case UInt8(ascii: "\r"): append("\\r")
-        case UInt8(ascii: "\t"): append("\\t")
-        case 0x08: append("\\b")
-        case 0x0C: append("\\f")
-        default:
-            append("\\u00")
-            bytes.append(UInt8(ascii: "0") + byte >> 4)
-            let low = byte & 0x0F
-            bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-        }
+    private mutating func grow(by size: Int) {
+        let wanted = max(2 * storage.count, count + size)
+        storage.append(contentsOf: repeatElement(0, count: wanted - storage.count))
     }
 }

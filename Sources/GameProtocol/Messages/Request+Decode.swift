@@ -33,7 +33,8 @@ extension Request {
                 badID = error
             }
             let type = try Self.type(&fields)
-            guard let body = try Self.body(type, &fields, knownVerb: &verb) else {
+            var ignored: [String] = []
+            guard let body = try Self.body(type, &fields, knownVerb: &verb, &ignored) else {
                 throw Refusal(
                     .unknownType,
                     "There is no such request. Send {\"type\":\"help\"} for the list.",
@@ -41,7 +42,8 @@ extension Request {
                 )
             }
             if let badID { throw badID }
-            self.init(id: id, body.value, ignored: fields.unusedKeys + body.ignored)
+            self.init(id: id, body, ignored: fields.unusedKeys)
+            if !ignored.isEmpty { self.ignored += ignored }
         } catch {
             throw Rejected(verb: verb, id: id, refusal: error)
         }
@@ -58,27 +60,26 @@ extension Request {
     private static func body(
         _ type: String,
         _ fields: inout JSONObject,
-        knownVerb: inout String?
-    ) throws(Refusal) -> (value: Body, ignored: [String])? {
+        knownVerb: inout String?,
+        _ ignored: inout [String]
+    ) throws(Refusal) -> Body? {
         do throws(FieldError) {
             if let move = try GameMove.decode(type, &fields, knownVerb: &knownVerb) {
-                return (.room(.move(move)), [])
+                return .room(.move(move))
             }
             guard let verb = Verb(rawValue: type) else { return nil }
             knownVerb = type
             switch verb {
-            case .hello: return (.hello(try HelloRequest(&fields)), [])
-            case .help: return (.help, [])
-            case .list: return (.list(try ListRequest(&fields)), [])
-            case .ping: return (.ping, [])
-            case .bye: return (.bye, [])
+            case .hello: return .hello(try HelloRequest(&fields))
+            case .help: return .help
+            case .list: return .list(try ListRequest(&fields))
+            case .ping: return .ping
+            case .bye: return .bye
             case .create:
-                let (create, ignored) = try CreateRequest.decode(&fields)
-                return (.create(create), ignored)
+                return .create(try CreateRequest.decode(&fields, &ignored))
             case .join:
-                let (join, ignored) = try JoinRequest.decode(&fields)
-                return (.join(join), ignored)
-            default: return (.room(try RoomRequest.decode(verb, &fields)), [])
+                return .join(try JoinRequest.decode(&fields, &ignored))
+            default: return .room(try RoomRequest.decode(verb, &fields))
             }
         } catch {
             throw Refusal(error)

@@ -30,10 +30,10 @@ extension ListRequest {
 
 extension CreateRequest {
     static func decode(
-        _ fields: inout JSONObject
-    ) throws(FieldError) -> (CreateRequest, ignored: [String]) {
+        _ fields: inout JSONObject,
+        _ ignored: inout [String]
+    ) throws(FieldError) -> CreateRequest {
         let game: GameKind = try fields.required("game", fields.word("game"))
-        var ignored: [String] = []
         var options: GameOptions.Request?
         if var object = try fields.object("options") {
             do throws(FieldError) {
@@ -43,7 +43,7 @@ extension CreateRequest {
             }
             ignored = object.unusedKeys.map { "options." + $0 }
         }
-        let create = CreateRequest(
+        return CreateRequest(
             game: game,
             title: try fields.text("title", maximum: Limits.maximumTitleCount),
             seats: try fields.int("seats", in: Limits.seats) ?? Limits.defaultSeats,
@@ -52,27 +52,25 @@ extension CreateRequest {
             isReady: try fields.bool("ready") ?? true,
             options: options
         )
-        return (create, ignored)
     }
 }
 
 extension JoinRequest {
     static func decode(
-        _ fields: inout JSONObject
-    ) throws(FieldError) -> (JoinRequest, ignored: [String]) {
+        _ fields: inout JSONObject,
+        _ ignored: inout [String]
+    ) throws(FieldError) -> JoinRequest {
         guard let code = try fields.string("room") else {
             guard fields.contains("game") else {
                 throw FieldError(kind: .missing, field: "room")
             }
-            let (create, ignored) = try CreateRequest.decode(&fields)
-            return (.quick(create), ignored)
+            return .quick(try CreateRequest.decode(&fields, &ignored))
         }
-        let join = JoinRequest.room(
+        return .room(
             code: RoomCode.normalized(code),
             role: try fields.word("role") ?? .player,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
             isReady: try fields.bool("ready") ?? true
         )
-        return (join, [])
     }
 }

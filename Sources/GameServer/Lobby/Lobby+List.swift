@@ -13,7 +13,7 @@ extension Lobby {
             let summary = room.summary(name: name)
             summary.encode(into: &writer)
             // Room for the envelope of the reply: its mark, its ignored fields, its `next`.
-            let isFull = writer.bytes.count > Limits.maximumServerLineBytes - 8_192
+            let isFull = writer.count > Limits.maximumServerLineBytes - 8_192
             if page.count == request.limit || isFull {
                 return .page(page, next: page.last?.room)
             }

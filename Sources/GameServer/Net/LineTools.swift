@@ -14,8 +14,8 @@ final class LineTools {
         to outbox: Outbox
     ) {
         body(&writer)
-        outbox.append(writer.bytes)
-        if writer.bytes.count > Self.usualBytes {
+        writer.withBytes { outbox.append($0) }
+        if writer.count > Self.usualBytes {
             writer = JSONWriter(capacity: Self.usualBytes)
         } else {
             writer.removeAll()

@@ -6,7 +6,8 @@ import Games
 /// Lines stand in the order in which they were caused. What one recipient gets of them is nearly
 /// always one piece of the buffer (reply and events, or events and prompt), and is sent from there.
 struct RoomOutput {
-    private var writer = JSONWriter(capacity: RoomOutput.usualBytes)
+    /// The lines, one behind the other.
+    var writer = JSONWriter(capacity: RoomOutput.usualBytes)
     private var pieces: [Piece] = []
 
     /// A buffer that grew beyond this for one long line is given back.
@@ -39,15 +40,14 @@ struct RoomOutput {
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    var count: Int { writer.bytes.count }
+    var count: Int { writer.count }
 
-    mutating func add(for audience: Audience, _ write: (inout JSONWriter) -> Void) {
-        write(&writer)
-        let end = writer.bytes.count
+    /// Gives what was written since the last call to these.
+    mutating func give(to audience: Audience) {
         if let last = pieces.indices.last, pieces[last].audience == audience {
-            pieces[last].end = end
+            pieces[last].end = writer.count
         } else {
-            pieces.append(Piece(audience: audience, end: end))
+            pieces.append(Piece(audience: audience, end: writer.count))
         }
     }
 
@@ -69,30 +69,63 @@ struct RoomOutput {
             first = sofar.lowerBound..<range.upperBound
         }
         guard let first else { return }
-        writer.bytes.withUnsafeBufferPointer { bytes in
+        writer.withBytes { bytes in
             outbox.send(UnsafeBufferPointer(rebasing: bytes[first]))
         }
     }
 
     private func sendScattered(to member: MemberID, _ role: Role, _ outbox: Outbox) {
         var own: [UInt8] = []
-        own.reserveCapacity(writer.bytes.count)
-        var start = 0
-        for piece in pieces {
-            if piece.audience.includes(member, role) {
-                own.append(contentsOf: writer.bytes[start..<piece.end])
+        own.reserveCapacity(writer.count)
+        writer.withBytes { bytes in
+            var start = 0
+            for piece in pieces {
+                if piece.audience.includes(member, role) {
+                    own.append(contentsOf: bytes[start..<piece.end])
+                }
+                start = piece.end
             }
-            start = piece.end
         }
         outbox.send(own)
     }
 
     mutating func removeAll() {
         pieces.removeAll(keepingCapacity: true)
-        if writer.bytes.count > Self.usualBytes {
+        if writer.count > Self.usualBytes {
             writer = JSONWriter(capacity: Self.usualBytes)
         } else {
             writer.removeAll()
         }
+    }
+}
+
+extension RoomEffect {
+    /// Writes the line that this effect is, if it is one.
+    func say(to output: inout RoomOutput) -> Bool {
+        switch self {
+        case .reply(let member, let reply):
+            reply.encode(into: &output.writer)
+            output.give(to: .one(member))
+        case .event(let event, nil):
+            event.encode(into: &output.writer)
+            output.give(to: .all)
+        case .event(let event, let own?):
+            event.encode(into: &output.writer)
+            output.give(to: .others(than: own.members))
+            own.event.encode(into: &output.writer)
+            output.give(to: .some(own.members))
+        case .line(let member, let line):
+            line.encode(into: &output.writer)
+            output.give(to: .one(member))
+        case .toSpectators(let line):
+            line.encode(into: &output.writer)
+            output.give(to: .spectators)
+        case .toOthers(let member, let line):
+            line.encode(into: &output.writer)
+            output.give(to: .others(than: [member]))
+        case .remove, .lobby, .needsSecret:
+            return false
+        }
+        return true
     }
 }
