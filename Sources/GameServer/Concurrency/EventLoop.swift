@@ -51,7 +51,7 @@ final class EventLoop {
             deliverDeadlines()
             freeLeaving()
         }
-        for source in sources { source.map(remove) }
+        forEachSource { $0.end() }
         freeLeaving()
     }
 

@@ -25,6 +25,11 @@ class EventSource {
     /// A moment given to `wake(at:)` has come; there may be no reason any more.
     func timeReached() {}
 
+    /// The loop ends, and this source with it.
+    func end() {
+        loop.remove(self)
+    }
+
     /// The source has left its loop and its descriptor is closed: nothing follows.
     func retired() {}
 

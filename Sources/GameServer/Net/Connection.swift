@@ -68,6 +68,11 @@ final class Connection: EventSource {
         timesReached()
     }
 
+    override func end() {
+        // Others may be sending: the outbox must be shut before the descriptor is closed.
+        abort()
+    }
+
     override func retired() {
         let handler = handler
         self.handler = nil

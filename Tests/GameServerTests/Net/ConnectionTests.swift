@@ -1,3 +1,4 @@
+import Dispatch
 import GameProtocol
 import Testing
 
@@ -137,6 +138,37 @@ import Testing
         peer.socket.shutdown()
         try server.wait(for: "closed")
         #expect(server.record.handledLineCount == 2)
+    }
+
+    @Test func aPeerThatResetsDuringAPauseKeepsTheLoopIdle() throws {
+        let roundCount = TestCounter()
+        let server = try EchoServer(clock: {
+            roundCount.increase()
+            return MonotonicClock.nowMilliseconds
+        })
+        func resetDuringPause() throws {
+            let peer = try server.connect()
+            try peer.send("wait\nnext\nhalf")
+            #expect(try peer.line() == "wait")
+            try SystemCalls.setResetOnClose(peer.socket.descriptor)
+        }
+        try resetDuringPause()
+        let before = roundCount.value
+        server.record.closing.wait()
+        #expect(server.record.handledLineCount == 2)
+        // The pause lasts 50 ms: a loop that spins makes thousands of rounds.
+        #expect(roundCount.value - before < 20)
+    }
+
+    @Test func aStoppedLoopShutsTheOutboxesBeforeItClosesTheirSockets() throws {
+        let server = try EchoServer()
+        let peer = try server.connect()
+        let outbox = try #require(server.record.lastOutbox)
+        server.loop.stop()
+        server.record.closing.wait()
+        outbox.append(Array("late\n".utf8))
+        #expect(outbox.waitingCount == 0)
+        #expect(try peer.rest() == [])
     }
 
     @Test func manyPipelinedLinesOfASlowReaderAreAllAnsweredInOrder() throws {

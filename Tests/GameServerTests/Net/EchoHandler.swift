@@ -1,3 +1,4 @@
+import Dispatch
 import GameProtocol
 import Synchronization
 
@@ -72,6 +73,7 @@ final class EchoHandler: LineHandler {
 
     func closed() {
         record.note("closed")
+        record.closing.signal()
         connection = nil
     }
 }
@@ -79,6 +81,8 @@ final class EchoHandler: LineHandler {
 /// What the handlers of one test saw, for the test's own thread.
 final class EchoRecord: Sendable {
     let deadlineMilliseconds: Int?
+    /// Signalled for each connection that closes.
+    let closing = DispatchSemaphore(value: 0)
     private let lineCount = Atomic<Int>(0)
     private let state = Locked(State())
 
