@@ -42,7 +42,7 @@ struct CommandSpec: Sendable {
             examples: [
                 ("create --grid 6x6", "36 cards, and wait for a friend"),
                 ("create --seats 1", "play alone"),
-                ("create 192.168.1.20 --title kittens", "a room with a name on that server"),
+                ("create 192.168.1.20 --title cats", "with a name, on that server"),
             ],
             options: OptionSpec.newRoom.map(\.key) + playing
         ),

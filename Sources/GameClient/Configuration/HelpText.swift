@@ -9,7 +9,7 @@ enum HelpText {
                 "GameClient: card games with friends on your network, in a terminal.",
                 "",
                 "EXAMPLES",
-                "  GameClient                               the lobby of the server on this computer",
+                "  GameClient                               the lobby of the server here",
                 "  GameClient join 192.168.1.20             the lobby of that server",
                 "  GameClient join 192.168.1.20/K3QF        straight into room K3QF",
                 "  GameClient create --grid 6x6             make a room and wait for a friend",

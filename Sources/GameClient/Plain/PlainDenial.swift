@@ -49,6 +49,7 @@ struct PlainDenial: Sendable {
         case .incomplete(let usage): "Type it so: \(usage)"
         case .badOption(let sentence): sentence
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
+        case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
         case .yesOrNo: "Please type yes or no."
         case .other(let code, let message):
             message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"

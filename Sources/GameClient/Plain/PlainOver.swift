@@ -32,7 +32,10 @@ struct PlainOver: Sendable {
                     + PlainWords.count(results[0].counts.misses, "miss", "misses")
             }
             return prefix + outcome(over, results)
-        case .forfeit: return "\(prefix)the others left, \(outcome(over, results))"
+        case .forfeit:
+            let gone = results.map(\.player).filter { room.seat($0) == nil }
+            let who = gone.isEmpty ? "the others" : PlainWords.list(gone)
+            return "\(prefix)\(who) left, \(outcome(over, results))"
         case .stalemate:
             return "\(prefix)nothing new in \(room.options.stalemateTurns) turns; "
                 + outcome(over, results)

@@ -84,10 +84,11 @@ struct PlainText: Sendable {
     private func askLeave(_ room: RoomView, _ seconds: Int) -> Sentence {
         let others = room.playing.map(\.name).filter { $0 != words.me }
         let result = others.count == 1 ? " \(others[0]) wins." : ""
-        return Sentence(
-            "Leave the game?\(result) yes, no, or away to keep your seat for "
-                + "\(PlainWords.seconds(seconds))."
-        )
+        let choice =
+            seconds == 0
+            ? "yes or no."
+            : "yes, no, or away to keep your seat for \(PlainWords.seconds(seconds))."
+        return Sentence("Leave the game?\(result) \(choice)")
     }
 
     private func leaving(_ happening: Happening) -> Sentence {
@@ -100,7 +101,10 @@ struct PlainText: Sendable {
         case .farewell(let server):
             Sentence("Left. Back to the lobby: GameClient join \(server.text)").detail()
         case .away(let seconds):
-            Sentence("Your seat is kept for \(PlainWords.seconds(seconds)).")
+            Sentence(
+                "Your seat is kept for \(PlainWords.seconds(seconds)). "
+                    + "Back to it: GameClient resume"
+            )
         case .failed(let failure): Sentence(PlainFailure.lines(failure)).message()
         default: .nothing
         }

@@ -38,7 +38,7 @@ extension ClientState {
 
     private mutating func tick(at: Int) {
         if clock.isSilent(at: at) {
-            return fail(.lost(seatSeconds: room == nil ? nil : Clock.seconds(resumeMs)))
+            return fail(.lost(seatSeconds: keptSeconds))
         }
         if at >= clock.nextPing {
             clock.pinged(at: at)

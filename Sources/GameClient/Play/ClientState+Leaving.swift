@@ -47,7 +47,8 @@ extension ClientState {
 
     /// Leaves without `bye`: the server keeps the seat for a while.
     mutating func away() {
-        if room != nil { say(.away(seconds: Clock.seconds(resumeMs))) }
+        if room?.isPlayer == true, resumeMs == 0 { return deny(.noSeatsKept) }
+        if room?.isPlayer == true { say(.away(seconds: Clock.seconds(resumeMs))) }
         finish(0)
     }
 

@@ -30,7 +30,7 @@ extension ClientState {
         case .awaitingGreeting: fail(.notOurs(plan.address))
         case .leaving(let status): finish(status)
         case .awaitingName, .settling, .open:
-            fail(.lost(seatSeconds: room == nil ? nil : Clock.seconds(resumeMs)))
+            fail(.lost(seatSeconds: keptSeconds))
         case .finished: break
         }
     }
@@ -135,7 +135,7 @@ extension ClientState {
             if question == .quit || question == .leave { question = nil }
             getReadyIfLate()
         case .left(let player, let role, let reason) where player == me:
-            if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason) }
+            if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, at: at) }
         default: break
         }
     }
@@ -146,13 +146,13 @@ extension ClientState {
         effects.append(.needsEntropy)
     }
 
-    private mutating func wasSentOut(_ reason: LeaveReason) {
+    private mutating func wasSentOut(_ reason: LeaveReason, at: Int) {
         room = nil
         question = nil
         flipsUnderWay = 0
         isRoundWanted = false
         guard reason == .kicked || reason == .idle else { return }
         // Somebody at a terminal goes on in the lobby; a script must learn that it is out.
-        if plan.asks { send(.list(ListRequest()), .list(.play)) } else { finish(5) }
+        if plan.asks { send(.list(ListRequest()), .list(.play)) } else { giveUp(5, at: at) }
     }
 }

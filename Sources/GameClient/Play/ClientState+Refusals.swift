@@ -2,11 +2,11 @@ import GameProtocol
 
 extension ClientState {
     /// Takes the server's no to a request.
-    mutating func refused(_ purpose: Purpose, _ refusal: Refusal) {
+    mutating func refused(_ purpose: Purpose, _ refusal: Refusal, at: Int) {
         switch purpose {
         case .hello(let name): helloRefused(name, refusal)
-        case .enter(let code, _): enterRefused(code, refusal)
-        case .explain(let code, let typed): explain(code, typed, [])
+        case .enter(let code, _): enterRefused(code, refusal, at: at)
+        case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .flip(let cell):
             flipsUnderWay = max(0, flipsUnderWay - 1)
             deny(Denial(refusal, cell: cell, room: room))
@@ -33,8 +33,10 @@ extension ClientState {
         }
     }
 
-    private mutating func enterRefused(_ code: String?, _ refusal: Refusal) {
-        guard let code else { return deadEnd(Failure(refusal), Denial(refusal, room: room)) }
+    private mutating func enterRefused(_ code: String?, _ refusal: Refusal, at: Int) {
+        guard let code else {
+            return deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
+        }
         switch refusal.code {
         case .roomFull, .noSuchRoom:
             send(.list(ListRequest()), .explain(refusal.code, code: code))
@@ -42,32 +44,42 @@ extension ClientState {
             let given = plan.password != nil
             deadEnd(
                 .wrongPassword(code: code, wasGiven: given),
-                .wrongPassword(code: code, wasGiven: given)
+                .wrongPassword(code: code, wasGiven: given),
+                at: at
             )
-        default: deadEnd(Failure(refusal), Denial(refusal, room: room))
+        default: deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
         }
     }
 
     /// On the way to the room of the command line there is no going on; later there is.
-    private mutating func deadEnd(_ failure: Failure, _ denial: Denial) {
-        if stage == .open { deny(denial) } else { fail(failure) }
+    private mutating func deadEnd(_ failure: Failure, _ denial: Denial, at: Int) {
+        if stage == .open { return deny(denial) }
+        say(.failed(failure))
+        giveUp(failure.status, at: at)
     }
 
     /// Says why a room cannot be entered, with what the list shows of it.
-    mutating func explain(_ code: ErrorCode, _ typed: String, _ rooms: [RoomSummary]) {
+    mutating func explain(
+        _ code: ErrorCode,
+        _ typed: String,
+        _ rooms: [RoomSummary],
+        at: Int
+    ) {
         let seats = rooms.first { $0.room == typed }
             .map { Happening.Seats(taken: $0.players.count, all: $0.seats) }
         guard code == .roomFull else {
             let near = Nearest.word(to: typed, among: rooms.map(\.room))
             return deadEnd(
                 .noSuchRoom(code: typed, near: near),
-                .noSuchRoom(code: typed, near: near)
+                .noSuchRoom(code: typed, near: near),
+                at: at
             )
         }
         guard plan.asks else {
             return deadEnd(
                 .roomFull(code: typed, seats: seats, plan.address.room(typed)),
-                .roomFull(code: typed)
+                .roomFull(code: typed),
+                at: at
             )
         }
         stage = .open

@@ -9,7 +9,7 @@ extension ClientState {
         }
         switch reply.outcome {
         case .ok(let content): succeeded(purpose, content, at: at)
-        case .refused(let refusal): refused(purpose, refusal)
+        case .refused(let refusal): refused(purpose, refusal, at: at)
         }
     }
 
@@ -27,7 +27,7 @@ extension ClientState {
         switch (purpose, content) {
         case (.hello(let name), .hello(let reply)): named(reply, wanted: name, at: at)
         case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
-            take(rooms, next, purpose)
+            take(rooms, next, purpose, at: at)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
         case (.ready(let gift), _): room?.deal.gave(gift)
@@ -82,7 +82,8 @@ extension ClientState {
     }
 
     /// Takes a page of the list, and asks for the next; a server that never ends one is not believed.
-    private mutating func take(_ rooms: [RoomSummary], _ next: String?, _ purpose: Purpose) {
+    private mutating func take(_ rooms: [RoomSummary], _ next: String?, _ purpose: Purpose, at: Int)
+    {
         pages += rooms
         if let next, !rooms.isEmpty, pages.count < Limits.defaultRooms {
             return send(.list(ListRequest(after: next)), purpose)
@@ -91,7 +92,7 @@ extension ClientState {
         pages = []
         switch purpose {
         case .list(let purpose): list(all, purpose)
-        case .explain(let code, let typed): explain(code, typed, all)
+        case .explain(let code, let typed): explain(code, typed, all, at: at)
         default: break
         }
     }

@@ -144,6 +144,11 @@ struct ClientState: Sendable {
         }
     }
 
+    /// For how long this client's seat outlives a lost connection; nil without a seat.
+    var keptSeconds: Int? {
+        room?.isPlayer == true && resumeMs > 0 ? Clock.seconds(resumeMs) : nil
+    }
+
     mutating func send(_ body: Request.Body, _ purpose: Purpose) {
         outstanding.append(Outstanding(id: nextID, purpose: purpose))
         effects.append(.send(Request(id: .number(nextID), body)))
@@ -157,6 +162,13 @@ struct ClientState: Sendable {
     mutating func fail(_ failure: Failure) {
         say(.failed(failure))
         finish(failure.status)
+    }
+
+    /// Gives up while the server listens: a proper goodbye frees the name for the next try.
+    mutating func giveUp(_ status: Int32, at: Int) {
+        send(.bye, .other)
+        clock.leaves(at: at)
+        stage = .leaving(status)
     }
 
     mutating func finish(_ status: Int32) {

@@ -30,6 +30,8 @@ enum Denial: Equatable, Sendable {
     case badOption(String)
     case waitingNeedsPipe
     case yesOrNo
+    /// This server does not keep the seat of somebody who goes.
+    case noSeatsKept
     /// A code of the server for which there is no sentence here.
     case other(code: String, message: String)
 }

@@ -1,0 +1,77 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientConfiguration")
+struct ClientConfigurationTests {
+    private func configuration(
+        _ words: [String],
+        _ environment: [String: String] = [:]
+    ) throws -> ClientConfiguration {
+        let invocation = try ArgumentParser.parse(words) { environment[$0] }
+        return try ClientConfiguration(invocation) { environment[$0] }
+    }
+
+    @Test(
+        arguments: [
+            ("ann", "ann"), ("Ann Smith", "AnnSmith"), ("_ann", "ann"), ("jürgen", "jrgen"),
+            ("a23456789012345678901234", "a2345678901234567890"), ("日本", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func aLoginNameIsCleanedToAName(login: String, name: String?) throws {
+        let configuration = try configuration(["join"], ["USER": login])
+        #expect(configuration.name == name)
+        #expect(!configuration.isNameChosen)
+    }
+
+    @Test func aChosenNameMustBeOne() throws {
+        #expect(try configuration(["join", "-n", "ann"]).isNameChosen)
+        #expect(throws: UsageError.self) { try configuration(["join", "-n", "ann bob"]) }
+    }
+
+    @Test func theCharacterSetOfTheLocaleDecidesOnASCII() throws {
+        #expect(try !configuration(["join"], ["LANG": "de_DE.UTF-8"]).isASCII)
+        #expect(try configuration(["join"], ["LANG": "C.UTF-8", "LC_ALL": "C"]).isASCII)
+        #expect(try configuration(["join", "--ascii"], ["LANG": "C.UTF-8"]).isASCII)
+        #expect(try !configuration(["join"], ["CARDTABLE_ASCII": "0"]).isASCII)
+    }
+
+    @Test func aNewRoomSendsWhatWasGivenAndTheTheme() throws {
+        let plain = try configuration(["create"]).newRoom.request(password: nil)
+        var options = ConcentrationOptions.Request()
+        options.theme = "emoji"
+        #expect(plain.options == .concentration(options))
+        #expect(!plain.isReady)
+
+        let words = [
+            "create", "--grid", "6x4", "--theme", "cards", "--seats", "3", "--turn-clock", "0",
+            "--flip-back", "0.6", "--after-pair", "pass", "--stalemate", "9", "--private",
+            "--title", "kittens", "--game", "memory",
+        ]
+        let full = try configuration(words).newRoom.request(password: "pw")
+        options.pairs = 12
+        options.columns = 6
+        options.theme = "cards"
+        options.turnSeconds = 0
+        options.hideMs = 600
+        options.again = false
+        options.stalemateTurns = 9
+        let wanted = CreateRequest(
+            game: .concentration,
+            title: "kittens",
+            seats: 3,
+            isPrivate: true,
+            password: "pw",
+            isReady: false,
+            options: .concentration(options)
+        )
+        #expect(full == wanted)
+    }
+
+    @Test func aThemeWithTooFewPairsIsRefused() {
+        #expect(throws: UsageError.self) {
+            try configuration(["create", "--theme", "cards", "--grid", "8x8"])
+        }
+    }
+}

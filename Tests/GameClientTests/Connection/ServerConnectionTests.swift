@@ -1,0 +1,61 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ServerConnection")
+struct ServerConnectionTests {
+    private func connected() throws -> (StubServer, ServerConnection) {
+        let stub = try StubServer()
+        let connection = try ServerConnection(stub.address, timeoutMs: 5000, trace: nil)
+        try stub.accept()
+        return (stub, connection)
+    }
+
+    /// Reads until so many things have come.
+    private func receive(
+        _ count: Int,
+        from connection: ServerConnection
+    ) -> [ServerConnection.Received] {
+        var all: [ServerConnection.Received] = []
+        while all.count < count {
+            let entry = Waiting.Entry(descriptor: connection.descriptor)
+            guard Waiting.wait([entry], milliseconds: 5000)[0] else { return all }
+            all += connection.receive()
+        }
+        return all
+    }
+
+    @Test func linesBecomeMessagesWhereverTheyAreCut() throws {
+        let (stub, connection) = try connected()
+        try stub.say("{\"type\":\"new\"}\r\n\n{\"type\":")
+        #expect(receive(1, from: connection) == [.line(.unknown(type: "new"))])
+        try stub.say("\"ok\",\"re\":\"ping\",\"id\":1}\nnonsense\n")
+        let pong = Reply(re: "ping", id: .number(1), .ok(.none))
+        #expect(receive(2, from: connection) == [.line(.reply(pong)), .unreadable])
+        stub.hangUp()
+        #expect(receive(1, from: connection) == [.closed])
+    }
+
+    @Test func aLineThatNeverEndsIsGivenUp() throws {
+        let (stub, connection) = try connected()
+        try stub.say(String(repeating: "x", count: Limits.maximumServerLineBytes + 1))
+        #expect(receive(1, from: connection) == [.tooLong])
+    }
+
+    @Test func aRequestIsOneLine() throws {
+        let (stub, connection) = try connected()
+        connection.send(Request(id: .number(7), .ping))
+        #expect(try stub.hear() == "{\"type\":\"ping\",\"id\":7}\n")
+    }
+
+    @Test func whereNothingListensTheConnectionIsRefused() throws {
+        let address = try StubServer().address
+        let error = #expect(throws: SystemError.self) {
+            try ServerConnection(address, timeoutMs: 5000, trace: nil)
+        }
+        let failure = try Failure(#require(error), address, timeoutMs: 5000)
+        #expect(failure == .refused(address))
+        #expect(failure.status == 3)
+    }
+}

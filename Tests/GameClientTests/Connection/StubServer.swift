@@ -1,0 +1,67 @@
+import GameProtocol
+
+@testable import GameClient
+
+/// A listening socket on loopback that says what a test wants, on the test's own thread.
+///
+/// A connection is accepted by the kernel before anybody asks for it, so that no thread is needed.
+final class StubServer {
+    private let listener: Descriptor
+    private var peer: Descriptor?
+    let address: JoinAddress
+
+    init() throws {
+        let any = SocketAddress(host: .loopbackV4, port: 0)
+        listener = try SystemCalls.streamSocket(like: any)
+        try SystemCalls.bind(listener, to: any)
+        try SystemCalls.listen(listener, backlog: 4)
+        address = JoinAddress(
+            host: "127.0.0.1",
+            port: try SystemCalls.localAddress(of: listener).port
+        )
+    }
+
+    deinit {
+        if let peer { SystemCalls.close(peer) }
+        SystemCalls.close(listener)
+    }
+
+    /// Takes the next connection.
+    func accept() throws {
+        _ = try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 5000)
+        peer = try SystemCalls.accept(listener)?.0
+    }
+
+    func say(_ text: String) throws {
+        guard let peer else { return }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            _ = try SystemCalls.wait(for: peer, .write, timeoutMilliseconds: 5000)
+            let outcome = try rest.withUnsafeBytes { bytes throws(SystemError) in
+                try SystemCalls.send(peer, bytes)
+            }
+            if case .bytes(let count) = outcome { rest.removeFirst(count) }
+        }
+    }
+
+    /// Reads up to the end of a line.
+    func hear() throws -> String {
+        guard let peer else { return "" }
+        var line: [UInt8] = []
+        while line.last != UInt8(ascii: "\n") {
+            _ = try SystemCalls.wait(for: peer, .read, timeoutMilliseconds: 5000)
+            var byte: UInt8 = 0
+            let outcome = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemError) in
+                try SystemCalls.receive(peer, into: bytes)
+            }
+            guard case .bytes(1) = outcome else { break }
+            line.append(byte)
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    func hangUp() {
+        if let peer { SystemCalls.close(peer) }
+        peer = nil
+    }
+}

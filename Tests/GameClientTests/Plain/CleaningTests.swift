@@ -1,0 +1,60 @@
+import Testing
+
+@testable import GameClient
+
+@Suite("Cleaning")
+struct CleaningTests {
+    static let controls = (Array(0...0x1F) + [0x7F] + Array(0x80...0x9F)).compactMap(
+        Unicode.Scalar.init
+    )
+
+    static func isSafe(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                false
+            default: !scalar.properties.isVariationSelector
+            }
+        }
+    }
+
+    @Test func allSixtyFiveControlsAreTakenOut() {
+        #expect(Self.controls.count == 65)
+        for scalar in Self.controls {
+            let text = Cleaning.clean("a\(scalar)b", columns: 40)
+            #expect(Self.isSafe(text))
+            #expect(text.hasPrefix("a"))
+        }
+    }
+
+    @Test(arguments: [
+        ("a\u{1B}[2Jb", "ab"), ("a\u{1B}[31;1mb", "ab"), ("a\u{9B}2Jb", "ab"),
+        ("a\u{1B}]0;title\u{7}b", "ab"), ("a\u{1B}]0;title\u{1B}\\b", "ab"),
+        ("a\u{9D}0;title\u{9C}b", "ab"), ("a\u{1B}Pq#0\u{1B}\\b", "ab"), ("a\u{90}q\u{9C}b", "ab"),
+        ("a\u{1B}(0b", "ab"), ("a\u{1B}cb", "ab"), ("a\u{1B}", "a"), ("a\u{1B}[", "a"),
+        ("a\u{1B}]0;no end", "a"), ("a\u{202E}b", "ab"), ("a\u{2066}b\u{2069}", "ab"),
+        ("a\u{200B}b\u{200D}c\u{FEFF}", "abc"), ("a\u{FE0F}b", "ab"), ("a\u{E0101}b", "ab"),
+        ("a\u{2028}b", "ab"), ("a\nb\tc\r", "a b c "), ("a\u{3164}b", "ab"), ("a\u{E000}b", "ab"),
+        ("\u{301}a", "a"), ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
+        ("plain text", "plain text"), ("Grüße 🐱 日本", "Grüße 🐱 日本"),
+    ])
+    func whatATerminalWouldObeyIsGone(text: String, cleaned: String) {
+        #expect(
+            Array(Cleaning.clean(text, columns: 40).unicodeScalars)
+                == Array(cleaned.unicodeScalars)
+        )
+    }
+
+    @Test(arguments: [
+        ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abc..."), ("🐱🐱🐱🐱", 8, "🐱🐱🐱🐱"),
+        ("🐱🐱🐱🐱🐱", 8, "🐱🐱..."), ("abcdef", 2, ".."), ("abc", 0, ""),
+    ])
+    func itIsCutToColumns(text: String, columns: Int, cut: String) {
+        #expect(Cleaning.clean(text, columns: columns) == cut)
+        #expect(Width.of(cut) <= columns)
+    }
+
+    @Test func asciiHasAMarkForEveryForeignCharacter() {
+        #expect(Cleaning.ascii("e\u{301}t\u{e9} 🐱") == "et? ?")
+    }
+}

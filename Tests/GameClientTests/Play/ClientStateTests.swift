@@ -1,0 +1,369 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState")
+struct ClientStateTests {
+    @Test func itSaysHelloSitsDownAndIsReadyWithItsEntropy() {
+        var table = TableScript()
+        table.begin()
+        let join = JoinRequest.room(code: "K3QF", role: .player, password: nil, isReady: false)
+        #expect(
+            table.sent.map(\.body) == [
+                .hello(
+                    HelloRequest(name: "ann", client: "GameClient/0.1.0", heartbeatSeconds: 15)
+                ),
+                .join(join), .room(.ready(true, entropy: "ann-entropy")),
+            ]
+        )
+        #expect(table.state.room?.isMyTurn == true)
+    }
+
+    @Test func aFlipCarriesTheTurn() {
+        var table = TableScript()
+        table.begin()
+        table.type("flip 3")
+        #expect(
+            table.sent.last?.body == .room(.move(.concentration(.flip(cell: 3, turn: 1))))
+        )
+    }
+
+    @Test func whatIsKnownToBeWrongIsNotSent() {
+        var table = TableScript(isQuiet: true)
+        table.begin(first: "bob")
+        let count = table.sent.count
+        _ = table.printed()
+        table.type("1")
+        table.type("5")
+        table.type("start now")
+        #expect(
+            table.printed() == [
+                "It is bob's turn: cards do not flip yet.",
+                "There is no card 5. Cards are 1 to 4.",
+                "start is no command. Did you mean start? Type help for all.",
+            ]
+        )
+        #expect(table.sent.count == count)
+    }
+
+    @Test(
+        arguments: [
+            (.cellUp, "Card 3 is already face up. Choose another."),
+            (.cellTaken, "Card 3 is taken. Choose another."),
+            (.tooSoon, "Wait, the cards are turning back."),
+            (.staleTurn, "Too late: that turn is over."),
+            (.notYourTurn, "It is bob's turn: cards do not flip yet."),
+            (.badValue, "There is no card 3. Cards are 1 to 4."),
+            (.rateLimited, "Slow down a little; that was not sent."),
+            (.internal, "Oops. (internal)"),
+        ] as [(ErrorCode, String)]
+    )
+    func aRefusedFlipSaysWhyAndCanBeTriedAgain(code: ErrorCode, sentence: String) {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.type("3")
+        table.no(Refusal(code, "Oops.", player: "bob"))
+        #expect(table.printed() == [sentence])
+        #expect(table.state.flipsUnderWay == 0)
+    }
+
+    @Test func waitHoldsUntilTheNextTurnAndNotBefore() {
+        var table = TableScript()
+        table.begin(first: "bob")
+        table.type("wait")
+        #expect(table.state.isHolding)
+        table.turn(2, "ann")
+        #expect(!table.state.isHolding)
+        let faces = table.faces(round: 1, ["", "ann-entropy"])
+        table.type("1")
+        table.type("2")
+        table.type("wait")
+        #expect(table.state.isHolding)
+        table.ok()
+        table.happen(.reveal(turn: 2, player: "ann", nth: 1, cell: 1, card: faces[0]))
+        table.prompt(2, nth: 2)
+        #expect(table.state.isHolding)
+        table.ok()
+        table.happen(.reveal(turn: 2, player: "ann", nth: 2, cell: 2, card: faces[1]))
+        #expect(table.state.isHolding)
+        table.happen(.mismatch(turn: 2, player: "ann", cells: [1, 2], hideMs: 1500))
+        table.happen(.hide(cells: [1, 2]))
+        table.turn(3, "bob")
+        #expect(table.state.isHolding)
+        table.happen(.over(table.over([("bob", 0), ("ann", 0)], ["", "ann-entropy"])))
+        #expect(!table.state.isHolding)
+    }
+
+    @Test func aWaitAfterRematchHoldsIntoTheNextRound() {
+        var table = TableScript()
+        table.begin()
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
+        table.type("rematch")
+        table.type("wait")
+        #expect(table.sent.last?.body == .room(.ready(true, entropy: "ann-entropy")))
+        table.ok()
+        table.happen(.ready(player: "ann", isReady: true))
+        #expect(table.state.isHolding)
+        table.start(["bob", "ann"], first: "bob", round: 2)
+        #expect(table.state.isHolding)
+        table.turn(2, "ann")
+        #expect(!table.state.isHolding)
+        let entropies = ["", "ann-entropy"]
+        let seen = table.faces(round: 2, entropies)[0]
+        table.happen(.reveal(turn: 2, player: "ann", nth: 1, cell: 1, card: seen))
+        _ = table.printed()
+        table.happen(.over(table.over(round: 2, [("bob", 1), ("ann", 1)], entropies)))
+        #expect(table.printed().contains { $0.contains("deal checked, all 4") })
+    }
+
+    @Test func theEndOfInputLeavesWhenTheTurnIsShownToItsEnd() {
+        var table = TableScript()
+        table.begin()
+        let faces = table.faces(round: 1, ["", "ann-entropy"])
+        table.flip("ann", 1, 1, faces)
+        table.flip("ann", 2, 2, faces)
+        table.happen(.mismatch(turn: 1, player: "ann", cells: [1, 2], hideMs: 1500))
+        table.receive(.inputEnded)
+        #expect(table.sent.last?.body != .bye)
+        table.happen(.hide(cells: [1, 2]))
+        table.turn(2, "bob")
+        #expect(table.sent.last?.body == .bye)
+        table.say(.bye(Bye(.goodbye, "Goodbye.")))
+        #expect(table.status == 0)
+        #expect(
+            table.printed().last == "Left. Back to the lobby: GameClient join 192.168.1.20"
+        )
+    }
+
+    @Test func toLingerIsToStayToTheEndOfTheGame() {
+        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+        plan.name = "ann"
+        plan.lingers = true
+        var table = TableScript(plan)
+        table.receive(.inputEnded)
+        table.begin()
+        #expect(table.sent.last?.body != .bye)
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
+        #expect(table.sent.last?.body == .bye)
+    }
+
+    @Test func quitAsksAtATerminalInAGame() {
+        var table = TableScript(asks: true, isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.type("quit")
+        table.type("no")
+        table.type("quit")
+        table.type("away")
+        #expect(
+            table.printed() == [
+                "Leave the game? bob wins. yes, no, or away to keep your seat for 120 seconds.",
+                "You stay.",
+                "Leave the game? bob wins. yes, no, or away to keep your seat for 120 seconds.",
+                "Your seat is kept for 120 seconds. Back to it: GameClient resume",
+            ]
+        )
+        #expect(table.status == 0)
+        #expect(!table.sent.contains { $0.body == .bye })
+    }
+
+    @Test func aLostConnectionSaysThatTheSeatIsKept() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.receive(.closed)
+        #expect(
+            table.printed() == ["! Connection lost. Your seat is kept for 120 seconds."]
+        )
+        #expect(table.status == 4)
+    }
+
+    @Test func silenceIsALostConnection() {
+        var table = TableScript()
+        table.begin()
+        table.at += 5000
+        table.receive(.alarm)
+        #expect(table.sent.last?.body == .ping)
+        table.at += 10_000
+        table.receive(.alarm)
+        #expect(table.status == 4)
+    }
+
+    @Test func aSpectatorSeesTheGameAndCannotPlay() {
+        var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob", "cat"])))
+        table.happen(
+            .joined(player: "ann", role: .spectator, seedCommit: TableScript.secret.seedCommit)
+        )
+        table.start(["bob", "cat"], first: "bob")
+        _ = table.printed()
+        table.flip("bob", 1, 1, table.faces(round: 1, ["", ""]))
+        table.type("1")
+        table.say(.aside(room: "K3QF", player: "zoe", text: "not that"))
+        #expect(
+            table.printed().dropFirst() == [
+                "You are watching. Type join to take a free seat.",
+                "zoe says to the watchers: not that",
+            ]
+        )
+        table.happen(.over(table.over([("bob", 2), ("cat", 0)], ["", ""])))
+        #expect(
+            table.printed() == [
+                "Game over: bob wins 2 to 0.", "bob: 2 pairs, 4 flips, 1 miss.",
+                "cat: 0 pairs, 4 flips, 1 miss.",
+                "Proof: deal checked, all 4 cards are as they were dealt.",
+            ]
+        )
+    }
+
+    @Test func aLoginNameGivesWayAndAChosenOneDoesNot() {
+        var table = TableScript(isQuiet: false)
+        table.hear(TableScript.hello())
+        table.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
+        #expect(table.state.stage == .awaitingName)
+        table.ok(.hello(HelloReply(name: "ann2", resume: "t", resumeMs: 0)))
+        #expect(table.printed().last == "The name ann is in use here; your name is ann2.")
+
+        var plan = ClientPlan(address: TableScript.address, purpose: .lobby)
+        plan.name = "ann"
+        plan.isNameChosen = true
+        var chosen = TableScript(plan)
+        chosen.hear(TableScript.hello())
+        chosen.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
+        #expect(chosen.status == 5)
+        #expect(
+            chosen.printed() == [
+                "! The name ann is in use here. Try: GameClient join 192.168.1.20 --name ann2"
+            ]
+        )
+    }
+
+    @Test func aFullRoomIsNamedWithItsSeatsAndTheWayToWatch() {
+        var table = TableScript(isQuiet: true)
+        table.greet()
+        table.no(Refusal(.roomFull, "Full."))
+        table.ok(.list([table.summary("K3QF", ["bob", "cat"])], next: nil))
+        #expect(
+            table.printed() == [
+                "! K3QF is full (2 of 2). Watch it: GameClient watch 192.168.1.20/K3QF"
+            ]
+        )
+        table.say(.bye(Bye(.goodbye, "")))
+        #expect(table.status == 5)
+
+        var asking = TableScript(asks: true, isQuiet: true)
+        asking.greet()
+        asking.no(Refusal(.roomFull, "Full."))
+        asking.ok(.list([asking.summary("K3QF", ["bob", "cat"])], next: nil))
+        asking.type("y")
+        #expect(
+            asking.sent.last?.body
+                == .join(.room(code: "K3QF", role: .spectator, password: nil, isReady: false))
+        )
+    }
+
+    @Test func aMistypedCodeNamesTheNearest() {
+        var table = TableScript(.join(code: "K3QE"), isQuiet: true)
+        table.greet()
+        table.no(Refusal(.noSuchRoom, "None."))
+        table.ok(.list([table.summary("W9HB", []), table.summary("K3QF", [])], next: nil))
+        #expect(table.printed() == ["! There is no room K3QE here. Did you mean K3QF?"])
+    }
+
+    @Test func aRoomIsChosenByNumberOrCodeFromAllPages() {
+        var table = TableScript(.lobby)
+        table.greet()
+        table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
+        #expect(table.sent.last?.body == .list(ListRequest(after: "AAAA")))
+        table.ok(.list([table.summary("K3QF", [])], next: nil))
+        #expect(
+            table.printed().suffix(4) == [
+                "2 rooms:",
+                "1. AAAA: Concentration 2x2, 1 of 2 seats taken, open. bob.",
+                "2. K3QF: Concentration 2x2, 0 of 2 seats taken, open.",
+                "Type the number or code of a room to sit down, watch CODE, or create.",
+            ]
+        )
+        table.type("3")
+        #expect(table.printed() == ["There is no room 3 in the list. Rooms are 1 to 2."])
+        table.type("2")
+        table.type("aaaa")
+        let joined = table.sent.suffix(2).map(\.body)
+        #expect(
+            joined
+                == ["K3QF", "AAAA"].map {
+                    .join(.room(code: $0, role: .player, password: nil, isReady: false))
+                }
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.shuttingDown, 0, "Kitchen table closed."),
+            (.replaced, 4, "! You went on playing somewhere else with this seat."),
+            (.serverFull, 5, "! Kitchen table is full. Try again in 20 s."),
+            (.stale, 4, "! Kitchen table closed the connection: Silent. (stale)"),
+        ] as [(ByeCode, Int32, String)]
+    )
+    func aByeHasItsSentenceAndStatus(code: ByeCode, status: Int32, sentence: String) {
+        var table = TableScript()
+        table.begin()
+        table.say(.bye(Bye(code, "Silent.", afterMs: 20_000)))
+        #expect(table.status == status)
+        #expect(table.printed().last == sentence)
+    }
+
+    @Test func whatIsNoCardTableIsSaidToBeNone() {
+        var table = TableScript()
+        table.receive(.unreadable)
+        #expect(table.status == 3)
+        #expect(
+            table.printed() == [
+                "! 192.168.1.20:7052 is not a card table: its first line is not ours."
+            ]
+        )
+        var newer = TableScript()
+        newer.hear(TableScript.hello(protocols: [2, 3]))
+        #expect(newer.status == 5)
+        #expect(
+            newer.printed() == [
+                "! This client speaks protocol 1, Kitchen table speaks 2 and 3. "
+                    + "Update the older one."
+            ]
+        )
+        var silent = TableScript()
+        silent.at = 10_000
+        silent.receive(.alarm)
+        #expect(silent.status == 3)
+    }
+
+    @Test func aKickedPlayerIsOut() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.happen(.left(player: "ann", role: .player, reason: .kicked))
+        #expect(table.printed() == ["The host sent you away."])
+        #expect(table.state.room == nil)
+        table.say(.bye(Bye(.goodbye, "")))
+        #expect(table.status == 5)
+    }
+}
+
+extension TableScript {
+    func summary(_ code: String, _ players: [String]) -> RoomSummary {
+        RoomSummary(
+            room: code,
+            title: nil,
+            phase: .lobby,
+            seats: 2,
+            players: players,
+            owner: nil,
+            spectatorCount: 0,
+            isLocked: false,
+            options: .concentration(options)
+        )
+    }
+}

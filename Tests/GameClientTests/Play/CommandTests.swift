@@ -1,0 +1,54 @@
+import Testing
+
+@testable import GameClient
+
+@Suite("Command")
+struct CommandTests {
+    @Test(
+        arguments: [
+            ("12", .number(12)), ("  12 ", .number(12)), ("flip 7", .flip(7)), ("FLIP 7", .flip(7)),
+            ("score", .ask(.score)), ("time", .ask(.time)), ("last", .ask(.last)),
+            ("row 2", .ask(.row(2))), ("board", .ask(.board)), ("left", .ask(.left)),
+            ("who", .ask(.who)), ("/who", .ask(.who)), ("say hello  you ", .say("hello  you")),
+            ("rooms", .rooms), ("join k3qf", .join(code: "K3QF")), ("join", .join(code: nil)),
+            ("watch k3qf", .watch(code: "K3QF")), ("start", .start), ("ready", .ready),
+            ("rematch", .rematch), ("kick bob", .kick("bob")), ("leave", .leave), ("away", .away),
+            ("quit", .quit), ("help", .help), ("wait", .wait), ("y", .yes), ("no", .no),
+            ("", .nothing),
+            ("K3QF", .word("K3QF")), ("say", .incomplete(usage: "say TEXT")),
+            ("flip x", .incomplete(usage: "flip N")), ("12 13", .unknown("12 13")),
+            ("99999999999999999999", .word("99999999999999999999")), ("-1", .word("-1")),
+        ] as [(String, Command)]
+    )
+    func everyLineMeansOneThing(line: String, command: Command) {
+        #expect(Command(line) == command)
+    }
+
+    @Test func createTakesTheOptionsOfTheCommandLine() {
+        guard case .create(let options) = Command("create 6x6 --theme cards --seats 3") else {
+            Issue.record("not a create")
+            return
+        }
+        #expect(options.grid?.pairs == 18)
+        #expect(options.theme == "cards")
+        #expect(options.seats == 3)
+        guard case .badOption(let sentence) = Command("create 3x3") else {
+            Issue.record("3x3 was taken")
+            return
+        }
+        #expect(sentence.contains("odd"))
+        for line in ["create --name ann", "create --password-file x", "create 4x4 5x5"] {
+            guard case .badOption = Command(line) else {
+                Issue.record("\(line) was taken")
+                continue
+            }
+        }
+    }
+
+    @Test func helpNamesEveryCommand() {
+        let help = Command.helpLines.joined(separator: "\n")
+        for verb in Command.verbs where verb != "help" {
+            #expect(help.contains(verb), "\(verb)")
+        }
+    }
+}

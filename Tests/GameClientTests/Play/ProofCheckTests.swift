@@ -1,0 +1,123 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ProofCheck")
+struct ProofCheckTests {
+    private let entropies = ["", "ann-entropy"]
+
+    private func verdict(
+        _ tamper: (inout Over, inout TableScript) -> Void
+    ) -> ProofCheck.Verdict? {
+        var table = TableScript()
+        table.begin()
+        let faces = table.faces(round: 1, entropies)
+        table.happen(.reveal(turn: 1, player: "ann", nth: 1, cell: 2, card: faces[1]))
+        var over = table.over([("bob", 1), ("ann", 1)], entropies)
+        tamper(&over, &table)
+        table.seq += 1
+        let event = RoomEvent(room: "K3QF", seq: table.seq, .over(over))
+        let effects = table.state.receive(.line(.event(event)), at: 0)
+        for case .say(.checked(let verdict)) in effects { return verdict }
+        return nil
+    }
+
+    @Test func anHonestDealIsChecked() {
+        #expect(verdict { _, _ in } == .checked(cells: 4))
+    }
+
+    @Test func otherCardsThanThoseOfTheCommitmentDoNotMatch() {
+        let found = verdict { over, _ in
+            over.proof = over.proof.replacing(" 1 ", with: " 2 ", maxReplacements: 1)
+        }
+        #expect(found == .mismatch(.commit))
+    }
+
+    @Test func anotherServerSeedDoesNotMatch() {
+        let found = verdict { over, _ in
+            over.serverSeed = "ffffffffffffffffffffffffffffffff"
+        }
+        #expect(found == .mismatch(.serverSeed))
+    }
+
+    @Test func aChangedOrMovedEntropyDoesNotMatch() {
+        #expect(verdict { over, _ in over.entropies[1] = "" } == .mismatch(.ownEntropy))
+        #expect(verdict { over, _ in over.entropies.swapAt(0, 1) } == .mismatch(.ownEntropy))
+        #expect(verdict { over, _ in over.entropies = [] } == .mismatch(.ownEntropy))
+        #expect(verdict { over, _ in over.entropies[0] = "x" } == .mismatch(.dealtAgain))
+    }
+
+    @Test func aCardThatWasShownOtherwiseDoesNotMatch() {
+        let found = verdict { _, table in
+            table.happen(
+                .reveal(
+                    turn: 1,
+                    player: "ann",
+                    nth: 2,
+                    cell: 3,
+                    card: Face(code: "imp-x", pair: "imp-x", text: "x", label: "x")
+                )
+            )
+        }
+        #expect(found == .mismatch(.card(3)))
+    }
+
+    @Test func aCardThatChangedBetweenTwoLooksDoesNotMatch() {
+        let found = verdict { _, table in
+            table.happen(
+                .reveal(
+                    turn: 1,
+                    player: "ann",
+                    nth: 2,
+                    cell: 2,
+                    card: Face(code: "imp-x", pair: "imp-x", text: "x", label: "x")
+                )
+            )
+        }
+        #expect(found == .mismatch(.card(2)))
+    }
+
+    @Test func aProofOfAnotherRoundDoesNotMatch() {
+        #expect(verdict { over, _ in over.round = 2 } == .mismatch(.proofForm))
+    }
+
+    @Test func theSeedCommitmentBeforeReadyIsTheOneThatCounts() {
+        var table = TableScript()
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob"])))
+        table.happen(.joined(player: "ann", role: .player, seedCommit: "another"))
+        table.ok()
+        table.start(["bob", "ann"], first: "bob")
+        _ = table.printed()
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], entropies)))
+        #expect(table.printed().contains { $0.hasPrefix("Proof: deal checked") })
+
+        var lying = TableScript()
+        lying.greet()
+        var state = lying.snapshot(["bob"])
+        state.seedCommit = "another"
+        lying.ok(.entered(state))
+        lying.ok()
+        lying.start(["bob", "ann"], first: "bob")
+        _ = lying.printed()
+        lying.happen(.over(lying.over([("bob", 1), ("ann", 1)], entropies)))
+        #expect(
+            lying.printed().last
+                == "Proof: THE DEAL DOES NOT MATCH: the server's seed is not the one that was "
+                + "promised."
+        )
+    }
+
+    @Test func whoCameLateChecksWhatCanBeChecked() {
+        var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob", "cat"], phase: .playing)))
+        _ = table.printed()
+        table.happen(.over(table.over([("bob", 2), ("cat", 0)], ["", ""])))
+        #expect(
+            table.printed().last
+                == "Proof: deal checked as far as it goes: you came when the game was running."
+        )
+    }
+}
