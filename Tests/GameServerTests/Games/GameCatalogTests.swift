@@ -1,0 +1,98 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct GameCatalogTests {
+    private func options(
+        seats: Int = 2,
+        _ ask: (inout ConcentrationOptions.Request) -> Void = { _ in }
+    ) throws(Refusal) -> ConcentrationOptions {
+        var request = ConcentrationOptions.Request()
+        ask(&request)
+        let game = try GameCatalog.game(
+            for: .concentration(request),
+            kind: .concentration,
+            seats: seats,
+            defaults: GameCatalog.Defaults(turnSeconds: 30, hideMs: 700)
+        )
+        switch game.options {
+        case .concentration(let options): return options
+        }
+    }
+
+    @Test func whatIsLeftOpenTakesTheDefault() throws {
+        #expect(
+            try options()
+                == ConcentrationOptions(
+                    pairs: 8,
+                    columns: 4,
+                    theme: "cards",
+                    again: true,
+                    turnSeconds: 30,
+                    hideMs: 700,
+                    stalemateTurns: 96
+                )
+        )
+        let plain = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 1,
+            defaults: GameCatalog.Defaults()
+        )
+        guard case .concentration(let solo) = plain.options else { return }
+        #expect(solo.turnSeconds == 60)
+        #expect(solo.hideMs == 1_500)
+        #expect(solo.stalemateTurns == 0)
+    }
+
+    @Test(arguments: [
+        (2, 2, 2), (3, 2, 3), (6, 3, 4), (8, 4, 4), (10, 4, 5), (12, 4, 6), (15, 5, 6),
+        (18, 6, 6), (24, 6, 8), (26, 4, 13), (32, 8, 8), (72, 12, 12),
+    ])
+    func boardsAreNearToASquare(pairs: Int, rows: Int, columns: Int) throws {
+        let options = try options {
+            $0.pairs = pairs
+            $0.theme = "emoji"
+        }
+        #expect(options.rows == rows)
+        #expect(options.columns == columns)
+        #expect(options.stalemateTurns == 12 * pairs)
+    }
+
+    @Test func everyBoardHasAllowedColumns() throws {
+        for pairs in Limits.pairs {
+            #expect(Limits.columns.contains(ConcentrationOptions.defaultColumns(pairs: pairs)))
+        }
+    }
+
+    @Test func aThemeGivesAsManyPairsAsItHas() throws {
+        #expect(try options { $0.pairs = 26 }.pairs == 26)
+        #expect(fault { $0.pairs = 27 } == "options.pairs")
+        #expect(fault { $0.pairs = 1 } == "options.pairs")
+        #expect(
+            fault {
+                $0.pairs = 73
+                $0.theme = "emoji"
+            } == "options.pairs"
+        )
+    }
+
+    @Test func aFaultyOptionIsNamed() {
+        #expect(fault { $0.theme = "kittens" } == "options.theme")
+        #expect(fault { $0.columns = 17 } == "options.cols")
+        #expect(fault { $0.turnSeconds = 601 } == "options.turn_s")
+        #expect(fault { $0.hideMs = -1 } == "options.hide_ms")
+        #expect(fault { $0.stalemateTurns = 10_001 } == "options.stalemate_turns")
+    }
+
+    private func fault(_ ask: (inout ConcentrationOptions.Request) -> Void) -> String? {
+        do throws(Refusal) {
+            _ = try options(ask)
+            return nil
+        } catch {
+            #expect(error.code == .badValue)
+            return error.field
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct RoomClockTests {
+    private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
+        var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
+        for name in names { _ = room.sit(name) }
+        return room
+    }
+
+    @Test func aTurnThatRunsOutPassesAndItsOpenCardIsHidden() {
+        var room = Self.room("ann", "bob")
+        #expect(room.room.deadline == 60_000)
+        _ = room.flip("ann", 1)
+        #expect(room.room.deadline == 60_000)
+        #expect(room.wait(59_999) == [])
+        #expect(
+            room.wait(1) == [
+                "timeout 1 ann 1", "hide [1]", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(
+            room.state(for: "ann").players[0].counts
+                == .concentration(ConcentrationCounts(flips: 1))
+        )
+    }
+
+    @Test func aMatchStartsANewClockAndAMismatchStopsIt() {
+        var room = Self.room("ann", "bob")
+        _ = room.wait(30_000)
+        for cell in [1, 5] { _ = room.flip("ann", cell) }
+        #expect(room.room.deadline == 90_000)
+        for cell in [2, 3] { _ = room.flip("ann", cell) }
+        #expect(room.room.deadline == 31_500)
+        #expect(room.state(for: "bob").turn == nil)
+        _ = room.wait(1_500)
+        #expect(room.room.deadline == 91_500)
+    }
+
+    @Test func thePromptAndTheStateSayWhatIsLeftOfTheClock() {
+        var room = Self.room("ann", "bob")
+        room.at += 1_650
+        _ = room.flip("ann", 1)
+        guard case .line(_, .prompt(let prompt)) = room.effects.last else {
+            return #expect(Bool(false), "no prompt")
+        }
+        #expect(prompt.clockMs == 58_350)
+        #expect(
+            room.state(for: "bob").turn
+                == RoomState.Turn(turn: 1, player: "ann", nth: 2, clockMs: 58_350)
+        )
+        #expect(room.state(for: "bob").elapsedMs == 1_650)
+    }
+
+    @Test func withoutATurnClockNothingRunsOut() {
+        let room = Self.room("ann", "bob", turnSeconds: 0)
+        #expect(room.room.deadline == nil)
+        #expect(room.events.last?.body == .turn(turn: 1, player: "ann", clockMs: nil))
+    }
+
+    @Test func theThirdTimeoutInARowLeavesTheRoom() {
+        var room = Self.room("ann", "bob", "cid")
+        for strikes in 1...2 {
+            #expect(room.wait(60_000)[0].hasPrefix("timeout"))
+            for _ in 1...2 {
+                guard let name = room.state(for: "ann").turn?.player else { return }
+                for cell in [1, 2] { _ = room.flip(name, cell) }
+                _ = room.wait(1_500)
+            }
+            #expect(room.state(for: "ann").turn?.player == "ann", "strike \(strikes)")
+        }
+        _ = room.flip("ann", 1)
+        #expect(
+            room.wait(60_000) == [
+                "timeout 7 ann 3", "hide [1]", "turn 8 bob 60000",
+                "to bob: flip turn 8 nth 1 of [1, 2, 3, 4, 5, 6]", "left ann idle", "remove ann",
+                "lobby: ann left", "owner bob", "lobby: playing of bob",
+            ]
+        )
+    }
+
+    @Test func theThirdTimeoutOfTwoPlayersEndsTheRound() {
+        var room = Self.room("ann", "bob")
+        for _ in 1...4 { _ = room.wait(60_000) }
+        _ = room.flip("ann", 1)
+        #expect(
+            room.wait(60_000) == [
+                "timeout 5 ann 3", "hide [1]", "left ann idle", "remove ann", "lobby: ann left",
+                "owner bob", "over 1 forfeit win [\"bob\"] ann 0, bob 0 (1 0 0) (0 0 0)",
+                "lobby: over of bob",
+            ]
+        )
+    }
+
+    @Test func aTurnThatThePlayerFinishedForgivesTheStrikes() {
+        var room = Self.room("ann")
+        for _ in 1...2 { _ = room.wait(60_000) }
+        _ = room.flip("ann", 1)
+        #expect(room.wait(60_000).contains("left ann idle"))
+
+        var other = Self.room("ann")
+        for _ in 1...2 { _ = other.wait(60_000) }
+        for cell in [1, 5] { _ = other.flip("ann", cell) }
+        #expect(other.wait(60_000)[0] == "timeout 4 ann 1")
+    }
+
+    @Test func aTurnThatRunsOutWhileItsPlayerIsAwayIsNoStrike() {
+        var room = Self.room("ann", "bob")
+        _ = room.send(.offline(room.member("ann"), resumeMs: 600_000))
+        for turn in [1, 3, 5, 7] {
+            #expect(room.wait(60_000)[0] == "timeout \(turn) ann 0")
+            for cell in [1, 2] { _ = room.flip("bob", cell) }
+            // The turn of somebody who is away is told to all, but there is nobody to ask.
+            #expect(room.wait(1_500) == ["hide [1, 2]", "turn \(turn + 2) ann 60000"])
+        }
+        #expect(
+            room.send(.online(room.member("ann"))) == [
+                "online ann", "to ann: flip turn 9 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.send(.online(room.member("bob"))) == [])
+    }
+
+    @Test func aLateAlarmStartsTheNextClockWhenItRings() {
+        var room = Self.room("ann", "bob")
+        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        #expect(
+            room.wait(500_000) == [
+                "hide [1, 2]", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.room.deadline == 560_000)
+        #expect(room.wait(0) == [])
+    }
+}

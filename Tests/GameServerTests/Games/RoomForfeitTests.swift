@@ -1,0 +1,98 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct RoomForfeitTests {
+    private static func room(_ names: String...) -> TestRoom {
+        var room = TestRoom(.example, seats: names.count)
+        for name in names { _ = room.sit(name) }
+        return room
+    }
+
+    @Test func theLastOfSeveralWinsWhateverTheScore() {
+        var room = Self.room("ann", "bob")
+        for cell in [1, 5] { _ = room.flip("ann", cell) }
+        #expect(
+            room.ask("ann", .leave) == [
+                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "over 1 forfeit win [\"bob\"] ann 1, bob 0 (2 1 0) (0 0 0)",
+                "lobby: over of bob",
+            ]
+        )
+        #expect(room.state(for: "bob").over == room.over)
+        #expect(room.room.deadline == nil)
+    }
+
+    @Test func aCardThatTheLeaverTurnedUpIsHiddenAtOnceAndTheTurnPasses() {
+        var room = Self.room("ann", "bob", "cid")
+        _ = room.flip("ann", 1)
+        #expect(
+            room.ask("ann", .leave) == [
+                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "hide [1]", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]", "lobby: playing of bob",
+            ]
+        )
+    }
+
+    @Test func aMismatchThatShowsRunsItsTimeThoughItsPlayerLeaves() {
+        var room = Self.room("ann", "bob", "cid")
+        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        #expect(
+            room.send(.left(room.member("ann"), .gone)) == [
+                "left ann gone", "remove ann", "lobby: ann left", "owner bob",
+                "lobby: playing of bob",
+            ]
+        )
+        #expect(room.flip("bob", 3) == ["bob: too_soon"])
+        #expect(room.wait(1_500).prefix(2) == ["hide [1, 2]", "turn 2 bob 60000"])
+    }
+
+    @Test func theTurnPassesOverThoseWhoHaveLeft() {
+        var room = Self.room("ann", "bob", "cid")
+        _ = room.ask("bob", .leave)
+        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        #expect(room.wait(1_500).contains("turn 2 cid 60000"))
+        for cell in [1, 2] { _ = room.flip("cid", cell) }
+        #expect(room.wait(1_500).contains("turn 3 ann 60000"))
+    }
+
+    @Test func whoeverGaveUpCannotWinByPoints() {
+        var room = Self.room("ann", "bob", "cid")
+        for cell in [1, 5, 2, 4] { _ = room.flip("ann", cell) }
+        _ = room.ask("ann", .leave)
+        for cell in [3, 6] { _ = room.flip("bob", cell) }
+        #expect(room.over?.winners == ["bob"])
+        #expect(room.over?.scores.map(\.points) == [2, 1, 0])
+    }
+
+    @Test func aRoundThatEverybodyLeavesIsAbandoned() {
+        var room = Self.room("ann")
+        _ = room.flip("ann", 1)
+        #expect(
+            room.ask("ann", .leave).contains("over 1 abandoned none [] ann 0 (1 0 0)")
+        )
+        #expect(room.room.deadline == 60_000)
+    }
+
+    @Test func somebodyWhoOnlyWatchesOrWaitsLeavesWithoutAnyEffectOnTheRound() {
+        var room = TestRoom(.example, seats: 3)
+        for name in ["ann", "bob"] { _ = room.sit(name) }
+        _ = room.ask("ann", .start)
+        _ = room.sit("cid")
+        _ = room.watch("eve")
+        #expect(
+            room.ask("cid", .leave) == [
+                "cid: ok", "left cid leave", "remove cid", "lobby: cid left",
+            ]
+        )
+        #expect(
+            room.send(.left(room.member("eve"), .bye)) == [
+                "left eve bye", "remove eve", "lobby: eve left",
+            ]
+        )
+        #expect(room.send(.left(room.member("eve"), .bye)) == [])
+        #expect(room.room.phase == .playing)
+    }
+}

@@ -1,0 +1,172 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct RoomMembershipTests {
+    private static func room(_ names: String..., seats: Int = 3) -> TestRoom {
+        var room = TestRoom(.example, seats: seats)
+        for name in names { _ = room.sit(name, ready: false) }
+        return room
+    }
+
+    @Test func theReplyToAnEntranceShowsTheRoomBeforeIt() {
+        var room = TestRoom(.example)
+        _ = room.sit("ann", ready: false, re: "create")
+        guard case .reply(_, let reply) = room.effects[0],
+            case .ok(.entered(let state)) = reply.outcome
+        else { return #expect(Bool(false), "no reply") }
+        #expect(reply.re == "create")
+        #expect(state.seq == 0)
+        #expect(state.players.isEmpty)
+        #expect(state.owner == nil)
+        #expect(state.seedCommit == TestRoom.secret(0).seedCommit)
+        #expect(room.events.map(\.seq) == [1])
+        #expect(
+            room.events[0].body
+                == .joined(
+                    player: "ann",
+                    role: .player,
+                    seedCommit: TestRoom.secret(0).seedCommit
+                )
+        )
+        #expect(room.state(for: "ann").owner == "ann")
+    }
+
+    @Test func playersStandInTheOrderOfTheirSeatsAndANewcomerMayTakeAnEarlierOne() {
+        var room = Self.room("ann", "bob", "cid")
+        _ = room.watch("eve")
+        _ = room.ask("ann", .leave)
+        _ = room.sit("dan", seat: 0, ready: false)
+        #expect(room.state(for: "bob").players.map(\.name) == ["dan", "bob", "cid"])
+        #expect(room.state(for: "bob").spectators == ["eve"])
+    }
+
+    @Test func theOwnerPassesToTheNextSeatAndWrapsRound() {
+        var room = Self.room("ann", "bob", "cid")
+        #expect(
+            room.ask("ann", .leave) == [
+                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "lobby: lobby of bob",
+            ]
+        )
+        _ = room.sit("ann", seat: 0, ready: false)
+        #expect(room.ask("bob", .leave).contains("owner cid"))
+        #expect(room.ask("cid", .leave).contains("owner ann"))
+    }
+
+    @Test func whoeverSitsDownInARoomWithoutPlayersOwnsIt() {
+        var room = Self.room("ann")
+        _ = room.watch("eve")
+        #expect(
+            room.ask("ann", .leave) == [
+                "ann: ok", "left ann leave", "remove ann", "lobby: ann left",
+                "lobby: lobby of nobody",
+            ]
+        )
+        #expect(room.state(for: "eve").owner == nil)
+        #expect(
+            room.sit("bob") == [
+                "bob: ok", "joined bob player", "ready bob true", "owner bob",
+                "lobby: lobby of bob",
+            ]
+        )
+    }
+
+    @Test func aSpectatorWhoSitsDownStaysAMember() {
+        var room = Self.room("ann")
+        _ = room.watch("eve")
+        #expect(
+            room.sit("eve", ready: false) == ["eve: ok", "joined eve player"]
+        )
+        #expect(room.state(for: "eve").spectators.isEmpty)
+        #expect(room.state(for: "eve").players.map(\.name) == ["ann", "eve"])
+    }
+
+    @Test func aNameThatGaveUpTheRoundSitsDownAgainOnlyWhenItIsOver() {
+        var room = TestRoom(.example, seats: 3)
+        for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
+        _ = room.ask("bob", .leave)
+        let before = room.room
+        #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob left"])
+        #expect(room.room == before)
+        #expect(room.sit("BOB", seat: 1) == ["BOB: name_taken", "lobby: BOB left"])
+        #expect(room.watch("bob") == ["bob: ok", "joined bob spectator"])
+        #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob keeps watching"])
+        #expect(room.state(for: "ann").spectators == ["bob"])
+        _ = room.ask("cid", .leave)
+        #expect(room.sit("bob", seat: 1)[0] == "bob: ok")
+    }
+
+    @Test func nobodyComesInTwiceOrOntoATakenSeat() {
+        var room = Self.room("ann")
+        #expect(room.sit("ann", seat: 1)[0] == "ann: already_in_room")
+        #expect(room.sit("bob", seat: 0) == ["bob: room_full", "lobby: bob left"])
+        #expect(room.sit("bob", seat: 3) == ["bob: room_full", "lobby: bob left"])
+        #expect(room.sit("bob", seat: nil) == ["bob: room_full", "lobby: bob left"])
+    }
+
+    @Test func theOwnerSendsAPlayerAwayForEver() {
+        var room = Self.room("ann", "bob")
+        #expect(
+            room.ask("ann", .kick(player: "BOB")) == [
+                "ann: ok", "left bob kicked", "remove bob", "lobby: bob left for ever",
+            ]
+        )
+        #expect(room.ask("bob", .chat(text: "hi")) == ["bob: not_in_room"])
+        #expect(room.flip("bob", 1) == ["bob: not_in_room"])
+    }
+
+    @Test func onlyTheOwnerSendsAwayAndNotDuringARoundAndNotThemselves() {
+        var room = Self.room("ann", "bob", seats: 2)
+        _ = room.watch("eve")
+        #expect(room.ask("bob", .kick(player: "ann")) == ["bob: not_owner"])
+        #expect(room.refusal?.message == "Only ann, who owns the room, may do that.")
+        #expect(room.ask("eve", .kick(player: "ann")) == ["eve: not_owner"])
+        #expect(room.ask("ann", .kick(player: "ann")) == ["ann: bad_value"])
+        #expect(room.ask("ann", .kick(player: "zoe")) == ["ann: bad_value"])
+        #expect(room.refusal?.field == "player")
+        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        #expect(room.ask("ann", .kick(player: "bob")) == ["ann: wrong_phase"])
+        #expect(room.ask("ann", .kick(player: "eve"))[1] == "left eve kicked")
+    }
+
+    @Test func aRoomWithoutPeopleClosesAfterAMinute() {
+        var room = Self.room("ann")
+        #expect(room.room.deadline == nil)
+        _ = room.ask("ann", .leave)
+        #expect(room.room.deadline == 60_000)
+        #expect(room.wait(59_999) == [])
+        #expect(room.wait(1) == ["lobby: closed"])
+        #expect(room.room.isClosed)
+        #expect(room.room.deadline == nil)
+        #expect(room.sit("bob", seat: 0) == ["bob: no_such_room", "lobby: bob left"])
+        #expect(room.ask("bob", .state) == ["bob: not_in_room"])
+        #expect(room.wait(60_000) == [])
+    }
+
+    @Test func aNewRoomThatNobodyEntersClosesToo() {
+        var room = TestRoom(.example)
+        #expect(room.wait(60_000) == ["lobby: closed"])
+    }
+
+    @Test func whoeverComesInTimeKeepsTheRoomOpen() {
+        var room = Self.room("ann")
+        _ = room.ask("ann", .leave)
+        room.at += 59_999
+        _ = room.watch("eve")
+        #expect(room.room.deadline == nil)
+        #expect(room.wait(600_000) == [])
+    }
+
+    @Test func aKeptSeatKeepsTheRoomOpen() {
+        var room = Self.room("ann")
+        #expect(
+            room.send(.offline(room.member("ann"), resumeMs: 120_000)) == ["offline ann 120000"]
+        )
+        #expect(room.wait(100_000) == [])
+        #expect(room.state(for: "ann").players[0].awayMs == 100_000)
+        #expect(room.send(.online(room.member("ann"))) == ["online ann"])
+        #expect(room.state(for: "ann").players[0].awayMs == nil)
+    }
+}

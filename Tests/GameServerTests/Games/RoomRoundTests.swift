@@ -1,0 +1,168 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct RoomRoundTests {
+    private static func room(_ names: String..., seats: Int = 2, ready: Bool = true) -> TestRoom {
+        var room = TestRoom(.example, seats: seats)
+        for name in names { _ = room.sit(name, ready: ready) }
+        return room
+    }
+
+    /// Plays the running round to its last pair, whoever's turn it is.
+    private static func finish(_ room: inout TestRoom) -> [String] {
+        var lines: [String] = []
+        for (one, other) in [(1, 5), (2, 4), (3, 6)] {
+            guard let name = room.state(for: "ann").turn?.player else { return lines }
+            _ = room.flip(name, one)
+            lines = room.flip(name, other)
+        }
+        return lines
+    }
+
+    @Test func inTheLobbyAllSeatsMustBeTakenByReadyPlayers() {
+        var room = Self.room("ann", "bob", seats: 3)
+        #expect(room.room.phase == .lobby)
+        _ = room.sit("cid", ready: false)
+        #expect(room.room.phase == .lobby)
+        let lines = room.ask("cid", .ready(true, entropy: nil))
+        #expect(
+            lines[0...2] == [
+                "cid: ok", "ready cid true", "started 1 [\"ann\", \"bob\", \"cid\"] first ann",
+            ]
+        )
+    }
+
+    @Test func aRoundWaitsForPlayersWhoAreOffline() {
+        var room = Self.room("ann", "bob", ready: false)
+        _ = room.ask("ann", .ready(true, entropy: nil))
+        _ = room.send(.offline(room.member("ann"), resumeMs: 1))
+        _ = room.ask("bob", .ready(true, entropy: nil))
+        #expect(room.room.phase == .lobby)
+        #expect(room.send(.online(room.member("ann")))[1].hasPrefix("started 1"))
+    }
+
+    @Test func aPlayerWhoWasWaitedForMayLeaveAndTheOthersPlay() {
+        var room = Self.room("ann", "bob", "cid", seats: 3)
+        _ = Self.finish(&room)
+        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        #expect(room.room.phase == .over)
+        #expect(room.ask("cid", .leave).contains("started 2 [\"ann\", \"bob\"] first bob"))
+    }
+
+    @Test func theOwnerDealsToWhoeverIsReadyAndOnline() {
+        var room = Self.room("ann", "bob", "cid", seats: 4, ready: false)
+        _ = room.ask("cid", .ready(true, entropy: nil))
+        #expect(room.ask("bob", .start) == ["bob: not_owner"])
+        let lines = room.ask("ann", .start)
+        #expect(lines[0...1] == ["ann: ok", "started 1 [\"ann\", \"cid\"] first ann"])
+        #expect(room.state(for: "bob").players.map(\.isPlaying) == [true, false, true])
+        #expect(room.flip("bob", 1) == ["bob: not_a_player"])
+        #expect(room.ask("ann", .start) == ["ann: wrong_phase"])
+    }
+
+    @Test func anOwnerMayStartAlone() {
+        var room = Self.room("ann", ready: false)
+        #expect(room.ask("ann", .start)[1] == "started 1 [\"ann\"] first ann")
+        #expect(Self.finish(&room).contains { $0.hasPrefix("over 1 complete win [\"ann\"]") })
+    }
+
+    @Test func aRematchIsDealtWhenAllAreReadyAgainAndTheFirstTurnRotates() {
+        var room = Self.room("ann", "bob", "cid", seats: 3)
+        let firsts = ["ann", "bob", "cid", "ann"]
+        for (index, first) in firsts.enumerated() {
+            let state = room.state(for: "ann")
+            #expect(state.round == index + 1)
+            #expect(state.turn?.player == first)
+            _ = Self.finish(&room)
+            #expect(room.state(for: "ann").players.map(\.isReady) == [false, false, false])
+            for name in ["ann", "bob", "cid"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        }
+    }
+
+    @Test func theFirstTurnPassesOverAnEmptySeat() {
+        var room = Self.room("ann", "bob", "cid", seats: 3)
+        _ = Self.finish(&room)
+        _ = room.ask("bob", .leave)
+        for name in ["ann", "cid"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        #expect(room.state(for: "ann").turn?.player == "cid")
+    }
+
+    @Test func whoeverSitsDownDuringARoundPlaysFromTheNextOn() {
+        var room = Self.room("ann", "bob", seats: 3, ready: true)
+        _ = room.ask("ann", .start)
+        _ = room.sit("cid")
+        #expect(room.flip("cid", 1) == ["cid: not_a_player"])
+        _ = Self.finish(&room)
+        // Those who played have to say it again, the newcomer has not played.
+        #expect(room.state(for: "ann").players.map(\.isReady) == [false, false, true])
+        _ = room.ask("ann", .ready(true, entropy: nil))
+        #expect(
+            room.ask("bob", .ready(true, entropy: nil))[2]
+                == "started 2 [\"ann\", \"bob\", \"cid\"] first bob"
+        )
+    }
+
+    @Test func spectatorsCannotBeReadyOrStart() {
+        var room = Self.room("ann")
+        _ = room.watch("eve")
+        #expect(room.ask("eve", .ready(true, entropy: "x")) == ["eve: not_a_player"])
+        #expect(room.ask("eve", .start) == ["eve: not_owner"])
+    }
+
+    @Test func theProofShowsWhatWasCommittedToBeforeAnybodySentEntropy() throws {
+        var room = Self.room("ann", "bob", ready: false)
+        let announced = room.state(for: "ann").seedCommit
+        _ = room.ask("ann", .ready(true, entropy: "first"))
+        _ = room.ask("ann", .ready(true, entropy: "ann-entropy"))
+        _ = room.ask("bob", .ready(true, entropy: nil))
+        guard case .started(let started) = room.events[1].body else {
+            return #expect(Bool(false), "not started")
+        }
+        #expect(started.seedCommit == announced)
+        // What is sent now counts for the next deal, whose commitment is there already.
+        let next = room.state(for: "ann").seedCommit
+        #expect(next == TestRoom.secret(1).seedCommit)
+        _ = room.ask("bob", .ready(true, entropy: "later"))
+        _ = Self.finish(&room)
+        let over = try #require(room.over)
+        #expect(over.serverSeed == TestRoom.secret(0).serverSeed)
+        #expect(over.entropies == ["ann-entropy", ""])
+        #expect(over.seedCommit == next)
+        #expect(Proof.check(over.proof, against: started.commit))
+        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        _ = Self.finish(&room)
+        #expect(room.over?.entropies == ["", "later"])
+    }
+
+    @Test func aShuffledBoardIsTheOneThatAnybodyCanDealAgain() throws {
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 1,
+            defaults: GameCatalog.Defaults()
+        )
+        var room = TestRoom(game, seats: 1)
+        _ = room.sit("ann", ready: false)
+        _ = room.ask("ann", .ready(true, entropy: "mine"))
+        _ = room.ask("ann", .leave)
+        let proof = try #require(room.over.flatMap { Proof(line: $0.proof) })
+        let seed = TestRoom.secret(0).seed(room: "K3QF", round: 1, entropies: ["mine"])
+        let again = dealBoard(theme: Theme.builtIn[0], pairs: 8, seed: seed)
+        #expect(proof.codes == again.map(\.code))
+        #expect(proof.salt == TestRoom.secret(0).salt)
+    }
+
+    @Test func theServersEndEndsARoundWithItsProofAndNoWinner() {
+        var room = Self.room("ann", "bob")
+        _ = room.flip("ann", 1)
+        #expect(
+            room.send(.shutdown) == [
+                "hide [1]", "over 1 shutdown none [] ann 0, bob 0 (1 0 0) (0 0 0)",
+                "lobby: over of ann",
+            ]
+        )
+        #expect(room.send(.shutdown) == [])
+    }
+}

@@ -1,0 +1,71 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+@Suite struct RoomTalkTests {
+    private static func room() -> TestRoom {
+        var room = TestRoom(.example)
+        _ = room.sit("ann")
+        _ = room.watch("eve")
+        return room
+    }
+
+    @Test func everybodyHearsEverybodyWhileNoRoundRuns() {
+        var room = Self.room()
+        #expect(room.ask("ann", .chat(text: "hi")) == ["ann: ok", "chat ann hi"])
+        #expect(room.ask("eve", .chat(text: "hi")) == ["eve: ok", "chat eve hi"])
+        #expect(
+            room.events.last?.body == .chat(player: "eve", role: .spectator, text: "hi")
+        )
+    }
+
+    @Test func aSpectatorOfARunningRoundIsHeardBySpectatorsAlone() {
+        var room = Self.room()
+        _ = room.sit("bob")
+        let before = room.state(for: "ann").seq
+        #expect(room.ask("eve", .chat(text: "5!")) == ["eve: ok", "to spectators: aside eve 5!"])
+        #expect(room.state(for: "ann").seq == before)
+        #expect(room.ask("bob", .chat(text: "hm")) == ["bob: ok", "chat bob hm"])
+    }
+
+    @Test func aCursorIsShownToTheOthersWithoutAReply() {
+        var room = Self.room()
+        #expect(room.ask("ann", .hover(cell: 6)) == ["to all but ann: hover ann 6"])
+        #expect(room.events.isEmpty)
+        room.at += 100
+        #expect(room.ask("ann", .hover(cell: nil)) == ["to all but ann: hover ann 0"])
+    }
+
+    @Test func aCursorOutsideTheBoardOrOfASpectatorIsRefused() {
+        var room = Self.room()
+        let before = room.room
+        #expect(room.ask("ann", .hover(cell: 7)) == ["ann: bad_value"])
+        #expect(room.refusal?.field == "cell")
+        #expect(room.ask("eve", .hover(cell: 1)) == ["eve: not_a_player"])
+        #expect(room.room == before)
+    }
+
+    @Test func atMostTenPositionsASecondGoOnAndTheNewestWins() {
+        var room = Self.room()
+        var shown: [String] = []
+        for step in 0..<1_000 {
+            let cell = step % 6 + 1
+            shown += room.ask("ann", .hover(cell: cell))
+            shown += room.wait(1)
+        }
+        #expect(shown.count == 11)
+        // What waits goes on by itself, and is the last that was sent.
+        #expect(room.ask("ann", .hover(cell: 2)) == [])
+        #expect(room.room.deadline == 1_100)
+        #expect(room.wait(100) == ["to all but ann: hover ann 2"])
+        #expect(room.room.deadline == nil)
+    }
+
+    @Test func theCursorOfSomebodyWhoIsAwayIsForgotten() {
+        var room = Self.room()
+        for cell in [1, 2] { _ = room.ask("ann", .hover(cell: cell)) }
+        _ = room.send(.offline(room.member("ann"), resumeMs: 1))
+        #expect(room.wait(100) == [])
+    }
+}
