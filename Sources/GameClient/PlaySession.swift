@@ -25,7 +25,6 @@ struct PlaySession {
 
     /// Plays; gives the status to end with.
     func run() -> Int32 {
-        let signals = SignalPipe()
         let trace = Diagnostics.trace(configuration)
         let connection: ServerConnection
         do throws(SystemError) {
@@ -37,6 +36,8 @@ struct PlaySession {
         } catch {
             return Diagnostics.fail(Failure(error, plan.address, timeoutMs: plan.timeoutMs))
         }
+        // Not before: while it connects, Ctrl-C ends the program as it ends any other.
+        let signals = SignalPipe()
         let start = System.monotonicNanoseconds()
         let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
         let text = PlainText(words: PlainWords(look: configuration.look), asks: plan.asks)

@@ -65,7 +65,9 @@ struct ErrandHost {
         case .done:
             connection.send(Request(.bye))
             let report = ErrandReport(errand: errand, isJSON: configuration.isJSON)
-            let text = configuration.isASCII ? Cleaning.ascii(report.text) : report.text
+            let text =
+                configuration.isASCII && !configuration.isJSON
+                ? Cleaning.ascii(report.text) : report.text
             System.writeAll(System.output, Array(text.utf8))
             return 0
         }

@@ -1,0 +1,58 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState, when the server ends it")
+struct ClientStateEndingTests {
+    @Test(
+        arguments: [
+            (.shuttingDown, 0, "Kitchen table closed."),
+            (.replaced, 4, "! You went on playing somewhere else with this seat."),
+            (.serverFull, 5, "! Kitchen table is full. Try again in 20 s."),
+            (.stale, 4, "! Kitchen table closed the connection: Silent. (stale)"),
+        ] as [(ByeCode, Int32, String)]
+    )
+    func aByeHasItsSentenceAndStatus(code: ByeCode, status: Int32, sentence: String) {
+        var table = TableScript()
+        table.begin()
+        table.say(.bye(Bye(code, "Silent.", afterMs: 20_000)))
+        #expect(table.status == status)
+        #expect(table.printed().last == sentence)
+    }
+
+    @Test func whatIsNoCardTableIsSaidToBeNone() {
+        var table = TableScript()
+        table.receive(.unreadable)
+        #expect(table.status == 3)
+        #expect(
+            table.printed() == [
+                "! 192.168.1.20:7052 is not a card table: its first line is not ours."
+            ]
+        )
+        var newer = TableScript()
+        newer.hear(TableScript.hello(protocols: [2, 3]))
+        #expect(newer.status == 5)
+        #expect(
+            newer.printed() == [
+                "! This client speaks protocol 1, Kitchen table speaks 2 and 3. "
+                    + "Update the older one."
+            ]
+        )
+        var silent = TableScript()
+        silent.at = 10_000
+        silent.receive(.alarm)
+        #expect(silent.status == 3)
+    }
+
+    @Test func aKickedPlayerIsOut() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.happen(.left(player: "ann", role: .player, reason: .kicked))
+        #expect(table.printed() == ["The host sent you away."])
+        #expect(table.state.room == nil)
+        table.say(.bye(Bye(.goodbye, "")))
+        #expect(table.status == 5)
+    }
+}

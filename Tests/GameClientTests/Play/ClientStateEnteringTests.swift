@@ -1,0 +1,104 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState, on the way into a room")
+struct ClientStateEnteringTests {
+    @Test func aLoginNameGivesWayAndAChosenOneDoesNot() {
+        var table = TableScript(isQuiet: false)
+        table.hear(TableScript.hello())
+        table.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
+        #expect(table.state.stage == .awaitingName)
+        table.ok(.hello(HelloReply(name: "ann2", resume: "t", resumeMs: 0)))
+        #expect(table.printed().last == "The name ann is in use here; your name is ann2.")
+
+        var plan = ClientPlan(address: TableScript.address, purpose: .lobby)
+        plan.name = "ann"
+        plan.isNameChosen = true
+        var chosen = TableScript(plan)
+        chosen.hear(TableScript.hello())
+        chosen.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
+        #expect(chosen.status == 5)
+        #expect(
+            chosen.printed() == [
+                "! The name ann is in use here. Try: GameClient join 192.168.1.20 --name ann2"
+            ]
+        )
+    }
+
+    @Test func aFullRoomIsNamedWithItsSeatsAndTheWayToWatch() {
+        var table = TableScript(isQuiet: true)
+        table.greet()
+        table.no(Refusal(.roomFull, "Full."))
+        table.ok(.list([table.summary("K3QF", ["bob", "cat"])], next: nil))
+        #expect(
+            table.printed() == [
+                "! K3QF is full (2 of 2). Watch it: GameClient watch 192.168.1.20/K3QF"
+            ]
+        )
+        table.say(.bye(Bye(.goodbye, "")))
+        #expect(table.status == 5)
+
+        var asking = TableScript(asks: true, isQuiet: true)
+        asking.greet()
+        asking.no(Refusal(.roomFull, "Full."))
+        asking.ok(.list([asking.summary("K3QF", ["bob", "cat"])], next: nil))
+        asking.type("y")
+        #expect(
+            asking.sent.last?.body
+                == .join(.room(code: "K3QF", role: .spectator, password: nil, isReady: false))
+        )
+    }
+
+    @Test func aMistypedCodeNamesTheNearest() {
+        var table = TableScript(.join(code: "K3QE"), isQuiet: true)
+        table.greet()
+        table.no(Refusal(.noSuchRoom, "None."))
+        table.ok(.list([table.summary("W9HB", []), table.summary("K3QF", [])], next: nil))
+        #expect(table.printed() == ["! There is no room K3QE here. Did you mean K3QF?"])
+    }
+
+    @Test func aRoomIsChosenByNumberOrCodeFromAllPages() {
+        var table = TableScript(.lobby)
+        table.greet()
+        table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
+        #expect(table.sent.last?.body == .list(ListRequest(after: "AAAA")))
+        table.ok(.list([table.summary("K3QF", [])], next: nil))
+        #expect(
+            table.printed().suffix(4) == [
+                "2 rooms:",
+                "1. AAAA: Concentration 2x2, 1 of 2 seats taken, open. bob.",
+                "2. K3QF: Concentration 2x2, 0 of 2 seats taken, open.",
+                "Type the number or code of a room to sit down, watch CODE, or create.",
+            ]
+        )
+        table.type("3")
+        #expect(table.printed() == ["There is no room 3 in the list. Rooms are 1 to 2."])
+        table.type("2")
+        table.type("aaaa")
+        let joined = table.sent.suffix(2).map(\.body)
+        #expect(
+            joined
+                == ["K3QF", "AAAA"].map {
+                    .join(.room(code: $0, role: .player, password: nil, isReady: false))
+                }
+        )
+    }
+}
+
+extension TableScript {
+    func summary(_ code: String, _ players: [String]) -> RoomSummary {
+        RoomSummary(
+            room: code,
+            title: nil,
+            phase: .lobby,
+            seats: 2,
+            players: players,
+            owner: nil,
+            spectatorCount: 0,
+            isLocked: false,
+            options: .concentration(options)
+        )
+    }
+}
