@@ -52,10 +52,14 @@ final class Peer: LineHandler {
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
         lastLineAt = connection.loop.now
-        do throws(JSONError) {
-            understand(try connection.loop.lineTools.reader.read(line))
-        } catch {
-            count(error)
+        if let request = Request(plainly: line) {
+            handle(request)
+        } else {
+            do throws(JSONError) {
+                understand(try connection.loop.lineTools.reader.read(line))
+            } catch {
+                count(error)
+            }
         }
         if case .ended = phase { return .end }
         return .next
