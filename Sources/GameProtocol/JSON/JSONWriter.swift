@@ -149,9 +149,7 @@ extension JSONWriter {
     ) {
         var text = text
         text.withUTF8 { bytes in
-            let isPlain = !ByteCursor.needsEscape(bytes)
-            let length = isPlain ? bytes.count : bytes.count * ByteCursor.maximumEscape
-            body(&self, bytes, length + 2)
+            body(&self, bytes, bytes.count * ByteCursor.maximumEscape + 2)
         }
     }
 
