@@ -2,7 +2,7 @@
 """Deals finished games again and says whether they were dealt as promised: redeal.py [LOG].
 
 LOG (or stdin) is what one client received, line by line.  All of this follows from protocol.md, section 10."""
-import hashlib, json, re, struct, sys
+import hashlib, itertools, json, re, struct, sys
 
 EMOJI = """ghost pumpkin skull alien goblin imp scream shocked-cat robot cat dog mouse hamster rabbit bear panda
 koala tiger lion cow pig frog monkey hen penguin chick wolf horse unicorn bee caterpillar snail ladybird turtle
@@ -18,10 +18,8 @@ def sha256(data):
 
 def words(seed):
     """An endless row of 32-bit numbers."""
-    block = 0
-    while True:
+    for block in itertools.count():
         yield from struct.unpack(">8I", sha256(seed + struct.pack(">Q", block)).digest())
-        block += 1
 
 def shuffle(items, stream):
     for i in range(len(items) - 1, 0, -1):
