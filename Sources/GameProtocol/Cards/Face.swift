@@ -40,8 +40,9 @@ public final class Face: Sendable, Hashable {
         writer.field("pair", pair)
         writer.field("text", text)
         writer.field("label", label)
-        // The short form is the long one without what follows.
-        encodedPlain = writer.bytes + [UInt8(ascii: "}")]
+        var plain = writer
+        plain.endObject()
+        encodedPlain = plain.bytes
         writer.field("image", ifPresent: image)
         writer.field("link", ifPresent: link)
         writer.endObject()

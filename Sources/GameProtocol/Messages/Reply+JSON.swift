@@ -1,13 +1,14 @@
 extension Reply {
     /// Writes the reply as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
         switch outcome {
         case .ok(let content):
-            writer.beginObject(type: "ok")
+            writer.field("type", "ok" as StaticString)
             encodeEnvelope(into: &writer)
             content.encodeFields(into: &writer)
         case .refused(let refusal):
-            writer.beginObject(type: "error")
+            writer.field("type", "error" as StaticString)
             encodeEnvelope(into: &writer)
             refusal.encodeFields(into: &writer)
         }

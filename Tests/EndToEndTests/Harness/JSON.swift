@@ -14,6 +14,8 @@ enum JSON: Equatable, Sendable, Decodable {
             self = .bool(bool)
         } else if let number = try? value.decode(Int.self) {
             self = .number(number)
+        } else if let decimal = try? value.decode(Double.self) {
+            self = .number(Int(decimal))
         } else if let string = try? value.decode(String.self) {
             self = .string(string)
         } else if let array = try? value.decode([JSON].self) {

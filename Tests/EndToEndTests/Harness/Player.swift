@@ -46,6 +46,7 @@ final class Player {
     func next(_ type: String) throws -> JSON { try next { $0["type"]?.string == type } }
 
     /// The next line that fits; the others wait.
+    @discardableResult
     func next(where fits: (JSON) -> Bool) throws -> JSON {
         if let index = waiting.firstIndex(where: fits) { return waiting.remove(at: index) }
         while let text = try wire.line() {

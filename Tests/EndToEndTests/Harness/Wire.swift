@@ -1,6 +1,15 @@
 import Foundation
-import GameProtocol
 import Testing
+
+@testable import GameProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 /// A connection to a server: bytes and lines, no knowledge of the protocol.
 ///
@@ -25,6 +34,17 @@ final class Wire {
         socket = try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds)
     }
 
+    /// Whether something comes within that time.
+    func hears(withinMilliseconds milliseconds: Int) throws -> Bool {
+        try socket?.wait(.read, timeoutMilliseconds: milliseconds) ?? false
+    }
+
+    /// Lets the kernel keep little for this end, so that its not reading is soon felt.
+    func keepLittle() throws {
+        guard let socket else { return }
+        try SystemCalls.setOption(socket.descriptor, SOL_SOCKET, SO_RCVBUF, 4096)
+    }
+
     /// Sends one line.
     func send(_ line: String) throws { try send(bytes: Array((line + "\n").utf8)) }
 
@@ -32,6 +52,18 @@ final class Wire {
     func send(bytes: some Collection<UInt8>) throws {
         guard let socket else { throw Failure("sent on a closed connection") }
         try socket.sendAll(Array(bytes))
+    }
+
+    /// Sends bytes as far as they go; false where the other side takes no more for half a second.
+    func sendWithoutWaiting(bytes: [UInt8]) throws -> Bool {
+        guard let socket else { throw Failure("sent on a closed connection") }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard try socket.wait(.write, timeoutMilliseconds: 500) else { return false }
+            let outcome = try rest.withUnsafeBytes { try socket.send($0) }
+            if case .bytes(let count) = outcome { rest = rest.dropFirst(count) }
+        }
+        return true
     }
 
     /// Says that no more bytes will come from here; what the server sends can still be read.
@@ -45,6 +77,9 @@ final class Wire {
 
     /// Ends the connection.
     func close() { socket = nil }
+
+    /// What came after the last line's end: nothing, unless the connection ended within a line.
+    var remainder: [UInt8] { Array(buffer[taken...]) }
 
     /// The next line without its end; nil where the server has closed the connection.
     func line() throws -> String? {
@@ -60,12 +95,15 @@ final class Wire {
             }
             buffer.removeSubrange(..<taken)
             taken = 0
-            guard !isAtEnd else {
-                guard buffer.isEmpty else { throw Failure("half a line before the end") }
-                return nil
-            }
+            if isAtEnd { return nil }
             try fill()
         }
+    }
+
+    /// The next line, which has to be there, as JSON.
+    func json() throws -> JSON {
+        guard let line = try line() else { throw Failure("the connection has ended") }
+        return try JSON(line)
     }
 
     /// Reads, without taking, until the server has answered everything that was sent so far.
@@ -83,6 +121,23 @@ final class Wire {
                 }
             }
             try fill()
+        }
+    }
+
+    /// Reads, without taking, until so many replies have come.
+    func waitForReplies(_ count: Int) throws {
+        var replies = 0
+        var seen = taken
+        while replies < count && !isAtEnd {
+            guard let end = buffer[seen...].firstIndex(of: 0x0A) else {
+                try fill()
+                continue
+            }
+            let start = String(decoding: buffer[seen..<end].prefix(16), as: UTF8.self)
+            if start.hasPrefix(#"{"type":"ok""#) || start.hasPrefix(#"{"type":"error""#) {
+                replies += 1
+            }
+            seen = end + 1
         }
     }
 

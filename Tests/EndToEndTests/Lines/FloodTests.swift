@@ -1,0 +1,107 @@
+import Testing
+
+/// Peers that ask too much, or read too little: they cost nobody else anything.
+@Suite struct FloodTests {
+    @Test func tenThousandPingsAreAllAnsweredInOrder() async throws {
+        try await withServer { server in
+            let wire = try server.connect()
+            for start in stride(from: 0, to: 10_000, by: 100) {
+                let lines = (start..<start + 100).map { #"{"type":"ping","id":\#($0)}"# }
+                try wire.send(lines.joined(separator: "\n"))
+                for id in start..<start + 100 {
+                    #expect(try wire.line() == #"{"type":"ok","re":"ping","id":\#(id)}"#)
+                }
+            }
+        }
+    }
+
+    @Test func whoDoesNotReadIsNotReadEither() async throws {
+        try await withServer { server in
+            let process = Procfs(server.process)
+            let deaf = try server.connect()
+            let before = process?.residentKiB ?? 0
+            // 64 MiB of requests, and answers that are longer: a server without bounds fills up.
+            let filling = String(repeating: "x", count: 2000)
+            let line = #"{"type":"help","x":"\#(filling)"}"# + "\n"
+            let burst = [UInt8](String(repeating: line, count: 32).utf8)
+            var sent = 0
+            while sent < 1000, try deaf.sendWithoutWaiting(bytes: burst) { sent += 1 }
+            #expect(sent < 1000, "the server read on, though nobody takes its answers")
+            let other = try server.connect()
+            try other.send(#"{"type":"ping"}"#)
+            #expect(try other.line() == #"{"type":"ok","re":"ping"}"#)
+            #expect((process?.residentKiB ?? 0) - before < 4096)
+        }
+    }
+
+    @Test func oneWhoTalksTooFastIsToldForHowLongToWait() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            try ann.done(#"{"type":"create","game":"concentration","ready":false}"#)
+            for _ in 0..<5 { try ann.done(#"{"type":"chat","text":"hi"}"#) }
+            let reply = try ann.ask(#"{"type":"chat","text":"hi"}"#)
+            #expect(reply["code"]?.string == "rate_limited")
+            let wait = try #require(reply["retry_after_ms"]?.number)
+            #expect((1...1000).contains(wait))
+            #expect(ann.sequence == Array(1...ann.sequence.count))
+        }
+    }
+
+    @Test func oneWhoMakesRoomsTooFastIsToldForHowLongToWait() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            for _ in 0..<3 {
+                try ann.done(#"{"type":"create","game":"concentration"}"#)
+                try ann.done(#"{"type":"leave"}"#)
+            }
+            let reply = try ann.ask(#"{"type":"create","game":"concentration"}"#)
+            #expect(reply["code"]?.string == "rate_limited")
+            #expect((1...5000).contains(try #require(reply["retry_after_ms"]?.number)))
+            let bob = try server.player("bob")
+            try bob.done(#"{"type":"create","game":"concentration"}"#)
+        }
+    }
+
+    @Test func aSpectatorWhoStopsReadingIsSentAwayAndHoldsUpNobody() async throws {
+        try await withServer { server in
+            let table = try Table(
+                server,
+                ["ann"],
+                options: #"{"pairs":26,"hide_ms":0,"turn_s":0,"stalemate_turns":0}"#
+            )
+            let zoe = try server.player("zoe")
+            try zoe.wire.keepLittle()
+            try zoe.done(#"{"type":"join","room":"\#(table.room)","role":"spectator"}"#)
+            let ann = table[0]
+            // Cards that do not match, over and over, until the watcher's place is given up.
+            let cells = try Self.twoThatDiffer(ann)
+            let flips =
+                Array(repeating: cells, count: 100).joined()
+                .map { #"{"type":"flip","cell":\#($0)}"# } + [#"{"type":"ping","id":"mark"}"#]
+            let burst = flips.joined(separator: "\n")
+            var isAway = false
+            for _ in 0..<1000 where !isAway {
+                try ann.wire.send(burst)
+                while let line = try ann.wire.line(), !line.contains(#""id":"mark""#) {
+                    if line.contains(#""type":"left""#) { isAway = true }
+                }
+            }
+            #expect(isAway)
+            // If this is read too late to hear why, it at least is over.
+            let last = try zoe.wire.lines().last
+            #expect(last?.contains("slow_consumer") == true || !zoe.wire.remainder.isEmpty)
+            try ann.leave()
+        }
+    }
+
+    /// Cell 1 and another one whose card has another pair.
+    private static func twoThatDiffer(_ ann: Player) throws -> [Int] {
+        for cell in 2...3 {
+            try ann.done(#"{"type":"flip","cell":1}"#)
+            try ann.done(#"{"type":"flip","cell":\#(cell)}"#)
+            let end = try ann.next { ["match", "mismatch"].contains($0["type"]?.string) }
+            if end["type"]?.string == "mismatch" { return [1, cell] }
+        }
+        throw Failure("a card has two others of its pair")
+    }
+}

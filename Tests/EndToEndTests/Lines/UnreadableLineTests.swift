@@ -1,0 +1,68 @@
+import Testing
+
+/// Section 2 of protocol.md over a real socket: what cannot be read, what its fields may not be,
+/// and that the connection goes on after each.
+@Suite struct UnreadableLineTests {
+    @Test(arguments: LineRow.all)
+    func aLineGetsExactlyOneErrorAndTheConnectionGoesOn(_ group: LineRow.Group) async throws {
+        try await withServer { server in
+            for row in group.rows {
+                let wire = try server.connect()
+                try wire.send(bytes: row.bytes + [0x0A])
+                try wire.send(#"{"type":"ping","id":"after"}"#)
+                let answer = try wire.json()
+                let text = String(decoding: row.bytes.prefix(200), as: UTF8.self)
+                #expect(answer["code"]?.string == row.code, "\(text)")
+                #expect(answer["type"]?.string == (row.code == nil ? "ok" : "error"), "\(text)")
+                #expect(try wire.line() == #"{"type":"ok","re":"ping","id":"after"}"#, "\(text)")
+            }
+        }
+    }
+
+    @Test func aTextHasNoControlOrDirectionMarksAndFewCombiningOnes() async throws {
+        let forbidden: [Unicode.Scalar] =
+            Array(
+                [
+                    0x0001...0x001F, 0x007F...0x009F, 0x2028...0x202E, 0x2066...0x2069,
+                    0x200E...0x200F,
+                ]
+                .joined()
+            ).compactMap(Unicode.Scalar.init) + ["\u{061C}"]
+        try await withServer { server in
+            let ann = try server.player("ann")
+            try ann.done(#"{"type":"create","game":"concentration","ready":false}"#)
+            for scalar in forbidden {
+                let escape = "\\u" + hex(scalar)
+                let code = try ann.refused(#"{"type":"chat","text":"a\#(escape)b"}"#)
+                #expect(code == "bad_value", "\(escape)")
+            }
+            let long = String(repeating: "é", count: 281)
+            for text in ["", long, "a\u{301}\u{301}\u{301}", "\u{7F}", "\u{9B}2J", "\u{202E}"] {
+                let reply = try ann.ask(#"{"type":"chat","text":"\#(text)"}"#)
+                #expect(reply["code"]?.string == "bad_value", "\(text)")
+                #expect(reply["field"]?.string == "text")
+            }
+            for text in [String(long.dropLast()), "a\u{301}\u{301}", "👩‍👩‍👧 ❤️", " "] {
+                try ann.done(#"{"type":"chat","text":"\#(text)"}"#)
+                #expect(try ann.next("chat")["text"]?.string == text)
+            }
+        }
+    }
+
+    @Test func anErrorRepeatsNothingThatWasNotUnderstood() async throws {
+        try await withServer { server in
+            let wire = try server.connect()
+            for line in [#"{"type":"evil\u001b[2J"}"#, #"{"type":"ping","evil":}"#, "evil"] {
+                try wire.send(line)
+                let answer = try #require(try wire.line())
+                #expect(!answer.contains("evil"))
+                #expect(!answer.contains(#""re""#))
+            }
+        }
+    }
+}
+
+private func hex(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// GameClient against GameServer: two people, each behind a pipe, play a 4x4 game to its end.
+@Suite struct ClientGameTests {
+    private static func start(_ arguments: [String]) throws -> ChildProcess {
+        // Not what this computer's user has configured; and the deal has to be known.
+        let nowhere = FileManager.default.temporaryDirectory.appending(path: "cardtable-no-config")
+            .path
+        return try ChildProcess(
+            Products.client,
+            arguments,
+            environment: [
+                "CARDTABLE_ENTROPY": "", "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere,
+                "LC_ALL": "C.UTF-8",
+            ]
+        )
+    }
+
+    /// The cells of each pair, and two cells that are none.
+    private static func board(_ room: String) throws -> (pairs: [[Int]], none: [Int]) {
+        let dealt = try GameServerDeal.lines(room: room, grid: "4x4", seats: 2, theme: "emoji")
+        let cells = Dictionary(grouping: 1...16) { dealt[$0 - 1] }.values.sorted { $0[0] < $1[0] }
+        return (cells, [cells[6][0], cells[7][0]])
+    }
+
+    @Test(arguments: [
+        (8, ["you win 8 to 0", "ann wins 8 to 0"]),
+        (4, ["4 to 4", "4 to 4"]),
+        (0, ["bob wins 8 to 0", "you win 8 to 0"]),
+    ])
+    func twoPeopleFinishAGame(_ annsPairs: Int, _ results: [String]) async throws {
+        try await withServer(["--flip-back", "0.1"]) { server in
+            let address = "127.0.0.1:\(server.port)"
+            let ann = try Self.start(["create", address, "--name", "ann", "--grid", "4x4"])
+            var room: String?
+            var annSaw = ""
+            while room == nil, let line = try ann.line() {
+                annSaw += line + "\n"
+                if let found = line.firstRange(of: "GameClient join \(address)/") {
+                    room = String(line[found.upperBound...].prefix(4))
+                }
+            }
+            let code = try #require(room)
+            let bob = try Self.start(["join", "\(address)/\(code.lowercased())", "--name", "bob"])
+            let (pairs, none) = try Self.board(code)
+            // Ann takes her pairs and misses; bob takes all the rest.
+            func lines(_ turns: [[Int]]) -> String {
+                turns.map { "wait\n\($0[0])\n\($0[1])\n" }.joined() + "wait\nquit\n"
+            }
+            let isAnnsMiss = annsPairs < 8
+            try ann.write(lines(pairs.prefix(annsPairs) + (isAnnsMiss ? [none] : [])))
+            try bob.write(lines(Array(pairs.dropFirst(annsPairs))))
+            let (bobSaw, bobErrors, bobStatus) = try bob.finish()
+            let (rest, annErrors, annStatus) = try ann.finish()
+            annSaw += rest
+            #expect(annStatus == 0, "\(annErrors)")
+            #expect(bobStatus == 0, "\(bobErrors)")
+            for saw in [annSaw, bobSaw] {
+                #expect(saw.contains("Game over"), "\(saw)")
+                #expect(saw.contains("deal checked"), "\(saw)")
+                #expect(!saw.contains("\u{1B}"))
+            }
+            #expect(annSaw.contains(results[0]), "\(annSaw)")
+            #expect(bobSaw.contains(results[1]), "\(bobSaw)")
+        }
+    }
+
+    @Test func theClientAsksForRoomsAndWhetherTheServerIsThere() async throws {
+        try await withServer { server in
+            let address = "127.0.0.1:\(server.port)"
+            let host = try server.player("host")
+            try host.done(#"{"type":"create","game":"concentration","title":"Attic"}"#)
+            let rooms = try Self.start(["rooms", address, "--json"]).finish()
+            #expect(rooms.status == 0)
+            #expect(try JSON(rooms.output)["title"]?.string == "Attic")
+            let ping = try Self.start(["ping", address, "--json"]).finish()
+            #expect(ping.status == 0)
+            _ = try JSON(ping.output)
+            try host.leave()
+        }
+    }
+
+    @Test func aServerThatIsNotThereEndsTheClientWithThree() async throws {
+        try await ThreadExecutor.run {
+            let server = try TestServer()
+            try server.stop()
+            let (_, errors, status) = try Self.start(["ping", "127.0.0.1:\(server.port)"]).finish()
+            #expect(status == 3)
+            #expect(errors.contains("Nothing answers"))
+        }
+    }
+}

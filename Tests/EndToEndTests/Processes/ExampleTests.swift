@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The programs in `Examples`, in real games.
+@Suite struct ExampleTests {
+    private static let folder = Products.package.appending(path: "Examples")
+
+    private static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(folder.appending(path: name).path, arguments)
+    }
+
+    /// A game of two programs; gives what each of them said, and requires that both ended well.
+    private static func play(
+        _ server: TestServer,
+        _ programs: [String]
+    ) throws -> [(output: String, errors: String)] {
+        let reader = try server.player("reader")
+        let players = try programs.map { program in
+            let player = try start(program, ["127.0.0.1", "\(server.port)"])
+            // The second comes to the first one's room.
+            let isSeated = try eventually(server) {
+                let page = try? reader.done(#"{"type":"list"}"#)
+                return page?["rooms"]?.array?.isEmpty == false
+            }
+            #expect(isSeated)
+            return player
+        }
+        return try players.map { player in
+            let (output, errors, status) = try player.finish()
+            #expect(status == 0, "\(errors.suffix(1000))")
+            return (output, errors)
+        }
+    }
+
+    @Test(arguments: [["bot.py", "bot.py"], ["bot.sh", "bot.sh"], ["bot.py", "bot.sh"]])
+    func twoBotsPlayAGame(_ bots: [String]) async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let said = try Self.play(server, bots)
+            for (bot, text) in zip(bots, said) {
+                if bot == "bot.py" { #expect(text.output.hasPrefix("complete ")) }
+                if bot == "bot.sh" { #expect(text.errors.contains(#""reason":"complete""#)) }
+            }
+        }
+    }
+
+    @Test(arguments: ["cards", "emoji"])
+    func aGameOfBotsIsDealtAgainByTheScript(_ theme: String) async throws {
+        try await withServer { server in
+            let host = try server.player("host")
+            let create =
+                #"{"type":"create","game":"concentration","seats":3,"ready":false,"options":{"pairs":12,"hide_ms":0,"theme":"\#(theme)"}}"#
+            let room = try #require(try host.done(create)["room"]?.string)
+            let arguments = ["127.0.0.1", "\(server.port)", room]
+            let bots = try ["bot.py", "bot.sh"].map { try Self.start($0, arguments) }
+            for _ in bots { try host.next { $0["ready"]?.bool == true && $0["seq"] != nil } }
+            try host.done(#"{"type":"start"}"#)
+            // The host has a turn too, and gives the round up: then the bots play it out.
+            try host.done(#"{"type":"leave"}"#)
+            let log = try #require(try bots.map { try $0.finish() }.last)
+            #expect(log.status == 0)
+            #expect(try Self.redeal(log.errors).status == 0)
+            #expect(try Self.secrets(log.errors) == "")
+        }
+    }
+
+    @Test func theScriptSeesThroughEveryChange() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let log = try Self.play(server, ["bot.sh", "bot.py"])[0].errors
+            let honest = try Self.redeal(log)
+            #expect(honest.status == 0)
+            #expect(honest.output.contains("fair"))
+            let over = try JSON(
+                try #require(
+                    log.split(separator: "\n").map(String.init).first {
+                        $0.contains(#""type":"over""#)
+                    }
+                )
+            )
+            let codes = try #require(over["proof"]?.string?.split(separator: " ").last)
+            let swapped = codes.split(separator: ",").reversed().joined(separator: ",")
+            let changes = [
+                (String(codes), swapped),
+                (#""server_seed":"0"#, #""server_seed":"1"#),
+                (#""entropies":["#, #""entropies":["x","#),
+                (#""seed_commit":""#, #""seed_commit":"0"#),
+                (#""commit":""#, #""commit":"0"#),
+                (#""nth":1,"cell":1,"#, #""nth":1,"cell":2,"#),
+            ]
+            for (old, new) in changes where log.contains(old) {
+                let verdict = try Self.redeal(log.replacing(old, with: new))
+                #expect(verdict.status == 1, "\(old): \(verdict.output)\(verdict.errors)")
+            }
+            #expect(try Self.redeal("{\"type\":\"hello\"}\n").status != 0)
+        }
+    }
+
+    @Test func theScriptIsShort() throws {
+        let text = try String(contentsOf: Self.folder.appending(path: "redeal.py"), encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    }
+
+    /// The filter of protocol.md for cards that must not be there.
+    private static func secrets(_ log: String) throws -> String {
+        let filter = #".. | objects | select(.state?=="down" and has("card"))"#
+        let jq = try ChildProcess("jq", ["-c", filter])
+        try jq.write(log)
+        return try jq.finish().output
+    }
+
+    private static func redeal(
+        _ log: String
+    ) throws -> (output: String, errors: String, status: Int32) {
+        let script = try start("redeal.py", [])
+        try script.write(log)
+        return try script.finish()
+    }
+}

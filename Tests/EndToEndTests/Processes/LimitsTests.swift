@@ -1,0 +1,107 @@
+import Foundation
+import GameProtocol
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// More clients than there is room for, and as many as there is.
+@Suite struct LimitsTests {
+    /// How many connections are opened at once; by hand up to what the system allows.
+    private static let connectionCount =
+        ProcessInfo.processInfo.environment["TEST_CONNECTIONS"].flatMap { Int($0) } ?? 500
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
+    func withoutDescriptorsTheRestIsToldAndTheServerRecovers() async throws {
+        try await withServer(through: ["prlimit", "--nofile=64:64"]) { server in
+            var served: [Wire] = []
+            var told = 0
+            var gone = 0
+            for _ in 0..<200 {
+                guard let wire = try? Wire(port: server.port) else {
+                    gone += 1
+                    continue
+                }
+                switch try wire.line().map({ try JSON($0)["type"]?.string }) {
+                case "hello": served.append(wire)
+                case "bye":
+                    #expect(wire.log.last?.contains(#""code":"server_full""#) == true)
+                    told += 1
+                default: gone += 1
+                }
+            }
+            #expect(served.count >= 20)
+            #expect(told > 0)
+            #expect(served.count + told + gone == 200)
+            for wire in served {
+                try wire.send(#"{"type":"ping"}"#)
+                #expect(try wire.line() == #"{"type":"ok","re":"ping"}"#)
+            }
+            let process = Procfs(server.process)
+            let before = process?.cpuTicks ?? 0
+            #expect(try !served[0].hears(withinMilliseconds: 1000))
+            #expect((process?.cpuTicks ?? 0) - before <= 2, "the server is busy with nothing")
+            for wire in served { wire.close() }
+            var isServedAgain = false
+            while !isServedAgain {
+                let wire = try Wire(port: server.port)
+                isServedAgain = try wire.line()?.contains(#""type":"hello""#) == true
+            }
+        }
+    }
+
+    @Test func theConfiguredNumberIsServedAndNotOneMore() async throws {
+        try await withServer(["--max-connections", "5"]) { server in
+            let served = try (0..<5).map { _ in try server.connect() }
+            let bye = try Wire(port: server.port).json()
+            #expect(bye["code"]?.string == "server_full")
+            #expect(bye["reconnect"]?.bool == true)
+            #expect(bye["after_ms"]?.number == 20_000)
+            served[0].close()
+            while try Wire(port: server.port).line()?.contains("server_full") == true {}
+        }
+    }
+
+    @Test func everyConnectionIsServedAndNothingIsLeftBehind() async throws {
+        Self.raiseDescriptorLimit()
+        let count = Self.connectionCount
+        try await withServer(["--max-connections", "\(count + 10)", "-q"]) { server in
+            let process = Procfs(server.process)
+            try server.player("warm").leave()
+            let base = try settled(server) { process?.descriptorCount ?? 0 }
+            var wires: [Wire] = []
+            for number in 0..<count {
+                let wire = try Wire(port: server.port)
+                try wire.send(#"{"type":"hello","name":"p\#(number)"}"#)
+                wires.append(wire)
+            }
+            for wire in wires {
+                _ = try wire.line()
+                #expect(try wire.line()?.contains(#""re":"hello""#) == true)
+            }
+            let threads = process?.threadCount ?? 0
+            #expect(threads <= 4 + 4 + 2 * ProcessInfo.processInfo.activeProcessorCount)
+            for wire in wires { try wire.send(#"{"type":"ping"}"#) }
+            for wire in wires { #expect(try wire.line() == #"{"type":"ok","re":"ping"}"#) }
+            for wire in wires { wire.close() }
+            #expect(try eventually(server) { (process?.descriptorCount ?? 0) <= base + 1 })
+        }
+    }
+
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(resource, &limit)
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+/// Section 4 of protocol.md over a real socket: who somebody is.
+@Suite struct HelloTests {
+    @Test func helloGivesANameAndASecretThatIsNeverTheSame() async throws {
+        try await withServer { server in
+            var secrets: Set<String> = []
+            for name in ["ann", "B", "x_9.-", "0123456789abcdefghij"] {
+                let wire = try server.connect()
+                try wire.send(
+                    #"{"type":"hello","id":"a","protocol":1,"name":"\#(name)","client":"t/1"}"#
+                )
+                let reply = try wire.json()
+                #expect(reply["re"]?.string == "hello")
+                #expect(reply["id"]?.string == "a")
+                #expect(reply["protocol"]?.number == 1)
+                #expect(reply["name"]?.string == name)
+                let secret = try #require(reply["resume"]?.string)
+                #expect(secret.utf8.count == 22)
+                secrets.insert(secret)
+            }
+            #expect(secrets.count == 4)
+        }
+    }
+
+    @Test(arguments: [
+        "", "-ann", ".ann", "_ann", "ann marie", "änn", "ann\\u0000", "0123456789abcdefghijk",
+        "ann!",
+    ])
+    func aNameHasFewCharacters(_ name: String) async throws {
+        try await withServer { server in
+            let wire = try server.connect()
+            try wire.send(#"{"type":"hello","name":"\#(name)"}"#)
+            #expect(try wire.json()["code"]?.string == "bad_value")
+            try wire.send(#"{"type":"hello","name":"ann"}"#)
+            #expect(try wire.json()["name"]?.string == "ann")
+        }
+    }
+
+    @Test func aNameIsTakenWithoutRegardToCaseAndFreeWhenItsSessionEnds() async throws {
+        try await withServer { server in
+            let ann = try server.player("Ann")
+            let other = try server.connect()
+            try other.send(#"{"type":"hello","name":"aNN"}"#)
+            let refusal = try other.json()
+            #expect(refusal["code"]?.string == "name_taken")
+            let suggested = try #require(refusal["suggest"]?.string)
+            try other.send(#"{"type":"hello","name":"\#(suggested)"}"#)
+            #expect(try other.json()["name"]?.string == suggested)
+            try ann.leave()
+            _ = try server.player("aNN")
+        }
+    }
+
+    @Test func withoutANameOneIsAGuest() async throws {
+        try await withServer { server in
+            var names: Set<String> = []
+            for _ in 0..<5 {
+                let wire = try server.connect()
+                try wire.send(#"{"type":"hello"}"#)
+                let name = try #require(try wire.json()["name"]?.string)
+                #expect(name.hasPrefix("guest-") && name.count == 10)
+                names.insert(name)
+                wire.close()
+            }
+            #expect(names.count == 5)
+        }
+    }
+
+    @Test(arguments: [
+        #""create","game":"concentration""#, #""join","room":"K3QF""#, #""ready""#, #""start""#,
+        #""kick","player":"ann""#, #""state""#, #""chat","text":"hi""#, #""hover","cell":1"#,
+        #""leave""#, #""flip","cell":1"#,
+    ])
+    func nothingInRoomsWorksBeforeHelloOrOutsideOfRooms(_ request: String) async throws {
+        try await withServer { server in
+            let wire = try server.connect()
+            try wire.send(#"{"type":\#(request)}"#)
+            let refusal = try wire.json()
+            #expect(refusal["code"]?.string == "hello_required")
+            let ann = try server.player("ann")
+            if !request.contains("create") && !request.contains("join") {
+                #expect(try ann.refused(#"{"type":\#(request)}"#) == "not_in_room")
+            }
+            try wire.send(#"{"type":"ping"}"#)
+            #expect(try wire.line() == #"{"type":"ok","re":"ping"}"#)
+        }
+    }
+
+    @Test func helpListPingAndByeWorkBeforeHello() async throws {
+        try await withServer { server in
+            let wire = try server.connect()
+            try wire.send(#"{"type":"help"}"#)
+            let help = try wire.json()
+            #expect(help["games"]?.array == [.string("concentration")])
+            #expect(help["themes"]?.array == [.string("cards"), .string("emoji")])
+            #expect(help["limits"]?["line"]?.number == 4096)
+            for entry in try #require(help["requests"]?.array) {
+                let example = try #require(entry["example"]?.string)
+                #expect(try JSON(example)["type"]?.string != nil, "\(example)")
+                #expect(entry["about"]?.string?.isEmpty == false)
+            }
+            try wire.send(#"{"type":"list"}"#)
+            #expect(try wire.line() == #"{"type":"ok","re":"list","rooms":[]}"#)
+            try wire.send(#"{"type":"bye"}"#)
+            #expect(try wire.lines().count == 2)
+        }
+    }
+
+    @Test func helloIsSaidOnce() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            #expect(try ann.refused(#"{"type":"hello","name":"bob"}"#) == "already_hello")
+            _ = try server.player("bob")
+        }
+    }
+
+    @Test func unknownFieldsAreNamedAndRefusedToTheStrict() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            let create =
+                #"{"type":"create","game":"concentration","raedy":1,"options":{"pears":2}}"#
+            let ignored = try ann.done(create)["ignored"]?.array
+            #expect(ignored == [.string("raedy"), .string("options.pears")])
+            let bob = try server.connect()
+            try bob.send(#"{"type":"hello","name":"bob","strict":true}"#)
+            try bob.send(create)
+            try bob.send(#"{"type":"list"}"#)
+            _ = try bob.line()
+            let refusal = try bob.json()
+            #expect(refusal["code"]?.string == "bad_value")
+            #expect(refusal["field"]?.string == "raedy")
+            #expect(try bob.json()["rooms"]?.array?.count == 1)
+        }
+    }
+}
