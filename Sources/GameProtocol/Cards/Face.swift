@@ -40,9 +40,8 @@ public final class Face: Sendable, Hashable {
         writer.field("pair", pair)
         writer.field("text", text)
         writer.field("label", label)
-        var plain = writer
-        plain.endObject()
-        encodedPlain = plain.bytes
+        // The short form is the long one without what follows.
+        encodedPlain = writer.bytes + [UInt8(ascii: "}")]
         writer.field("image", ifPresent: image)
         writer.field("link", ifPresent: link)
         writer.endObject()

@@ -33,10 +33,13 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
+    /// A name or string, escaped as needed: at most `maximumEscape` bytes for each, and two.
     @inline(__always)
     mutating func putQuoted(_ text: UnsafeBufferPointer<UInt8>) {
         put(UInt8(ascii: "\""))
-        if Self.needsEscape(text) { putEscaped(text) } else { put(text) }
+        for byte in text {
+            if Self.needsEscape(byte) { putEscape(of: byte) } else { put(byte) }
+        }
         put(UInt8(ascii: "\""))
     }
 
@@ -66,20 +69,12 @@ struct ByteCursor {
 
     private static let zero = UInt8(ascii: "0")
 
+    @inline(__always)
     private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.contains(where: needsEscape)
-    }
-
-    private mutating func putEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-        for byte in text {
-            if Self.needsEscape(byte) { putEscape(of: byte) } else { put(byte) }
-        }
-    }
-
+    @inline(never)
     private mutating func putEscape(of byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): put("\\\"")

@@ -5,10 +5,10 @@
 /// checks that what is written makes sense: a key without a value is the caller's mistake.
 ///
 /// Room is made once for each member or value, for the most that it can need, so that its bytes
-/// are put without a check for each.
-public struct JSONWriter: Sendable {
-    /// Every byte of the buffer; the first `count` of them are written.
-    private var storage: [UInt8]
+/// are put without a check for each. The buffer has one owner, which cannot be copied, so that
+/// nobody has to ask before each write whether somebody else looks at it.
+public struct JSONWriter: ~Copyable {
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
 
     /// How many bytes have been written.
     public private(set) var count = 0
@@ -20,19 +20,21 @@ public struct JSONWriter: Sendable {
     ///
     /// - Parameter capacity: the bytes to reserve; the buffer grows beyond them as needed.
     public init(capacity: Int = 256) {
-        storage = Array(repeating: 0, count: max(1, capacity))
+        buffer = .allocate(capacity: max(16, capacity))
+    }
+
+    deinit {
+        buffer.deallocate()
     }
 
     /// What has been written so far.
-    public var bytes: [UInt8] { Array(storage[..<count]) }
+    public var bytes: [UInt8] { withBytes { Array($0) } }
 
     /// Lends out what has been written so far, without a copy.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try storage.withUnsafeBufferPointer { (all) throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(rebasing: all[..<count]))
-        }
+        try body(UnsafeBufferPointer(rebasing: buffer[..<count]))
     }
 
     /// Forgets what was written and keeps the memory for the next line.
@@ -45,6 +47,14 @@ public struct JSONWriter: Sendable {
     public mutating func endLine() {
         put(atMost: 1) { $0.put(UInt8(ascii: "\n")) }
         needsComma = false
+    }
+
+    /// Writes `{` and a first member that says what the object is.
+    public mutating func beginObject(type: StaticString) {
+        element(atMost: type.utf8CodeUnitCount + 10) { cursor in
+            cursor.put("{\"type\":")
+            cursor.putQuoted(type)
+        }
     }
 
     /// Writes `{`.
@@ -139,9 +149,7 @@ extension JSONWriter {
     ) {
         var text = text
         text.withUTF8 { bytes in
-            let isPlain = !ByteCursor.needsEscape(bytes)
-            let length = isPlain ? bytes.count : bytes.count * ByteCursor.maximumEscape
-            body(&self, bytes, length + 2)
+            body(&self, bytes, bytes.count * ByteCursor.maximumEscape + 2)
         }
     }
 
@@ -157,19 +165,23 @@ extension JSONWriter {
 
     @inline(__always)
     private mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
-        if storage.count - count < size { grow(by: size) }
-        let start = count
-        storage.withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return }
-            var cursor = ByteCursor(base + start)
-            body(&cursor)
-            count = cursor.position - base
+        if buffer.count - count < size { grow(by: size) }
+        guard let base = buffer.baseAddress else {
+            preconditionFailure("a buffer of at least 16 bytes has an address")
         }
-        precondition(count - start <= size, "more was written than room was made for")
+        var cursor = ByteCursor(base + count)
+        body(&cursor)
+        let end = cursor.position - base
+        precondition(end - count <= size, "more was written than room was made for")
+        count = end
     }
 
     private mutating func grow(by size: Int) {
-        let wanted = max(2 * storage.count, count + size)
-        storage.append(contentsOf: repeatElement(0, count: wanted - storage.count))
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(
+            capacity: max(2 * buffer.count, count + size)
+        )
+        _ = larger.update(fromContentsOf: buffer[..<count])
+        buffer.deallocate()
+        buffer = larger
     }
 }

@@ -1,22 +1,21 @@
 extension ConnectionLine {
     /// Writes the line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
-        writer.beginObject()
         switch self {
         case .hello(let hello): hello.encodeFields(into: &writer)
         case .prompt(let prompt): prompt.encodeFields(into: &writer)
         case .state(let state):
-            writer.field("type", "state" as StaticString)
+            writer.beginObject(type: "state")
             writer.field("room", state.room)
             writer.key("state")
             state.encode(into: &writer)
         case .aside(let room, let player, let text):
-            writer.field("type", "aside" as StaticString)
+            writer.beginObject(type: "aside")
             writer.field("room", room)
             writer.field("player", player)
             writer.field("text", text)
         case .hover(let room, let player, let cell):
-            writer.field("type", "hover" as StaticString)
+            writer.beginObject(type: "hover")
             writer.field("room", room)
             writer.field("player", player)
             writer.field("cell", ifPresent: cell)
@@ -57,7 +56,7 @@ extension ConnectionLine {
 
 extension ServerHello {
     func encodeFields(into writer: inout JSONWriter) {
-        writer.field("type", "hello" as StaticString)
+        writer.beginObject(type: "hello")
         writer.field("server", server)
         writer.field("name", name)
         writer.field("protocol", protocolVersion)
@@ -100,7 +99,7 @@ extension ServerHello {
 
 extension Prompt {
     func encodeFields(into writer: inout JSONWriter) {
-        writer.field("type", "prompt" as StaticString)
+        writer.beginObject(type: "prompt")
         writer.field("room", room)
         writer.field("do", action)
         writer.field("turn", turn)
@@ -123,7 +122,7 @@ extension Prompt {
 
 extension Notice {
     func encodeFields(into writer: inout JSONWriter) {
-        writer.field("type", "notice" as StaticString)
+        writer.beginObject(type: "notice")
         writer.field("code", code)
         writer.field("message", message)
         writer.field("in_ms", ifPresent: inMs)
@@ -142,7 +141,7 @@ extension Notice {
 
 extension Bye {
     func encodeFields(into writer: inout JSONWriter) {
-        writer.field("type", "bye" as StaticString)
+        writer.beginObject(type: "bye")
         writer.field("code", code.rawValue)
         writer.field("message", message)
         writer.field("reconnect", reconnect)

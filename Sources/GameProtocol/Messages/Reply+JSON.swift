@@ -1,14 +1,13 @@
 extension Reply {
     /// Writes the reply as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
-        writer.beginObject()
         switch outcome {
         case .ok(let content):
-            writer.field("type", "ok" as StaticString)
+            writer.beginObject(type: "ok")
             encodeEnvelope(into: &writer)
             content.encodeFields(into: &writer)
         case .refused(let refusal):
-            writer.field("type", "error" as StaticString)
+            writer.beginObject(type: "error")
             encodeEnvelope(into: &writer)
             refusal.encodeFields(into: &writer)
         }

@@ -1,8 +1,7 @@
 extension RoomEvent {
     /// Writes the event as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.field("type", body.type)
+        writer.beginObject(type: body.type)
         writer.field("room", room)
         writer.field("seq", seq)
         body.encodeFields(into: &writer)

@@ -5,7 +5,8 @@ import GameProtocol
 /// It belongs to one loop for life and is touched on that loop's thread alone. A class to inherit
 /// from, because a loop calls it for every event: one table look-up, no existential.
 class EventSource {
-    unowned let loop: EventLoop
+    /// Held until the source leaves, as the loop holds its sources.
+    let loop: EventLoop
     let descriptor: Descriptor
     /// Names this source in the poller: a later one with the same descriptor has another token.
     let token: UInt64

@@ -5,12 +5,12 @@ import Dispatch
 /// This is the program's one `@unchecked Sendable`: `value` is private, every access is made by a
 /// closure that runs on `queue`, and a serial queue runs one closure at a time, each of them after
 /// the one before. So the value needs no lock, and may be of a type that is not `Sendable`.
-final class QueueBound<Value>: @unchecked Sendable {
+final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     private let queue: DispatchQueue
     private var value: Value
 
     /// The queue rests on the shared pool: with no target, each busy queue would grow a thread.
-    init(label: String, _ value: sending Value) {
+    init(label: String, _ value: consuming sending Value) {
         queue = DispatchQueue(label: label, target: .global())
         self.value = value
     }

@@ -12,11 +12,11 @@ final class Connection: EventSource {
     /// Unlike any other connection's since the start.
     let number: UInt64
 
-    var phase = Phase.open
-    var handler: (any LineHandler)?
-    var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
-    var input = InputState()
-    var times = ConnectionTimes()
+    @exclusivity(unchecked) var phase = Phase.open
+    @exclusivity(unchecked) var handler: (any LineHandler)?
+    @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
+    @exclusivity(unchecked) var input = InputState()
+    @exclusivity(unchecked) var times = ConnectionTimes()
 
     private let admissions: Admissions?
 

@@ -6,7 +6,7 @@ final class RoomHost: Sendable {
     let code: String
     private let table: QueueBound<RoomTable>
 
-    init(code: String, _ table: sending RoomTable) {
+    init(code: String, _ table: consuming sending RoomTable) {
         self.code = code
         self.table = QueueBound(label: "cardtable.room.\(code)", table)
     }

@@ -5,7 +5,7 @@ import Games
 ///
 /// Lines stand in the order in which they were caused. What one recipient gets of them is nearly
 /// always one piece of the buffer (reply and events, or events and prompt), and is sent from there.
-struct RoomOutput {
+struct RoomOutput: ~Copyable {
     /// The lines, one behind the other.
     var writer = JSONWriter(capacity: RoomOutput.usualBytes)
     private var pieces: [Piece] = []

@@ -5,7 +5,7 @@ import Games
 ///
 /// It carries out the room's effects: each distinct line is encoded once, and one visit causes at
 /// most one send for each recipient.
-struct RoomTable {
+struct RoomTable: ~Copyable {
     private var room: Room
     private var members: [Member] = []
     private var effects: [RoomEffect] = []
