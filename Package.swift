@@ -21,12 +21,14 @@ let package = Package(
         .target(
             name: "GameProtocol",
             dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .target(
             name: "Games",
             dependencies: ["GameProtocol"],
             path: "Sources/GameServer/Games",
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "GameServer",
             dependencies: [
@@ -34,27 +36,33 @@ let package = Package(
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             exclude: ["Games"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "GameClient",
             dependencies: ["GameProtocol", "Games"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "GameProtocolTests",
             dependencies: ["GameProtocol"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "GameServerTests",
             dependencies: ["GameServer", "Games", "GameProtocol"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "GameClientTests",
             dependencies: ["GameClient", "Games", "GameProtocol"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["GameServer", "GameClient", "GameProtocol"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -193,7 +193,7 @@ import Testing
             func count() -> Int { process?.descriptorCount ?? 0 }
             // Some descriptors are opened when they are needed first; and one is the asker's.
             try cut(10)
-            try server.player("m").leave()
+            try server.player("ann").leave()
             let base = try settled(server, count)
             try cut(1000)
             #expect(try eventually(server) { count() <= base + 1 }, "\(count()) from \(base)")

@@ -290,20 +290,3 @@ import Testing
 
     private struct Unexpected: Error {}
 }
-
-/// Codes 2222, 3333, 4444 ... in order.
-private struct CountingCodes: CodeSource {
-    private var number = 0
-
-    mutating func next(count: Int) -> String {
-        let alphabet = RoomCode.alphabet
-        defer { number += 1 }
-        return String(
-            decoding: (0..<count).map { place in
-                place < 2 && number >= alphabet.count
-                    ? alphabet[number / alphabet.count] : alphabet[number % alphabet.count]
-            },
-            as: UTF8.self
-        )
-    }
-}

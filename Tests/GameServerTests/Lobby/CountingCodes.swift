@@ -1,0 +1,20 @@
+import GameProtocol
+
+@testable import GameServer
+
+/// Codes 2222, 3333, 4444 ... in order.
+struct CountingCodes: CodeSource {
+    private var number = 0
+
+    mutating func next(count: Int) -> String {
+        let alphabet = RoomCode.alphabet
+        defer { number += 1 }
+        return String(
+            decoding: (0..<count).map { place in
+                place < 2 && number >= alphabet.count
+                    ? alphabet[number / alphabet.count] : alphabet[number % alphabet.count]
+            },
+            as: UTF8.self
+        )
+    }
+}
