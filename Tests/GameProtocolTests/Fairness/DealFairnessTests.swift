@@ -25,7 +25,7 @@ struct DealFairnessTests {
     }
 
     private var dealCount: Int {
-        getenv("TEST_DEALS").flatMap { Int(String(cString: $0)) } ?? 200_000
+        getenv("TEST_SHUFFLES").flatMap { Int(String(cString: $0)) } ?? 200_000
     }
 
     @Test func everyFaceIsAsLikelyInEveryCell() {
