@@ -30,7 +30,8 @@ import Testing
             let other = try server.connect()
             try other.send(#"{"type":"ping"}"#)
             #expect(try other.line() == #"{"type":"ok","re":"ping"}"#)
-            #expect((process?.residentKiB ?? 0) - before < 4096)
+            // A server built with AddressSanitizer keeps what it freed for a while.
+            #expect((process?.residentKiB ?? 0) - before < 16 * 1024)
         }
     }
 
