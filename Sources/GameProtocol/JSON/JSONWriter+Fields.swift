@@ -1,51 +1,51 @@
 extension JSONWriter {
     /// Writes a member whose value is a string.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ text: String) {
-        withBytes(of: text) { writer, bytes, size in
-            writer.member(name, atMost: size) { $0.putQuoted(bytes) }
-        }
+        key(name)
+        value(text)
     }
 
     /// Writes a member whose value is a word from the source code, which must not need escaping.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ text: StaticString) {
         member(name, atMost: text.utf8CodeUnitCount + 2) { $0.putQuoted(text) }
     }
 
     /// Writes a member whose value is an integer.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ number: Int) {
         field(name, Int64(number))
     }
 
     /// Writes a member whose value is an integer.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ number: Int64) {
         member(name, atMost: ByteCursor.maximumDigits) { $0.put(number) }
     }
 
     /// Writes a member whose value is `true` or `false`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ flag: Bool) {
         member(name, atMost: 5) { $0.put(flag ? "true" : "false") }
     }
 
     /// Writes a member whose value is JSON already, as it is.
+    @inline(__always)
     public mutating func field(_ name: StaticString, raw json: [UInt8]) {
-        json.withUnsafeBufferPointer { json in
-            member(name, atMost: json.count) { $0.put(json) }
-        }
+        key(name)
+        raw(json)
     }
 
     /// Writes a member whose value is an array of integers.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ numbers: [Int]) {
-        member(name, atMost: numbers.count * (ByteCursor.maximumDigits + 1) + 2) { cursor in
-            cursor.put(UInt8(ascii: "["))
-            for index in numbers.indices {
-                if index > 0 { cursor.put(UInt8(ascii: ",")) }
-                cursor.put(Int64(numbers[index]))
-            }
-            cursor.put(UInt8(ascii: "]"))
-        }
+        key(name)
+        value(numbers)
     }
 
     /// Writes a member whose value is an array of strings.
+    @inline(__always)
     public mutating func field(_ name: StaticString, _ texts: [String]) {
         key(name)
         beginArray()
@@ -56,6 +56,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is a string, or nothing for `nil`: the protocol has no `null`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent text: String?) {
         if let text {
             field(name, text)
@@ -63,6 +64,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is a word from the source code, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent text: StaticString?) {
         if let text {
             field(name, text)
@@ -70,6 +72,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is an integer, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent number: Int?) {
         if let number {
             field(name, number)
@@ -77,6 +80,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is an integer, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent number: Int64?) {
         if let number {
             field(name, number)
@@ -84,6 +88,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is `true` or `false`, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent flag: Bool?) {
         if let flag {
             field(name, flag)
@@ -91,6 +96,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is an array of integers, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent numbers: [Int]?) {
         if let numbers {
             field(name, numbers)
@@ -98,6 +104,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is an array of strings, or nothing for `nil`.
+    @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent texts: [String]?) {
         if let texts {
             field(name, texts)

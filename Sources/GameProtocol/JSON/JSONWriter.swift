@@ -5,10 +5,12 @@
 /// checks that what is written makes sense: a key without a value is the caller's mistake.
 ///
 /// Room is made once for each member or value, for the most that it can need, so that its bytes
-/// are put without a check for each. The buffer has one owner, which cannot be copied, so that
+/// are put without a check for each; and a name from the source code is inlined where it is
+/// written, so that its length is known and no loop puts it. The buffer has one owner, which cannot be copied, so that
 /// nobody has to ask before each write whether somebody else looks at it.
 public struct JSONWriter: ~Copyable {
-    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
 
     /// How many bytes have been written.
     public private(set) var count = 0
@@ -20,11 +22,12 @@ public struct JSONWriter: ~Copyable {
     ///
     /// - Parameter capacity: the bytes to reserve; the buffer grows beyond them as needed.
     public init(capacity: Int = 256) {
-        buffer = .allocate(capacity: max(16, capacity))
+        self.capacity = max(16, capacity)
+        start = .allocate(capacity: self.capacity)
     }
 
     deinit {
-        buffer.deallocate()
+        start.deallocate()
     }
 
     /// What has been written so far.
@@ -34,7 +37,7 @@ public struct JSONWriter: ~Copyable {
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        try body(UnsafeBufferPointer(start: start, count: count))
     }
 
     /// Forgets what was written and keeps the memory for the next line.
@@ -44,12 +47,14 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Ends the line with `\n`; another value may follow on the next.
+    @inline(__always)
     public mutating func endLine() {
         put(atMost: 1) { $0.put(UInt8(ascii: "\n")) }
         needsComma = false
     }
 
     /// Writes `{` and a first member that says what the object is.
+    @inline(__always)
     public mutating func beginObject(type: StaticString) {
         element(atMost: type.utf8CodeUnitCount + 10) { cursor in
             cursor.put("{\"type\":")
@@ -61,6 +66,7 @@ public struct JSONWriter: ~Copyable {
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
     /// Writes `}`.
+    @inline(__always)
     public mutating func endObject() { end(UInt8(ascii: "}")) }
 
     /// Writes `[`.
@@ -70,6 +76,7 @@ public struct JSONWriter: ~Copyable {
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
     /// Writes a member's name, which must not need escaping: a name from the source code.
+    @inline(__always)
     public mutating func key(_ name: StaticString) {
         member(name, atMost: 0) { _ in }
         needsComma = false
@@ -84,9 +91,8 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string, escaped as needed; what needs no escape is written as UTF-8.
     public mutating func value(_ text: String) {
-        withBytes(of: text) { writer, bytes, size in
-            writer.element(atMost: size) { $0.putQuoted(bytes) }
-        }
+        let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { value(utf8: $0) }
+        if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { value(utf8: $0) } }
     }
 
     /// Writes a string that must not need escaping: a word from the source code.
@@ -105,6 +111,18 @@ public struct JSONWriter: ~Copyable {
     /// Writes `true` or `false`.
     public mutating func value(_ flag: Bool) {
         element(atMost: 5) { $0.put(flag ? "true" : "false") }
+    }
+
+    /// Writes an array of integers.
+    public mutating func value(_ numbers: [Int]) {
+        element(atMost: numbers.count * (ByteCursor.maximumDigits + 1) + 2) { cursor in
+            cursor.put(UInt8(ascii: "["))
+            for index in numbers.indices {
+                if index > 0 { cursor.put(UInt8(ascii: ",")) }
+                cursor.put(Int64(numbers[index]))
+            }
+            cursor.put(UInt8(ascii: "]"))
+        }
     }
 
     /// Writes a value that is JSON already, as it is.
@@ -141,16 +159,9 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Lends out a text's bytes and the most that they can need, quoted and escaped.
     @inline(__always)
-    mutating func withBytes(
-        of text: String,
-        _ body: (inout JSONWriter, UnsafeBufferPointer<UInt8>, _ size: Int) -> Void
-    ) {
-        var text = text
-        text.withUTF8 { bytes in
-            body(&self, bytes, bytes.count * ByteCursor.maximumEscape + 2)
-        }
+    private mutating func value(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        element(atMost: bytes.count * ByteCursor.maximumEscape + 2) { $0.putQuoted(bytes) }
     }
 
     private mutating func begin(_ bracket: UInt8) {
@@ -158,6 +169,7 @@ extension JSONWriter {
         needsComma = false
     }
 
+    @inline(__always)
     private mutating func end(_ bracket: UInt8) {
         put(atMost: 1) { $0.put(bracket) }
         needsComma = true
@@ -165,23 +177,20 @@ extension JSONWriter {
 
     @inline(__always)
     private mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
-        if buffer.count - count < size { grow(by: size) }
-        guard let base = buffer.baseAddress else {
-            preconditionFailure("a buffer of at least 16 bytes has an address")
-        }
-        var cursor = ByteCursor(base + count)
+        if capacity &- count < size { grow(by: size) }
+        var cursor = ByteCursor(start + count)
         body(&cursor)
-        let end = cursor.position - base
-        precondition(end - count <= size, "more was written than room was made for")
+        let end = cursor.position - start
+        precondition(end &- count <= size, "more was written than room was made for")
         count = end
     }
 
+    @inline(never)
     private mutating func grow(by size: Int) {
-        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(
-            capacity: max(2 * buffer.count, count + size)
-        )
-        _ = larger.update(fromContentsOf: buffer[..<count])
-        buffer.deallocate()
-        buffer = larger
+        capacity = max(2 * capacity, count + size)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
     }
 }
