@@ -7,7 +7,8 @@ import Dispatch
 /// the one before. So the value needs no lock, and may be of a type that is not `Sendable`.
 final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     private let queue: DispatchQueue
-    private var value: Value
+    /// Not checked for overlapping access at run time: the queue sees to that.
+    @exclusivity(unchecked) private var value: Value
 
     /// The queue rests on the shared pool: with no target, each busy queue would grow a thread.
     init(label: String, _ value: consuming sending Value) {

@@ -62,7 +62,7 @@ extension Concentration {
         return next
     }
 
-    func tell(_ event: ConcentrationEvent, _ outputs: inout [GameOutput]) {
+    func tell(_ event: consuming ConcentrationEvent, _ outputs: inout [GameOutput]) {
         outputs.append(.event(.concentration(event)))
     }
 

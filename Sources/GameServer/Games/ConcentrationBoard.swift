@@ -33,7 +33,9 @@ struct ConcentrationBoard: Equatable, Sendable {
     var downCells: [Int] {
         var cells: [Int] = []
         cells.reserveCapacity(cards.count)
-        for (index, card) in cards.enumerated() where card == .down { cells.append(index + 1) }
+        for index in cards.indices {
+            if case .down = cards[index] { cells.append(index + 1) }
+        }
         return cells
     }
 

@@ -37,8 +37,9 @@ extension Room {
         // The buffer is moved out and back, so that its memory serves again.
         var pending: [GameOutput] = []
         swap(&pending, &outputs)
-        for output in pending {
-            switch output {
+        for index in pending.indices {
+            // Moved out as well: what an event holds is not copied for it.
+            switch exchange(&pending[index], with: .pause) {
             case .event(let event): tell(.game(event), &effects)
             case .turn(let number, let player): beginTurn(number, of: player, &effects)
             case .pause: turn = nil
@@ -69,9 +70,9 @@ extension Room {
         guard let (player, prompt) = table.game.prompt(room: code, clockMs: clockMs) else {
             return
         }
-        let member = members[index(ofPlayer: player)]
-        guard member.isOnline else { return }
-        effects.append(.line(member.id, .prompt(prompt)))
+        let index = index(ofPlayer: player)
+        guard members[index].isOnline else { return }
+        effects.append(.line(members[index].id, .prompt(prompt)))
     }
 
     /// The turn clock has run out: a strike for a player who is here, and for the third they go.

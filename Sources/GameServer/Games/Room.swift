@@ -104,7 +104,7 @@ public struct Room: Equatable, Sendable {
     }
 
     /// Tells everybody the next event.
-    mutating func tell(_ body: RoomEvent.Body, _ effects: inout [RoomEffect]) {
+    mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout [RoomEffect]) {
         seq += 1
         effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
     }

@@ -13,8 +13,8 @@ final class RoomHost: Sendable {
 
     /// What came of a visit to the room.
     struct Visit: Sendable {
-        /// How many of the calls were answered; the rest waits until the caller's output drains.
-        var handledCount = 0
+        /// Whether the room took the visit; one that has closed does not.
+        var isTaken = false
         /// Whether the caller still belongs to the room.
         var isMember = false
     }
@@ -24,9 +24,11 @@ final class RoomHost: Sendable {
         visit { table in table.enter(entrance, outbox: outbox) }
     }
 
-    /// Puts a member's requests to the room, in order.
-    func perform(_ calls: [RoomCall], by member: MemberID) -> Visit {
-        visit { table in table.perform(calls, by: member) }
+    /// Puts a member's requests to the room, the last one in the list first.
+    ///
+    /// What the room carried out is taken away; the rest waits until what it caused is sent.
+    func perform(reversed calls: inout [RoomCall], by member: MemberID) -> Visit {
+        visit { table in table.perform(reversed: &calls, by: member) }
     }
 
     /// A member is gone for good.

@@ -7,8 +7,10 @@ import Games
 /// always one piece of the buffer (reply and events, or events and prompt), and is sent from there.
 struct RoomOutput: ~Copyable {
     /// The lines, one behind the other.
-    var writer = JSONWriter(capacity: RoomOutput.usualBytes)
+    private var writer = JSONWriter(capacity: RoomOutput.usualBytes)
     private var pieces: [Piece] = []
+    /// The lists of members among the audiences, which nearly never are any.
+    private var lists: [[MemberID]] = []
 
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024
@@ -17,22 +19,14 @@ struct RoomOutput: ~Copyable {
     enum Audience: Equatable {
         case all
         case one(MemberID)
-        case some([MemberID])
-        case others(than: [MemberID])
+        case others(than: MemberID)
         case spectators
-
-        func includes(_ member: MemberID, _ role: Role) -> Bool {
-            switch self {
-            case .all: true
-            case .one(let recipient): recipient == member
-            case .some(let recipients): recipients.contains(member)
-            case .others(let excluded): !excluded.contains(member)
-            case .spectators: role == .spectator
-            }
-        }
+        /// Those on the list with this number.
+        case listed(Int)
+        case unlisted(Int)
     }
 
-    /// Lines in a row for the same audience.
+    /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
     private struct Piece {
         let audience: Audience
         var end: Int
@@ -43,11 +37,22 @@ struct RoomOutput: ~Copyable {
     var count: Int { writer.count }
 
     /// Gives what was written since the last call to these.
-    mutating func give(to audience: Audience) {
+    private mutating func give(to audience: Audience) {
         if let last = pieces.indices.last, pieces[last].audience == audience {
             pieces[last].end = writer.count
         } else {
             pieces.append(Piece(audience: audience, end: writer.count))
+        }
+    }
+
+    private func includes(_ member: MemberID, _ role: Role, _ audience: Audience) -> Bool {
+        switch audience {
+        case .all: true
+        case .one(let recipient): recipient == member
+        case .others(let excluded): excluded != member
+        case .spectators: role == .spectator
+        case .listed(let number): lists[number].contains(member)
+        case .unlisted(let number): !lists[number].contains(member)
         }
     }
 
@@ -58,7 +63,7 @@ struct RoomOutput: ~Copyable {
         for index in pieces.indices {
             let range = start..<pieces[index].end
             start = range.upperBound
-            guard pieces[index].audience.includes(member, role) else { continue }
+            guard includes(member, role, pieces[index].audience) else { continue }
             guard let sofar = first else {
                 first = range
                 continue
@@ -80,7 +85,7 @@ struct RoomOutput: ~Copyable {
         writer.withBytes { bytes in
             var start = 0
             for piece in pieces {
-                if piece.audience.includes(member, role) {
+                if includes(member, role, piece.audience) {
                     own.append(contentsOf: bytes[start..<piece.end])
                 }
                 start = piece.end
@@ -91,6 +96,7 @@ struct RoomOutput: ~Copyable {
 
     mutating func removeAll() {
         pieces.removeAll(keepingCapacity: true)
+        if !lists.isEmpty { lists = [] }
         if writer.count > Self.usualBytes {
             writer = JSONWriter(capacity: Self.usualBytes)
         } else {
@@ -99,33 +105,24 @@ struct RoomOutput: ~Copyable {
     }
 }
 
-extension RoomEffect {
-    /// Writes the line that this effect is, if it is one.
-    func say(to output: inout RoomOutput) -> Bool {
-        switch self {
-        case .reply(let member, let reply):
-            reply.encode(into: &output.writer)
-            output.give(to: .one(member))
-        case .event(let event, nil):
-            event.encode(into: &output.writer)
-            output.give(to: .all)
-        case .event(let event, let own?):
-            event.encode(into: &output.writer)
-            output.give(to: .others(than: own.members))
-            own.event.encode(into: &output.writer)
-            output.give(to: .some(own.members))
-        case .line(let member, let line):
-            line.encode(into: &output.writer)
-            output.give(to: .one(member))
-        case .toSpectators(let line):
-            line.encode(into: &output.writer)
-            output.give(to: .spectators)
-        case .toOthers(let member, let line):
-            line.encode(into: &output.writer)
-            output.give(to: .others(than: [member]))
-        case .remove, .lobby, .needsSecret:
-            return false
-        }
-        return true
+extension RoomOutput {
+    mutating func say(_ reply: Reply, to member: MemberID) {
+        reply.encode(into: &writer)
+        give(to: .one(member))
+    }
+
+    /// Tells everybody the event, but those who see more of it than the others what they see.
+    mutating func say(_ event: RoomEvent, own: RoomEffect.OwnCopy?) {
+        event.encode(into: &writer)
+        guard let own else { return give(to: .all) }
+        lists.append(own.members)
+        give(to: .unlisted(lists.count - 1))
+        own.event.encode(into: &writer)
+        give(to: .listed(lists.count - 1))
+    }
+
+    mutating func say(_ line: ConnectionLine, to audience: Audience) {
+        line.encode(into: &writer)
+        give(to: audience)
     }
 }

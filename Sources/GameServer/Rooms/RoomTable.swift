@@ -53,19 +53,21 @@ extension RoomTable {
         }
         receive(.enter(entrance))
         flush()
-        return visit(handled: 1, entrance.member)
+        return visit(entrance.member)
     }
 
-    mutating func perform(_ calls: [RoomCall], by member: MemberID) -> RoomHost.Visit {
-        var handled = 0
-        for call in calls {
-            // What is asked may make long lines: the rest waits until these are sent.
-            if index(of: member) == nil || output.count > Limits.readingPauseBytes { break }
+    mutating func perform(
+        reversed calls: inout [RoomCall],
+        by member: MemberID
+    ) -> RoomHost.Visit {
+        // What is asked may make long lines: the rest waits until these are sent.
+        while index(of: member) != nil, output.count <= Limits.readingPauseBytes,
+            let call = calls.popLast()
+        {
             receive(.request(member, call.envelope, call.request))
-            handled += 1
         }
         flush()
-        return visit(handled: handled, member)
+        return visit(member)
     }
 
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) -> RoomHost.Visit {
@@ -94,8 +96,8 @@ extension RoomTable {
         room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }
     }
 
-    private func visit(handled: Int, _ member: MemberID) -> RoomHost.Visit {
-        RoomHost.Visit(handledCount: handled, isMember: index(of: member) != nil)
+    private func visit(_ member: MemberID) -> RoomHost.Visit {
+        RoomHost.Visit(isTaken: true, isMember: index(of: member) != nil)
     }
 
     private func index(of member: MemberID) -> Int? {
@@ -104,7 +106,7 @@ extension RoomTable {
 }
 
 extension RoomTable {
-    private mutating func receive(_ kind: RoomInput.Kind) {
+    private mutating func receive(_ kind: consuming RoomInput.Kind) {
         let now = catchUp()
         room.receive(RoomInput(at: now, kind), &effects)
         carryOut(at: now)
@@ -123,34 +125,21 @@ extension RoomTable {
 
     private mutating func carryOut(at now: Int64) {
         var needsSecret = false
-        var next = 0
-        while next < effects.count {
-            next = Self.say(effects, from: next, to: &output)
-            guard next < effects.count else { break }
-            switch effects[next] {
+        for index in effects.indices {
+            // Moved out: copies of what effects hold were a tenth of a move's cost.
+            switch exchange(&effects[index], with: .needsSecret) {
+            case .reply(let member, let reply): output.say(reply, to: member)
+            case .event(let event, let own): output.say(event, own: own)
+            case .line(let member, let line): output.say(line, to: .one(member))
+            case .toSpectators(let line): output.say(line, to: .spectators)
+            case .toOthers(let member, let line): output.say(line, to: .others(than: member))
             case .remove(let member): remove(member)
             case .lobby(let notice): lobby.notify(code: room.code, notice)
             case .needsSecret: needsSecret = true
-            case .reply, .event, .line, .toSpectators, .toOthers: break
             }
-            next += 1
         }
         effects.removeAll(keepingCapacity: true)
         if needsSecret { giveSecret(at: now) }
-    }
-
-    /// Writes the lines among the effects up to the next one that is something else.
-    ///
-    /// In a span they are read where they stand; copies of them were a tenth of a move's cost.
-    private static func say(
-        _ effects: [RoomEffect],
-        from start: Int,
-        to output: inout RoomOutput
-    ) -> Int {
-        let effects = effects.span
-        var next = start
-        while next < effects.count, effects[next].say(to: &output) { next += 1 }
-        return next
     }
 
     private mutating func giveSecret(at now: Int64) {

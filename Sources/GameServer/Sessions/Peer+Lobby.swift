@@ -179,7 +179,7 @@ extension Peer {
             envelope: request.envelope
         )
         let visit = room.enter(entrance, outbox: connection.outbox)
-        if visit.handledCount == 0 {
+        if !visit.isTaken {
             // The room closed between the lobby's word and our entering.
             _ = services.lobby.ask(
                 .room(code: place.code, .left(session.member, isBanned: false))

@@ -33,7 +33,7 @@ extension Peer {
     }
 
     private func handleOfSession(_ request: Request) {
-        guard let session else {
+        guard case .known(let session) = phase else {
             let refusal = Refusal(
                 .helloRequired,
                 "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}."
@@ -83,17 +83,19 @@ extension Peer {
 
     /// Puts the gathered requests to the room.
     func performCalls() {
+        // The room takes them from the end, which moves nothing.
+        calls.reverse()
         while !calls.isEmpty {
-            guard let room, case .known(let session) = phase else {
-                let refused = calls
-                calls = []
-                for call in refused { refuseWithoutRoom(call.envelope) }
-                return
-            }
-            let visit = room.perform(calls, by: session.member)
+            guard let room, case .known(let session) = phase else { return refuseCalls() }
+            let visit = room.perform(reversed: &calls, by: session.member)
             if !visit.isMember { self.room = nil }
-            calls.removeFirst(visit.handledCount)
         }
+    }
+
+    private func refuseCalls() {
+        let refused = calls.reversed()
+        calls = []
+        for call in refused { refuseWithoutRoom(call.envelope) }
     }
 }
 
