@@ -10,14 +10,11 @@ struct FlipLine {
     private var turn: Int?
     private var id: Int?
 
-    /// The request, if the line is spelled like this.
-    static func request(_ line: UnsafeBufferPointer<UInt8>) -> Request? {
+    /// What the line asks, if it is spelled like this.
+    static func read(_ line: UnsafeBufferPointer<UInt8>) -> PlainFlip? {
         var flip = FlipLine(line)
         guard flip.parse(), let cell = flip.cell else { return nil }
-        return Request(
-            id: flip.id.map { .number(Int64($0)) },
-            .room(.move(.concentration(.flip(cell: cell, turn: flip.turn))))
-        )
+        return PlainFlip(cell: cell, turn: flip.turn, id: flip.id)
     }
 
     private init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
@@ -77,12 +74,29 @@ struct FlipLine {
     }
 }
 
-extension Request {
-    /// The request, if the line is one that can be read without the strict reader.
-    ///
-    /// It is the same that the strict reader and `init(_:)` would give; nil says nothing.
-    public init?(plainly line: UnsafeBufferPointer<UInt8>) {
-        guard let request = FlipLine.request(line) else { return nil }
-        self = request
+/// A flip that could be read without the strict reader; plain numbers, which cost nothing to pass.
+public struct PlainFlip: Sendable {
+    let cell: Int
+    let turn: Int?
+    let id: Int?
+
+    init(cell: Int, turn: Int?, id: Int?) {
+        self.cell = cell
+        self.turn = turn
+        self.id = id
+    }
+
+    /// The flip that the line asks for, if it is spelled plainly; nil says nothing.
+    public init?(_ line: UnsafeBufferPointer<UInt8>) {
+        guard let flip = FlipLine.read(line) else { return nil }
+        self = flip
+    }
+
+    /// The same request that the strict reader and `Request.init(_:)` would give.
+    public var request: Request {
+        Request(
+            id: id.map { .number(Int64($0)) },
+            .room(.move(.concentration(.flip(cell: cell, turn: turn))))
+        )
     }
 }

@@ -55,8 +55,8 @@ final class Peer: LineHandler {
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
         lastLineAt = connection.loop.now
-        if let request = Request(plainly: line) {
-            handle(request)
+        if let flip = PlainFlip(line) {
+            handle(flip.request)
         } else {
             do throws(JSONError) {
                 understand(try connection.loop.lineTools.reader.read(line))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FlipLineTests {
     private func plain(_ line: String) -> Request? {
-        Array(line.utf8).withUnsafeBufferPointer { Request(plainly: $0) }
+        Array(line.utf8).withUnsafeBufferPointer { PlainFlip($0)?.request }
     }
 
     private func strict(_ line: String) -> Request? {
@@ -40,7 +40,7 @@ import Testing
             for byte in UInt8.min...UInt8.max {
                 var changed = line
                 changed[place] = byte
-                let request = changed.withUnsafeBufferPointer { Request(plainly: $0) }
+                let request = changed.withUnsafeBufferPointer { PlainFlip($0)?.request }
                 guard let request else { continue }
                 understoodCount += 1
                 let fields = try? reader.read(changed)
