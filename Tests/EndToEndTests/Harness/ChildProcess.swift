@@ -75,7 +75,7 @@ final class ChildProcess {
     }
 
     /// What the program has said on stderr.
-    var errorText: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+    var errorText: String { File.text(errorFile.path) }
 
     func signal(_ signal: Int32) { if status == nil { kill(pid, signal) } }
 

@@ -9,8 +9,7 @@ struct Document: Sendable {
     /// The document with that name at the root of the package; without blocks if it has a fault.
     init(_ name: String) {
         file = Products.package.appending(path: name)
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        lines = text.components(separatedBy: "\n")
+        lines = File.text(file.path).components(separatedBy: "\n")
         blocks = (try? Transcript.all(in: lines)) ?? []
     }
 

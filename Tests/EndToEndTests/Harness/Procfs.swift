@@ -38,7 +38,7 @@ struct Procfs {
     }
 
     private func read(_ file: String) -> String {
-        (try? String(contentsOfFile: folder + "/" + file, encoding: .utf8)) ?? ""
+        File.text(folder + "/" + file)
     }
 }
 

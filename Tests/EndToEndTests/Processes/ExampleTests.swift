@@ -94,8 +94,8 @@ import Testing
         }
     }
 
-    @Test func theScriptIsShort() throws {
-        let text = try String(contentsOf: Self.folder.appending(path: "redeal.py"), encoding: .utf8)
+    @Test func theScriptIsShort() {
+        let text = File.text(Self.folder.appending(path: "redeal.py").path)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
     }
 

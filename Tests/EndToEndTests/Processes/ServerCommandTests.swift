@@ -134,7 +134,7 @@ import Glibc
         let file = Self.temporaryFile()
         defer { try? FileManager.default.removeItem(at: file) }
         try await withServer(["--port-file", file.path]) { server in
-            let text = try String(contentsOf: file, encoding: .utf8)
+            let text = File.text(file.path)
             #expect(text == "\(server.port)\n")
         }
         try await ThreadExecutor.run {
