@@ -1,7 +1,10 @@
+import GameProtocol
+
 /// The program: arguments to configuration to server to signals to exit status.
 @main
 enum GameServer {
     static func main() {
+        StandardDescriptors.fill()
         Signals.prepare()
         do throws(UsageError) {
             let arguments = Array(CommandLine.arguments.dropFirst())
@@ -36,6 +39,7 @@ enum GameServer {
                 Files.isOutputTerminal
                     ? Banner.text(server, configuration) : Banner.readyLine(server)
             )
+            server.announce()
             waitForEnd(of: server)
         } catch {
             switch error {

@@ -54,13 +54,17 @@ final class Server: Sendable {
         } catch {
             throw .cannotListen("Cannot listen on port \(port): \(error)")
         }
-        log.info("ready", ["port": .number(port)])
         guard let file = configuration.portFile else { return }
         do throws(SystemError) {
             try Files.replace(file, with: Array("\(port)\n".utf8))
         } catch {
             throw .cannotWrite("Cannot write \(file): \(error)")
         }
+    }
+
+    /// Logs that the server is ready; after the banner, if there is one.
+    func announce() {
+        log.info("ready", ["port": .number(port)])
     }
 
     /// Ends in order: no newcomers, the running rounds shown, everybody told, the loops ended.

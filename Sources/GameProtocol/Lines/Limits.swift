@@ -71,10 +71,6 @@ extension Limits {
     public static let maximumChatCount = 280
     /// The rooms on one page of `list`; the most is the default.
     public static let listPage = 1...50
-    /// The characters of a listed room's code.
-    public static let roomCodeCount = 4
-    /// The characters of a private room's code.
-    public static let privateRoomCodeCount = 6
     /// The `hover` lines of one player that go on within a second.
     public static let maximumHoversPerSecond = 10
     /// How long a room without people and without kept seats stays open.

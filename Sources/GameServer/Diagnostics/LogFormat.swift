@@ -2,7 +2,7 @@ import GameProtocol
 
 /// The dress of a log line: for people at a terminal, for systemd's journal, or for programs.
 enum LogFormat: Sendable {
-    /// `22:14:31 join name=ann room=K3QF`
+    /// `22:14:31  ann joined K3QF from 192.168.1.31`
     case text
     /// `<6>join name=ann room=K3QF`; the journal has the time.
     case journal
@@ -23,7 +23,10 @@ enum LogFormat: Sendable {
     ) -> [UInt8] {
         var text: String
         switch self {
-        case .text: text = "\(time.local) \(Self.mark(level))\(event)\(Self.words(fields))"
+        case .text:
+            let sentence = LogSentence.text(event, fields)
+            text = "\(time.local)  \(Self.mark(level))"
+            text += sentence ?? "\(event)\(Self.words(fields))"
         case .journal: text = "<\(level.syslogNumber)>\(event)\(Self.words(fields))"
         case .json:
             text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.name)\""
@@ -64,7 +67,7 @@ enum LogFormat: Sendable {
     }
 
     /// As JSON, and in ASCII: what a hostile name could do to a terminal stays an escape.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for unit in text.utf16 {
             switch unit {

@@ -9,9 +9,12 @@ extension Room {
             try check(entrance, current)
         } catch {
             reply(to: member, entrance.envelope, .refused(error), &effects)
-            effects.append(
-                .lobby(current == nil ? .left(member, isBanned: false) : .seatRefused(member))
-            )
+            if current == nil {
+                effects.append(.lobby(.left(member, isBanned: banned.contains(member))))
+                effects.append(.remove(member))
+            } else {
+                effects.append(.lobby(.seatRefused(member)))
+            }
             return
         }
         let content = Reply.Content.entered(state(for: member))
@@ -39,6 +42,10 @@ extension Room {
     private func check(_ entrance: Entrance, _ current: Int?) throws(Refusal) {
         guard !isClosed else {
             throw Refusal(.noSuchRoom, "The room \(code) is closed.")
+        }
+        // The lobby may have granted a seat before it heard that its owner sent them away.
+        guard !banned.contains(entrance.member) else {
+            throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }
         if let current, members[current].role == .player || entrance.role == .spectator {
             throw Refusal(.alreadyInRoom, "You are in this room already.")
@@ -80,8 +87,9 @@ extension Room {
         let member = members[index]
         tell(.left(player: member.name, role: member.role, reason: reason), &effects)
         members.remove(at: index)
-        effects.append(.remove(member.id))
+        // The lobby hears of it first: whoever is told may ask it for the place at once.
         effects.append(.lobby(.left(member.id, isBanned: reason == .kicked)))
+        effects.append(.remove(member.id))
         if owner == member.id { passOwnership(from: member.seat ?? 0, &effects) }
         if members.isEmpty { closesAt = Self.closingTime(from: now) }
     }
@@ -117,6 +125,7 @@ extension Room {
             )
         }
         confirm(call, &effects)
+        banned.insert(members[index].id)
         remove(index, .kicked, &effects)
     }
 

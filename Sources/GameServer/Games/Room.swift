@@ -39,6 +39,8 @@ public struct Room: Equatable, Sendable {
     /// Players by their seats, then spectators in the order in which they came.
     var members: [Member] = []
     var owner: MemberID?
+    /// Whom the owner sent away; only ever asked, never listed.
+    var banned: Set<MemberID> = []
     /// The seat of the round's first player; nil before the first round.
     var firstSeat: Int?
     /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
@@ -92,6 +94,11 @@ public struct Room: Equatable, Sendable {
         }
         startIfDue(&effects)
         reportChange(&effects)
+    }
+
+    /// What a member is here; nil for somebody who is no member.
+    public func role(of member: MemberID) -> Role? {
+        members.first { $0.id == member }?.role
     }
 
     /// What the room is doing.

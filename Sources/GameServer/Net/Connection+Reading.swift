@@ -86,6 +86,8 @@ extension Connection {
     }
 
     private func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
+        // Blank lines are ignored (protocol.md, section 1), before a stranger's first line too.
+        if line.isEmpty { return .more }
         if !input.sawFirstLine {
             input.sawFirstLine = true
             if Stranger.isForeign(firstLine: line) {
@@ -93,8 +95,6 @@ extension Connection {
                 return .stop
             }
         }
-        // Blank lines are ignored (protocol.md, section 1).
-        if line.isEmpty { return .more }
         input.givenCount += 1
         switch handler?.receive(line) {
         case .next: break

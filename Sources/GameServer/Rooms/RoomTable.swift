@@ -13,6 +13,7 @@ struct RoomTable: ~Copyable {
     private var alarms = RoomAlarms()
     private let secrets: SecretSource
     private let lobby: LobbyHost
+    private let log: Log
     private let openedAt = MonotonicClock.nowMilliseconds
 
     private struct Member {
@@ -26,7 +27,8 @@ struct RoomTable: ~Copyable {
         _ plan: NewRoom,
         game: any Game,
         secrets: SecretSource,
-        lobby: LobbyHost
+        lobby: LobbyHost,
+        log: Log
     ) {
         room = Room(
             code: code,
@@ -37,6 +39,7 @@ struct RoomTable: ~Copyable {
         )
         self.secrets = secrets
         self.lobby = lobby
+        self.log = log
         carryOut(at: 0)
     }
 
@@ -46,12 +49,14 @@ struct RoomTable: ~Copyable {
 extension RoomTable {
     mutating func enter(_ entrance: Entrance, outbox: Outbox) -> RoomHost.Visit {
         if room.isClosed { return RoomHost.Visit() }
-        if let index = index(of: entrance.member) {
-            members[index].role = entrance.role
-        } else {
+        if index(of: entrance.member) == nil {
             members.append(Member(id: entrance.member, outbox: outbox, role: entrance.role))
         }
         receive(.enter(entrance))
+        // A spectator who asked for a seat and did not get it watches on.
+        if let index = index(of: entrance.member), let role = room.role(of: entrance.member) {
+            members[index].role = role
+        }
         flush()
         return visit(entrance.member)
     }
@@ -129,7 +134,9 @@ extension RoomTable {
             // Moved out: copies of what effects hold were a tenth of a move's cost.
             switch exchange(&effects[index], with: .needsSecret) {
             case .reply(let member, let reply): output.say(reply, to: member)
-            case .event(let event, let own): output.say(event, own: own)
+            case .event(let event, let own):
+                note(event)
+                output.say(event, own: own)
             case .line(let member, let line): output.say(line, to: .one(member))
             case .toSpectators(let line): output.say(line, to: .spectators)
             case .toOthers(let member, let line): output.say(line, to: .others(than: member))
@@ -140,6 +147,32 @@ extension RoomTable {
         }
         effects.removeAll(keepingCapacity: true)
         if needsSecret { giveSecret(at: now) }
+    }
+
+    /// What of a room's life the host reads in the log.
+    private func note(_ event: borrowing RoomEvent) {
+        switch event.body {
+        case .left(let player, _, let reason):
+            log.info(
+                "leave",
+                [
+                    "name": .text(player), "room": .text(room.code),
+                    "reason": .text(reason.rawValue),
+                ]
+            )
+        case .over(let over):
+            log.info(
+                "finish",
+                [
+                    "room": .text(room.code), "round": .number(over.round),
+                    "reason": .text(over.reason.rawValue),
+                    "scores": .text(
+                        over.scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
+                    ),
+                ]
+            )
+        default: break
+        }
     }
 
     private mutating func giveSecret(at now: Int64) {

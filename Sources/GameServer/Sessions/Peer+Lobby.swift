@@ -147,7 +147,8 @@ extension Peer {
                 plan,
                 game: game,
                 secrets: server.secrets,
-                lobby: server.lobby
+                lobby: server.lobby,
+                log: server.log
             )
             return RoomHost(code: place.code, table)
         }

@@ -63,11 +63,16 @@ extension Peer {
             chat.take(at: connection.loop.now)
         }
         calls.append(RoomCall(envelope: request.envelope, request: call))
-        // More would let one reader make its output grow without bound within one batch.
-        if calls.count == Self.maximumCalls { performCalls() }
+        if calls.count == Self.maximumCalls || Self.hasLongAnswer(call) { performCalls() }
     }
 
+    /// So many short answers fit into what may wait before the connection stops reading.
     private static let maximumCalls = 64
+
+    /// Whether the answer may be so long that the next line waits for what becomes of it.
+    private static func hasLongAnswer(_ call: RoomRequest) -> Bool {
+        if case .state = call { true } else { false }
+    }
 
     func refuseWithoutRoom(_ envelope: Envelope) {
         let refusal = Refusal(.notInRoom, "You are in no room.")

@@ -42,9 +42,25 @@ import Testing
 
     @Test func aHostileTextStaysOneLineOfASCII() {
         let fields: Log.Fields = ["name": "a\n\u{1B}[2J\"\\é"]
-        let line = LogFormat.text.line(.info, "join", fields, at: time)
+        let line = LogFormat.text.line(.info, "event", fields, at: time)
         let text = String(decoding: line, as: UTF8.self)
-        #expect(text.hasSuffix(#"join name="a\u000a\u001b[2J\"\\\u00e9""# + "\n"))
+        #expect(text.hasSuffix(#"event name="a\u000a\u001b[2J\"\\\u00e9""# + "\n"))
+        let sentence = LogFormat.text.line(.info, "disconnect", fields, at: time)
+        #expect(
+            String(decoding: sentence, as: UTF8.self)
+                .hasSuffix(#""a\u000a\u001b[2J\"\\\u00e9" disconnected"# + "\n")
+        )
+    }
+
+    @Test func aPersonReadsSentences() {
+        let fields: Log.Fields = [
+            "name": "ann", "room": "K3QF", "role": "player", "peer": "192.168.1.31:51514",
+        ]
+        let line = LogFormat.text.line(.info, "join", fields, at: time)
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                .hasSuffix("  ann joined K3QF from 192.168.1.31\n")
+        )
     }
 
     @Test func aLevelThatIsOffCostsNothing() {

@@ -1,17 +1,22 @@
 extension NaiveRoom {
     mutating func sit(_ name: String, chair: Int?, ready isReady: Bool) {
         let watches = watchers.contains(name)
+        func turnAway(_ code: String) {
+            say("\(name): \(code)")
+            if watches { return say("lobby: \(name) keeps watching") }
+            say("lobby: \(name) left" + (sentAway.contains(name) ? " for ever" : ""))
+            say("remove \(name)")
+        }
+        if sentAway.contains(name) { return turnAway("not_allowed") }
         if sitting.contains(name) {
             say("\(name): already_in_room")
             return say("lobby: \(name) keeps watching")
         }
         if phase == "playing", quitters.contains(name) {
-            say("\(name): name_taken")
-            return say("lobby: \(name) " + (watches ? "keeps watching" : "left"))
+            return turnAway("name_taken")
         }
         guard let chair, chairs[chair] == nil else {
-            say("\(name): room_full")
-            return say("lobby: \(name) " + (watches ? "keeps watching" : "left"))
+            return turnAway("room_full")
         }
         let isFirst = eventCount == 0
         watchers.removeAll { $0 == name }
@@ -30,6 +35,11 @@ extension NaiveRoom {
     }
 
     mutating func watch(_ name: String) {
+        if sentAway.contains(name) {
+            say("\(name): not_allowed")
+            say("lobby: \(name) left for ever")
+            return say("remove \(name)")
+        }
         if people.contains(name) {
             say("\(name): already_in_room")
             return say("lobby: \(name) keeps watching")
@@ -63,8 +73,9 @@ extension NaiveRoom {
         ready.remove(name)
         away.remove(name)
         tell("left \(name) \(reason)")
-        say("remove \(name)")
+        if reason == "kicked" { sentAway.insert(name) }
         say("lobby: \(name) left" + (reason == "kicked" ? " for ever" : ""))
+        say("remove \(name)")
         guard owner == name else { return }
         let later = (chair ?? 0)..<chairs.count
         owner = later.compactMap { chairs[$0] }.first ?? sitting.first

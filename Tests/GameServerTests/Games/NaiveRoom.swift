@@ -36,6 +36,7 @@ struct NaiveRoom {
     var round = 0
     var playing: [String] = []
     var quitters: Set<String> = []
+    var sentAway: Set<String> = []
     var firstChair: Int?
     /// How each card lies: down, up or taken.
     var lying: [String] = []

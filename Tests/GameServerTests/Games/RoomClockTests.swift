@@ -76,8 +76,9 @@ import Testing
         #expect(
             room.wait(60_000) == [
                 "timeout 7 ann 3", "hide [1]", "turn 8 bob 60000",
-                "to bob: flip turn 8 nth 1 of [1, 2, 3, 4, 5, 6]", "left ann idle", "remove ann",
-                "lobby: ann left", "owner bob", "lobby: playing of bob",
+                "to bob: flip turn 8 nth 1 of [1, 2, 3, 4, 5, 6]", "left ann idle",
+                "lobby: ann left",
+                "remove ann", "owner bob", "lobby: playing of bob",
             ]
         )
     }
@@ -88,7 +89,7 @@ import Testing
         _ = room.flip("ann", 1)
         #expect(
             room.wait(60_000) == [
-                "timeout 5 ann 3", "hide [1]", "left ann idle", "remove ann", "lobby: ann left",
+                "timeout 5 ann 3", "hide [1]", "left ann idle", "lobby: ann left", "remove ann",
                 "owner bob", "over 1 forfeit win [\"bob\"] ann 0, bob 0 (1 0 0) (0 0 0)",
                 "lobby: over of bob",
             ]

@@ -15,7 +15,7 @@ import Testing
         for cell in [1, 5] { _ = room.flip("ann", cell) }
         #expect(
             room.ask("ann", .leave) == [
-                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "ann: ok", "left ann leave", "lobby: ann left", "remove ann", "owner bob",
                 "over 1 forfeit win [\"bob\"] ann 1, bob 0 (2 1 0) (0 0 0)",
                 "lobby: over of bob",
             ]
@@ -29,7 +29,7 @@ import Testing
         _ = room.flip("ann", 1)
         #expect(
             room.ask("ann", .leave) == [
-                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "ann: ok", "left ann leave", "lobby: ann left", "remove ann", "owner bob",
                 "hide [1]", "turn 2 bob 60000",
                 "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]", "lobby: playing of bob",
             ]
@@ -41,7 +41,7 @@ import Testing
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         #expect(
             room.send(.left(room.member("ann"), .gone)) == [
-                "left ann gone", "remove ann", "lobby: ann left", "owner bob",
+                "left ann gone", "lobby: ann left", "remove ann", "owner bob",
                 "lobby: playing of bob",
             ]
         )
@@ -84,12 +84,12 @@ import Testing
         _ = room.watch("eve")
         #expect(
             room.ask("cid", .leave) == [
-                "cid: ok", "left cid leave", "remove cid", "lobby: cid left",
+                "cid: ok", "left cid leave", "lobby: cid left", "remove cid",
             ]
         )
         #expect(
             room.send(.left(room.member("eve"), .bye)) == [
-                "left eve bye", "remove eve", "lobby: eve left",
+                "left eve bye", "lobby: eve left", "remove eve",
             ]
         )
         #expect(room.send(.left(room.member("eve"), .bye)) == [])

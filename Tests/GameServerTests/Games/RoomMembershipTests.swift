@@ -46,7 +46,7 @@ import Testing
         var room = Self.room("ann", "bob", "cid")
         #expect(
             room.ask("ann", .leave) == [
-                "ann: ok", "left ann leave", "remove ann", "lobby: ann left", "owner bob",
+                "ann: ok", "left ann leave", "lobby: ann left", "remove ann", "owner bob",
                 "lobby: lobby of bob",
             ]
         )
@@ -60,7 +60,7 @@ import Testing
         _ = room.watch("eve")
         #expect(
             room.ask("ann", .leave) == [
-                "ann: ok", "left ann leave", "remove ann", "lobby: ann left",
+                "ann: ok", "left ann leave", "lobby: ann left", "remove ann",
                 "lobby: lobby of nobody",
             ]
         )
@@ -88,9 +88,9 @@ import Testing
         for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
         _ = room.ask("bob", .leave)
         let before = room.room
-        #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob left"])
+        #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob left", "remove bob"])
         #expect(room.room == before)
-        #expect(room.sit("BOB", seat: 1) == ["BOB: name_taken", "lobby: BOB left"])
+        #expect(room.sit("BOB", seat: 1) == ["BOB: name_taken", "lobby: BOB left", "remove BOB"])
         #expect(room.watch("bob") == ["bob: ok", "joined bob spectator"])
         #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob keeps watching"])
         #expect(room.state(for: "ann").spectators == ["bob"])
@@ -101,20 +101,32 @@ import Testing
     @Test func nobodyComesInTwiceOrOntoATakenSeat() {
         var room = Self.room("ann")
         #expect(room.sit("ann", seat: 1)[0] == "ann: already_in_room")
-        #expect(room.sit("bob", seat: 0) == ["bob: room_full", "lobby: bob left"])
-        #expect(room.sit("bob", seat: 3) == ["bob: room_full", "lobby: bob left"])
-        #expect(room.sit("bob", seat: nil) == ["bob: room_full", "lobby: bob left"])
+        #expect(room.sit("bob", seat: 0) == ["bob: room_full", "lobby: bob left", "remove bob"])
+        #expect(room.sit("bob", seat: 3) == ["bob: room_full", "lobby: bob left", "remove bob"])
+        #expect(room.sit("bob", seat: nil) == ["bob: room_full", "lobby: bob left", "remove bob"])
     }
 
     @Test func theOwnerSendsAPlayerAwayForEver() {
         var room = Self.room("ann", "bob")
         #expect(
             room.ask("ann", .kick(player: "BOB")) == [
-                "ann: ok", "left bob kicked", "remove bob", "lobby: bob left for ever",
+                "ann: ok", "left bob kicked", "lobby: bob left for ever", "remove bob",
             ]
         )
         #expect(room.ask("bob", .chat(text: "hi")) == ["bob: not_in_room"])
         #expect(room.flip("bob", 1) == ["bob: not_in_room"])
+    }
+
+    @Test func aWatcherSentAwayOnTheWayToASeatDoesNotGetIt() {
+        var room = Self.room("ann")
+        _ = room.watch("eve")
+        _ = room.ask("ann", .kick(player: "eve"))
+        #expect(
+            room.sit("eve", seat: 1) == [
+                "eve: not_allowed", "lobby: eve left for ever", "remove eve",
+            ]
+        )
+        #expect(room.state(for: "ann").players.map(\.name) == ["ann"])
     }
 
     @Test func onlyTheOwnerSendsAwayAndNotDuringARoundAndNotThemselves() {
@@ -140,7 +152,7 @@ import Testing
         #expect(room.wait(1) == ["lobby: closed"])
         #expect(room.room.isClosed)
         #expect(room.room.deadline == nil)
-        #expect(room.sit("bob", seat: 0) == ["bob: no_such_room", "lobby: bob left"])
+        #expect(room.sit("bob", seat: 0) == ["bob: no_such_room", "lobby: bob left", "remove bob"])
         #expect(room.ask("bob", .state) == ["bob: not_in_room"])
         #expect(room.wait(60_000) == [])
     }
