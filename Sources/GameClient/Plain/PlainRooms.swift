@@ -19,14 +19,18 @@ struct PlainRooms: Sendable {
 
     /// `K3QF kittens, Concentration 6x6, 1 of 2 seats, open. ann.`
     static func line(_ room: RoomSummary) -> String {
-        switch room.options {
-        case .concentration(let options):
-            let title = room.title.map { ", \($0)" } ?? ""
-            let names = room.players.isEmpty ? "" : " \(room.players.joined(separator: ", "))."
-            let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
-            return "\(room.room)\(title): Concentration \(options.columns)x\(options.rows), "
-                + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
-                + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+        let title = room.title.map { ", \($0)" } ?? ""
+        let names = room.players.isEmpty ? "" : " \(room.players.joined(separator: ", "))."
+        let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
+        return "\(room.room)\(title): \(game(room.options)), "
+            + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
+            + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+    }
+
+    private static func game(_ options: GameOptions) -> String {
+        switch options {
+        case .concentration(let options): "Concentration \(options.columns)x\(options.rows)"
+        case .deck(let options): options.rules == .free ? "a free deck" : "high card"
         }
     }
 

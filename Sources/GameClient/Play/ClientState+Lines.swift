@@ -68,8 +68,9 @@ extension ClientState {
         switch line {
         case .prompt(let prompt): take(prompt, at: at)
         case .state(let state):
-            guard state.room == room?.code else { return }
-            var view = RoomView(state, me: me, at: at)
+            guard state.room == room?.code, var view = RoomView(state, me: me, at: at) else {
+                return
+            }
             if let room, room.round == view.round { view.deal = room.deal }
             room = view
         case .aside(let code, let player, let text):

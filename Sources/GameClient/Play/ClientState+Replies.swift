@@ -118,7 +118,7 @@ extension ClientState {
     private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
         stage = .open
         question = nil
-        var view = RoomView(state, me: me, at: at)
+        guard var view = RoomView(state, me: me, at: at) else { return goBack(from: state) }
         // The snapshot is the room before this client came in; its own `joined` follows.
         if role == .player, view.ownSeat == nil {
             view.seats.append(RoomView.Seat(newcomer: me))
@@ -132,6 +132,13 @@ extension ClientState {
         isRoundWanted = role == .player
         say(.entered(view, plan.address.room(view.code)))
         if role == .player, view.phase != .playing { effects.append(.needsEntropy) }
+    }
+
+    /// Leaves a room whose game this client cannot show.
+    private mutating func goBack(from state: RoomState) {
+        let game = state.options.game.rawValue
+        deny(.other(code: game, message: "This client cannot show that game."))
+        send(.room(.leave), .leaveRoom(code: state.room))
     }
 
     /// Says that this client is ready, with its part of the next deal's seed.

@@ -38,6 +38,9 @@ struct DealRecord: Equatable, Sendable {
         case .concentration(let options):
             theme = options.theme
             cellCount = options.cellCount
+        case .deck:
+            theme = ""
+            cellCount = 0
         }
         commit = state.commit
         nextSeedCommit = state.seedCommit

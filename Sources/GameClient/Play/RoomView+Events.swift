@@ -34,6 +34,7 @@ extension RoomView {
             return [.timedOut(player: player, strikes: strikes)]
         case .over(let over): return end(over, at: at)
         case .game(.concentration(let event)): return apply(event)
+        case .proof, .game(.deck): return []
         }
     }
 
@@ -147,6 +148,7 @@ extension GameCounts {
     var concentration: ConcentrationCounts {
         switch self {
         case .concentration(let counts): counts
+        case .deck, .nothing: ConcentrationCounts()
         }
     }
 }

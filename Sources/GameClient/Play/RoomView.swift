@@ -65,13 +65,14 @@ struct RoomView: Equatable, Sendable {
     }
 
     /// Takes a snapshot that came at that time; what it says was cleaned before.
-    init(_ state: RoomState, me: String, at: Int) {
+    ///
+    /// Nil for a room of a game that this client cannot show.
+    init?(_ state: RoomState, me: String, at: Int) {
+        guard case .concentration(let options) = state.options else { return nil }
         self.me = me
         code = state.room
         title = state.title
-        switch state.options {
-        case .concentration(let options): self.options = options
-        }
+        self.options = options
         phase = state.phase
         round = state.round
         owner = state.owner
@@ -94,6 +95,7 @@ struct RoomView: Equatable, Sendable {
 
     private mutating func setBoard(_ game: GameState) {
         switch game {
+        case .deck: break
         case .concentration(let state):
             board = state.cells.flatMap {
                 Board(columns: state.columns, cells: $0.map(Board.Cell.init))
@@ -136,6 +138,9 @@ extension RoomView.Seat {
         case .concentration(let counts):
             flips = counts.flips
             misses = counts.misses
+        case .deck, .nothing:
+            flips = 0
+            misses = 0
         }
     }
 

@@ -42,6 +42,7 @@ extension GameOptions {
         case .concentration(var options):
             options.theme = Clean.name(options.theme)
             return .concentration(options)
+        case .deck: return self
         }
     }
 }
@@ -73,6 +74,10 @@ extension Reply.Content {
         case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
         case .entered(let state): return .entered(state.cleaned())
         case .state(let state): return .state(state.cleaned())
+        case .game(.pile(var pile)):
+            pile.deckID = Clean.code(pile.deckID)
+            pile.counts = pile.counts.cleaned()
+            return .game(.pile(pile))
         }
     }
 }
@@ -109,6 +114,11 @@ extension RoomState {
         case .concentration(var board):
             board.cells = board.cells?.map { $0.cleaned() }
             state.game = .concentration(board)
+        case .deck(var deck):
+            deck.counts = deck.counts.cleaned()
+            let table = deck.trick?.table.map { $0.cleaned() }
+            deck.trick?.table = table ?? []
+            state.game = .deck(deck)
         }
         return state
     }
@@ -174,7 +184,9 @@ extension RoomEvent.Body {
         case .timeout(let turn, let player, let strikes):
             return .timeout(turn: turn, player: Clean.name(player), strikes: strikes)
         case .over(let over): return .over(over.cleaned())
+        case .proof: return self
         case .game(.concentration(let event)): return .game(.concentration(event.cleaned()))
+        case .game(.deck(let event)): return .game(.deck(event.cleaned()))
         }
     }
 }

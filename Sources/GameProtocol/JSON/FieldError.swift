@@ -8,6 +8,8 @@ public struct FieldError: Error, Equatable, Sendable {
         case badType
         /// The type is right and the value is not: `bad_value`.
         case badValue
+        /// The value is the code of no card that there is: `no_such_card`.
+        case noSuchCard
 
         /// The protocol's code for this error (protocol.md, section 8).
         public var code: String {
@@ -15,6 +17,7 @@ public struct FieldError: Error, Equatable, Sendable {
             case .missing: "missing_field"
             case .badType: "bad_type"
             case .badValue: "bad_value"
+            case .noSuchCard: "no_such_card"
             }
         }
     }

@@ -103,6 +103,22 @@ extension Limits {
     public static let maximumStrikes = 3
 }
 
+/// Deck rooms (protocol.md, section 7).
+extension Limits {
+    /// The decks that are put together.
+    public static let deckCount = 1...20
+    /// The cards of a partial deck.
+    public static let partialDeck = 1...108
+    /// The cards of a room.
+    public static let maximumCards = 1_080
+    /// The cards that one request moves or lists.
+    public static let cardsOfRequest = 1...200
+    /// The open piles of a room.
+    public static let maximumPiles = 20
+    /// The deals of a room that are not proved yet.
+    public static let maximumOpenDeals = 128
+}
+
 /// Load (protocol.md, section 9).
 extension Limits {
     /// The connections of a server.

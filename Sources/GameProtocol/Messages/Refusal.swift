@@ -52,6 +52,8 @@ public struct Refusal: Error, Equatable, Sendable {
                 "The field \(field) has a value that is not allowed.",
                 field: field
             )
+        case .noSuchCard:
+            self.init(.noSuchCard, "The field \(field) names no card that there is.", field: field)
         }
     }
 

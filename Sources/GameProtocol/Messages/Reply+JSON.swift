@@ -51,6 +51,7 @@ extension Reply.Content {
         case .state(let state):
             writer.key("state")
             state.encode(into: &writer)
+        case .game(let reply): reply.encodeFields(into: &writer)
         }
     }
 
@@ -77,7 +78,7 @@ extension Reply.Content {
             )
         case "state":
             return .state(try RoomState(try fields.required("state", fields.object("state"))))
-        default: return .none
+        default: return try GameReply.decode(re, &fields).map { .game($0) } ?? .none
         }
     }
 }

@@ -35,6 +35,8 @@ public struct Reply: Equatable, Sendable {
         /// The room that was made or entered, before the request's own events.
         case entered(RoomState)
         case state(RoomState)
+        /// What the room's game says.
+        case game(GameReply)
     }
 }
 

@@ -67,6 +67,9 @@ extension Request {
             if let move = try GameMove.decode(type, &fields, knownVerb: &knownVerb) {
                 return .room(.move(move))
             }
+            if let query = try GameQuery.decode(type, &fields, knownVerb: &knownVerb) {
+                return .room(.read(query))
+            }
             guard let verb = Verb(rawValue: type) else { return nil }
             knownVerb = type
             switch verb {

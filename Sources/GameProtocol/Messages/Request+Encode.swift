@@ -75,6 +75,7 @@ extension RoomRequest {
         case .chat(let text): writer.field("text", text)
         case .hover(let cell): writer.field("cell", ifPresent: cell)
         case .move(let move): move.encodeFields(into: &writer)
+        case .read(let query): query.encodeFields(into: &writer)
         case .start, .state, .leave: break
         }
     }

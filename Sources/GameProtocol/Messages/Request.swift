@@ -54,6 +54,8 @@ public enum RoomRequest: Equatable, Sendable {
     case leave
     /// A move in the room's game.
     case move(GameMove)
+    /// A question to the room's game, which changes nothing.
+    indirect case read(GameQuery)
 
     /// The request's name on the wire.
     public var verb: String {
@@ -66,6 +68,7 @@ public enum RoomRequest: Equatable, Sendable {
         case .hover: "hover"
         case .leave: "leave"
         case .move(let move): move.verb
+        case .read(let query): query.verb
         }
     }
 }

@@ -4,7 +4,7 @@ extension RoomEvent {
         writer.beginObject(type: body.type)
         writer.field("room", room)
         writer.field("seq", seq)
-        body.encodeFields(into: &writer)
+        body.encodeFields(room: room, into: &writer)
         writer.endObject()
         writer.endLine()
     }
@@ -36,11 +36,12 @@ extension RoomEvent.Body {
         case .turn: "turn"
         case .timeout: "timeout"
         case .over: "over"
+        case .proof: "proof"
         case .game(let event): event.type
         }
     }
 
-    func encodeFields(into writer: inout JSONWriter) {
+    func encodeFields(room: String, into writer: inout JSONWriter) {
         switch self {
         case .joined(let player, let role, let seedCommit):
             writer.field("player", player)
@@ -72,7 +73,8 @@ extension RoomEvent.Body {
             writer.field("player", player)
             writer.field("strikes", strikes)
         case .over(let over): over.encodeFields(into: &writer)
-        case .game(let event): event.encodeFields(into: &writer)
+        case .proof(let proof): proof.encodeFields(into: &writer)
+        case .game(let event): event.encodeFields(room: room, into: &writer)
         }
     }
 
@@ -125,6 +127,7 @@ extension RoomEvent.Body {
                 strikes: try fields.requiredInt("strikes")
             )
         case "over": return .over(try Over(&fields))
+        case "proof": return .proof(try DealProof(&fields))
         default: return try GameEvent.decode(type, &fields).map { .game($0) }
         }
     }
@@ -196,9 +199,10 @@ extension Over {
         let scores = try [Score].decode(&fields)
         var counts: [GameCounts] = []
         for member in try fields.required("stats", fields.object("stats")).members {
-            guard var object = member.value.object, let count = try GameCounts.decode(&object)
-            else { throw FieldError(kind: .badType, field: "stats") }
-            counts.append(count)
+            guard var object = member.value.object else {
+                throw FieldError(kind: .badType, field: "stats")
+            }
+            counts.append(try GameCounts.decode(&object))
         }
         self.init(
             round: try fields.requiredInt("round"),
@@ -211,6 +215,24 @@ extension Over {
             serverSeed: try fields.requiredString("server_seed"),
             entropies: try fields.requiredStrings("entropies"),
             seedCommit: try fields.string("seed_commit") ?? ""
+        )
+    }
+}
+
+extension DealProof {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("deal", deal)
+        writer.field("proof", proof)
+        writer.field("server_seed", serverSeed)
+        writer.field("entropies", entropies)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            deal: try fields.requiredInt("deal"),
+            proof: try fields.requiredString("proof"),
+            serverSeed: try fields.requiredString("server_seed"),
+            entropies: try fields.requiredStrings("entropies")
         )
     }
 }

@@ -36,6 +36,8 @@ public struct RoomEvent: Equatable, Sendable {
         /// The turn clock ran out, for the player the `strikes`-th time in a row.
         case timeout(turn: Int, player: String, strikes: Int)
         indirect case over(Over)
+        /// A deal that no round began is shown, now that none of its cards is hidden any more.
+        indirect case proof(DealProof)
         case game(GameEvent)
     }
 }
@@ -163,5 +165,25 @@ public struct Over: Equatable, Sendable {
     /// Whether somebody won.
     public enum Result: String, Sendable {
         case win, tie, none
+    }
+}
+
+/// What shows that a deal was fixed before it began, in a room without rounds.
+public struct DealProof: Equatable, Sendable {
+    /// The deal's number in the room, from 1.
+    public var deal: Int
+    /// The line whose SHA-256 is the deal's `commit`.
+    public var proof: String
+    /// The server's part of the seed, 32 hex characters.
+    public var serverSeed: String
+    /// The players' parts, in seat order; empty where a player sent none.
+    public var entropies: [String]
+
+    /// What shows that a deal was fixed before it began.
+    public init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {
+        self.deal = deal
+        self.proof = proof
+        self.serverSeed = serverSeed
+        self.entropies = entropies
     }
 }

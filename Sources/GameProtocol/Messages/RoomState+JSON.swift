@@ -18,7 +18,7 @@ extension RoomState {
         options.encode(into: &writer)
         writer.field("elapsed_ms", ifPresent: elapsedMs)
         writer.field("commit", ifPresent: commit)
-        game.encodeFields(into: &writer)
+        game.encodeFields(room: room, into: &writer)
         turn?.encode(into: &writer)
         writer.field("seed_commit", seedCommit)
         if let over {
@@ -44,7 +44,7 @@ extension RoomState {
             phase: try fields.required("phase", fields.word("phase")),
             round: try fields.requiredInt("round"),
             owner: try fields.string("owner"),
-            players: try Self.players(&fields),
+            players: try Self.players(game, &fields),
             spectators: try fields.requiredStrings("spectators"),
             options: try GameOptions.decode(game, &optionFields),
             elapsedMs: try fields.int("elapsed_ms", in: 0...Int.max),
@@ -56,13 +56,16 @@ extension RoomState {
         )
     }
 
-    private static func players(_ fields: inout JSONObject) throws(FieldError) -> [Player] {
+    private static func players(
+        _ game: GameKind,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> [Player] {
         var players: [Player] = []
         for value in try fields.required("players", fields.array("players")) {
             guard var object = value.object else {
                 throw FieldError(kind: .badType, field: "players")
             }
-            players.append(try Player(&object))
+            players.append(try Player(game, &object))
         }
         return players
     }
@@ -81,7 +84,7 @@ extension RoomState.Player {
         writer.endObject()
     }
 
-    init(_ fields: inout JSONObject) throws(FieldError) {
+    init(_ game: GameKind, _ fields: inout JSONObject) throws(FieldError) {
         self.init(
             name: try fields.requiredString("name"),
             isReady: try fields.bool("ready") ?? false,
@@ -89,7 +92,7 @@ extension RoomState.Player {
             isPlaying: try fields.bool("playing") ?? false,
             awayMs: try fields.int("away_ms", in: 0...Int.max),
             score: try fields.requiredInt("score"),
-            counts: try fields.required("flips", GameCounts.decode(&fields))
+            counts: try GameCounts.decode(game, &fields)
         )
     }
 }

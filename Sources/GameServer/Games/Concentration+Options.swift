@@ -13,7 +13,7 @@ extension Concentration {
         }
         let largest = theme.maximumPairs
         let pairs = asked.pairs ?? min(Limits.defaultPairs, largest)
-        try check("pairs", pairs, in: Limits.pairs.lowerBound...largest)
+        try GameCatalog.check("pairs", pairs, in: Limits.pairs.lowerBound...largest)
         // Somebody who plays alone cannot pass, so a solo round needs no end by the progress rule.
         let patience = seats == 1 ? 0 : Limits.defaultStalemateTurnsPerPair * pairs
         let settings = ConcentrationOptions(
@@ -25,23 +25,10 @@ extension Concentration {
             hideMs: asked.hideMs ?? defaults.hideMs,
             stalemateTurns: asked.stalemateTurns ?? patience
         )
-        try check("cols", settings.columns, in: Limits.columns)
-        try check("turn_s", settings.turnSeconds, in: Limits.turnSeconds)
-        try check("hide_ms", settings.hideMs, in: Limits.hideMilliseconds)
-        try check("stalemate_turns", settings.stalemateTurns, in: Limits.stalemateTurns)
+        try GameCatalog.check("cols", settings.columns, in: Limits.columns)
+        try GameCatalog.check("turn_s", settings.turnSeconds, in: Limits.turnSeconds)
+        try GameCatalog.check("hide_ms", settings.hideMs, in: Limits.hideMilliseconds)
+        try GameCatalog.check("stalemate_turns", settings.stalemateTurns, in: Limits.stalemateTurns)
         return Concentration(settings, theme: theme)
-    }
-
-    private static func check(
-        _ option: String,
-        _ value: Int,
-        in range: ClosedRange<Int>
-    ) throws(Refusal) {
-        guard !range.contains(value) else { return }
-        throw Refusal(
-            .badValue,
-            "The option \(option) is \(range.lowerBound) to \(range.upperBound) here.",
-            field: "options.\(option)"
-        )
     }
 }

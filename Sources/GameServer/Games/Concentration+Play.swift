@@ -11,7 +11,14 @@ extension Concentration {
         case .concentration(.flip(let cell, let askedTurn)):
             try check(cell, askedTurn, by: player)
             flip(cell, &outputs)
+        case .deck:
+            throw Refusal(.notAllowed, "There is no \(move.verb) in this game.")
         }
+    }
+
+    /// Flips, and nothing else.
+    public func knows(_ move: GameMove) -> Bool {
+        if case .concentration = move { true } else { false }
     }
 
     private func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {

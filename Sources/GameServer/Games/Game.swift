@@ -61,10 +61,104 @@ public protocol Game: Equatable, Sendable {
 
     /// What a viewer may see; `player` is nil for somebody who does not play in this round.
     func state(for player: Int?, wakeInMs: Int?) -> GameState
+
+    /// Whether the rules of this table have such a move at all, now or at another time.
+    func knows(_ move: GameMove) -> Bool
+
+    /// Answers a question of anybody in the room; throws a `Refusal` where it is not theirs to ask.
+    func answer(
+        _ query: GameQuery,
+        for player: Int?,
+        room: String
+    ) throws(Refusal) -> GameReply
+
+    /// Whether the table is open: played at by whoever sits there, without rounds and their turns.
+    ///
+    /// Players of an open table are numbered by their seats. It is never told `begin`; its first
+    /// deal is made when the first player sits down, the later ones where it puts out `deal`.
+    var isOpen: Bool { get }
+
+    /// Refuses a name that means something else at this table.
+    func checkSeat(for name: String) throws(Refusal)
+
+    /// Somebody sits down at an open table.
+    mutating func sit(_ player: Int, name: String)
+
+    /// Somebody has left an open table.
+    mutating func stand(_ player: Int, _ outputs: inout [GameOutput])
+
+    /// Makes a deal of an open table; gives the codes that were dealt, in order.
+    mutating func deal(_ wish: DealWish, seed: [UInt8]) -> [String]
+
+    /// What tells everybody of the deal that was just made.
+    func announcement(of wish: DealWish, _ deal: Announced) -> GameEvent
 }
 
+/// A table of rounds that nobody may ask anything: what most games are.
 extension Game {
+    /// No question is known.
+    public func answer(
+        _ query: GameQuery,
+        for player: Int?,
+        room: String
+    ) throws(Refusal) -> GameReply {
+        throw Refusal(.notAllowed, "There is no \(query.verb) in this game.")
+    }
+
+    /// The table is played at in rounds.
+    public var isOpen: Bool { false }
+
+    /// Any name may sit down.
+    public func checkSeat(for name: String) throws(Refusal) {}
+
+    /// Never called: seats are given out by rounds.
+    public mutating func sit(_ player: Int, name: String) { notOpen() }
+
+    /// Never called: who leaves a round forfeits it.
+    public mutating func stand(_ player: Int, _ outputs: inout [GameOutput]) { notOpen() }
+
+    /// Never called: every round is one deal.
+    public mutating func deal(_ wish: DealWish, seed: [UInt8]) -> [String] { notOpen() }
+
+    /// Never called: a round announces itself.
+    public func announcement(of wish: DealWish, _ deal: Announced) -> GameEvent { notOpen() }
+
+    private func notOpen() -> Never {
+        preconditionFailure("A game of rounds was treated as an open table.")
+    }
+
     func isEqual(to other: any Game) -> Bool { other as? Self == self }
+}
+
+/// A deal that an open table wants.
+public struct DealWish: Equatable, Sendable {
+    /// Who asked for it, by their number; nil for the first one.
+    public var player: Int?
+    /// Every card comes back, so that the deals before it may be shown.
+    public var isFull: Bool
+
+    /// A deal that an open table wants.
+    public init(player: Int?, isFull: Bool) {
+        self.player = player
+        self.isFull = isFull
+    }
+}
+
+/// What everybody is told of a deal that no round begins.
+public struct Announced: Equatable, Sendable {
+    /// Its number in the room, from 1.
+    public var number: Int
+    /// The commitment to the cards.
+    public var commit: String
+    /// The commitment to the server's part of the seed, as it was announced before.
+    public var seedCommit: String
+
+    /// What everybody is told of a deal that no round begins.
+    public init(number: Int, commit: String, seedCommit: String) {
+        self.number = number
+        self.commit = commit
+        self.seedCommit = seedCommit
+    }
 }
 
 /// What a game needs to know to deal a round.
@@ -88,6 +182,10 @@ public struct Round: Sendable {
 public enum GameOutput: Equatable, Sendable {
     /// Something happened that everybody may know.
     case event(GameEvent)
+    /// Something happened that some players may know more about; they are named by their numbers.
+    indirect case secret(GameEvent, own: GameEvent, players: [Int])
+    /// An open table wants its next deal.
+    case deal(DealWish)
     /// A turn begins; a clock that was running is set anew.
     case turn(number: Int, player: Int)
     /// The turn has ended, and the next one waits; the clock stands.

@@ -29,14 +29,16 @@ extension Room {
             &effects
         )
         guard entrance.role == .player else { return }
-        if entrance.isReady, let index = index(of: member) {
+        if entrance.isReady, !table.game.isOpen, let index = index(of: member) {
             members[index].isReady = true
             tell(.ready(player: entrance.name, isReady: true), &effects)
         }
-        guard owner == nil else { return }
-        owner = member
-        // Whoever makes a room knows whose it is.
-        if !isCreator { tell(.owner(player: entrance.name), &effects) }
+        if owner == nil {
+            owner = member
+            // Whoever makes a room knows whose it is.
+            if !isCreator { tell(.owner(player: entrance.name), &effects) }
+        }
+        if let index = index(of: member) { sitDown(index, &effects) }
     }
 
     private func check(_ entrance: Entrance, _ current: Int?) throws(Refusal) {
@@ -60,6 +62,7 @@ extension Room {
         guard let seat = entrance.seat, (0..<seats).contains(seat),
             !seated.contains(where: { $0.seat == seat })
         else { throw Refusal(.roomFull, "That seat is not free.") }
+        try table.game.checkSeat(for: entrance.name)
     }
 
     /// Puts a newcomer in their place: players by their seats, spectators behind them.
@@ -91,6 +94,7 @@ extension Room {
         effects.append(.lobby(.left(member.id, isBanned: reason == .kicked)))
         effects.append(.remove(member.id))
         if owner == member.id { passOwnership(from: member.seat ?? 0, &effects) }
+        standUp(member, &effects)
         if members.isEmpty { closesAt = Self.closingTime(from: now) }
     }
 

@@ -51,9 +51,9 @@ extension Room {
             winners: winners.map { names[$0] },
             scores: zip(names, table.game.scores).map { Score(player: $0, points: $1) },
             counts: table.game.counts,
-            proof: record.proof.line,
-            serverSeed: record.secret.serverSeed,
-            entropies: record.entropies,
+            proof: record.deal.proof,
+            serverSeed: record.deal.secret.serverSeed,
+            entropies: record.deal.entropies,
             seedCommit: seedCommit
         )
     }

@@ -34,6 +34,7 @@ extension Room {
     ) throws(Refusal) {
         switch request {
         case .move(let move): try play(move, call, &effects)
+        case .read(let query): try read(query, call, &effects)
         case .ready(let isReady, let entropy): try setReady(isReady, entropy, call, &effects)
         case .start: try start(call, &effects)
         case .kick(let player): try kick(player, call, &effects)

@@ -20,8 +20,10 @@ extension Room {
     /// The owner has the round dealt to whoever is online and ready.
     mutating func start(_ call: Call, _ effects: inout [RoomEffect]) throws(Refusal) {
         try checkOwner(call)
-        if case .playing = stage {
-            throw Refusal(.wrongPhase, "A round is running already.")
+        switch stage {
+        case .lobby, .over: break
+        case .playing: throw Refusal(.wrongPhase, "A round is running already.")
+        case .open: throw Refusal(.notAllowed, "This table has no rounds.")
         }
         let chosen = seated.indices.filter {
             $0 == call.index || members[$0].isReady && members[$0].isOnline
@@ -33,19 +35,33 @@ extension Room {
 
     /// Deals as soon as all who have to be here are here and ready.
     mutating func startIfDue(_ effects: inout [RoomEffect]) {
-        guard isRoundDue else { return }
+        guard isRoundDue else {
+            wasStartRefused = false
+            return
+        }
         do throws(Refusal) {
             let started = try deal(to: Array(seated.indices))
+            wasStartRefused = false
             announce(started, &effects)
         } catch {
             // The game cannot be dealt to these players; the next change may bring others.
+            if !wasStartRefused { explain(error, &effects) }
+            wasStartRefused = true
+        }
+    }
+
+    /// Nobody has asked for the round, so nobody could be answered: all are told why it waits.
+    private func explain(_ refusal: Refusal, _ effects: inout [RoomEffect]) {
+        let notice = Notice(code: refusal.code.rawValue, message: refusal.message, room: code)
+        for member in members where member.isOnline {
+            effects.append(.line(member.id, .notice(notice)))
         }
     }
 
     private var isRoundDue: Bool {
         let needed: Int
         switch stage {
-        case .playing: return false
+        case .playing, .open: return false
         case .lobby: needed = seats
         case .over: needed = min(2, seats)
         }
@@ -65,15 +81,15 @@ extension Room {
             &outputs
         )
 
-        let record = RoundRecord(
+        let deal = DealRecord(
             number: number,
-            startedAt: now,
-            players: names.map { RoundRecord.Player(name: $0) },
             secret: secret.secret,
             entropies: entropies,
-            proof: Proof(room: code, round: number, salt: secret.secret.salt, codes: codes)
+            codes: codes,
+            room: code
         )
-        stage = .playing(record)
+        let players = names.map { RoundRecord.Player(name: $0) }
+        stage = .playing(RoundRecord(deal: deal, startedAt: now, players: players))
         firstSeat = members[chosen[first]].seat
         self.secret = nil
         for index in members.indices {
@@ -86,7 +102,7 @@ extension Room {
             board: table.game.shape,
             players: names,
             first: names[first],
-            commit: record.commit,
+            commit: deal.commit,
             seedCommit: secret.commit
         )
     }
@@ -103,15 +119,20 @@ extension Room {
         return chosen.firstIndex { members[$0].seat.map { $0 > firstSeat } ?? false } ?? 0
     }
 
-    /// The number of the running or last round; 0 before the first.
-    public var roundNumber: Int { record?.number ?? 0 }
+    /// The number of the running or last deal, which is that of its round; 0 before the first.
+    public var roundNumber: Int { lastDeal?.number ?? 0 }
 
     /// The running or last round.
     var record: RoundRecord? {
         switch stage {
-        case .lobby: nil
+        case .lobby, .open: nil
         case .playing(let record), .over(let record, _, _): record
         }
+    }
+
+    /// The running or last deal.
+    var lastDeal: DealRecord? {
+        if case .open(let deals) = stage { deals.last } else { record?.deal }
     }
 
     /// Keeps the secret of the next deal.
@@ -122,7 +143,7 @@ extension Room {
 
     var seedCommit: String { nextSecret.commit }
 
-    private var nextSecret: NextSecret {
+    var nextSecret: NextSecret {
         guard let secret else {
             preconditionFailure("A room asked for a secret and was told something else first.")
         }

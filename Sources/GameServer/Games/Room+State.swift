@@ -15,7 +15,7 @@ extension Room {
             spectators: members[seated.endIndex...].map(\.name),
             options: table.game.options,
             elapsedMs: elapsedMs,
-            commit: record?.commit,
+            commit: lastDeal?.commit,
             game: table.game.state(for: player, wakeInMs: remaining(until: wakeAt)),
             turn: shownTurn,
             seedCommit: seedCommit,
@@ -25,8 +25,7 @@ extension Room {
 
     private func shown(_ member: Member) -> RoomState.Player {
         let game = table.game
-        var isPlaying = false
-        if case .playing = stage { isPlaying = member.player != nil }
+        let isPlaying = phase == .playing && member.player != nil
         return RoomState.Player(
             name: member.name,
             isReady: member.isReady,
@@ -52,7 +51,7 @@ extension Room {
 
     private var elapsedMs: Int? {
         switch stage {
-        case .lobby: nil
+        case .lobby, .open: nil
         case .playing(let record): Int(now - record.startedAt)
         case .over(let record, _, let endedAt): Int(endedAt - record.startedAt)
         }

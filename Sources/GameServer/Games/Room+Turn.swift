@@ -7,21 +7,45 @@ extension Room {
         _ call: Call,
         _ effects: inout [RoomEffect]
     ) throws(Refusal) {
-        guard case .playing = stage else {
-            throw Refusal(.wrongPhase, "No round is running.")
-        }
-        guard let player = members[call.index].player else {
-            throw Refusal(.notAPlayer, "You do not play in this round.")
-        }
+        let player = try player(of: move, call)
         do throws(Refusal) {
             try table.game.play(move, by: player, &outputs)
         } catch {
             throw withTime(error)
         }
         let running = turn?.number
+        if let entropy = move.entropy { members[call.index].entropy = entropy }
         confirm(call, &effects)
         tellOutputs(&effects)
         if turn?.number != running { members[call.index].strikes = 0 }
+    }
+
+    /// Whose move it is, by their number; throws where nothing of the kind can be played now.
+    private func player(of move: GameMove, _ call: Call) throws(Refusal) -> Int {
+        switch stage {
+        case .playing, .open:
+            if let player = members[call.index].player { return player }
+        case .lobby, .over: break
+        }
+        guard table.game.knows(move) else {
+            throw Refusal(.notAllowed, "There is no \(move.verb) in this room.")
+        }
+        switch stage {
+        case .playing: throw Refusal(.notAPlayer, "You do not play in this round.")
+        case .open: throw Refusal(.notAPlayer, "Only players may do that; you are watching.")
+        case .lobby, .over: throw Refusal(.wrongPhase, "No round is running.")
+        }
+    }
+
+    /// Answers a question to the game, which changes nothing.
+    func read(
+        _ query: GameQuery,
+        _ call: Call,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) {
+        let player = members[call.index].player
+        let answer = try table.game.answer(query, for: player, room: code)
+        reply(to: call.member, call.envelope, .ok(.game(answer)), &effects)
     }
 
     /// Adds to a refusal what a game cannot know: how long to wait.
@@ -41,6 +65,9 @@ extension Room {
             // Moved out as well: what an event holds is not copied for it.
             switch exchange(&pending[index], with: .pause) {
             case .event(let event): tell(.game(event), &effects)
+            case .secret(let event, let own, let players):
+                tell(event, own: own, to: players, &effects)
+            case .deal(let wish): deal(wish, &effects)
             case .turn(let number, let player): beginTurn(number, of: player, &effects)
             case .pause: turn = nil
             case .wake(let afterMs): wakeAt = now + Int64(afterMs)

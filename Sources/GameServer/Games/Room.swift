@@ -5,7 +5,7 @@ public import GameProtocol
 /// A room is told what happened by `receive`, and says what is to be done in effects; it knows no
 /// connection, clock or chance. Its facets: `Room+Requests` takes a request to where it is carried
 /// out, `Room+Membership` is about coming and going, `Room+Round` about dealing and the end,
-/// `Room+Turn` about moves, `Room+Clock` about time, `Room+Talk` about chat and cursors, and
+/// `Room+Open` about tables without rounds, `Room+Turn` about moves, `Room+Clock` about time, `Room+Talk` about chat and cursors, and
 /// `Room+State` builds what a viewer may see.
 public struct Room: Equatable, Sendable {
     /// What the room is doing.
@@ -13,6 +13,8 @@ public struct Room: Equatable, Sendable {
         case lobby
         case playing(RoundRecord)
         case over(RoundRecord, Over, endedAt: Int64)
+        /// A table without rounds, with the deals that are not proved yet, the running one last.
+        case open([DealRecord])
     }
 
     /// The turn that is running.
@@ -43,6 +45,8 @@ public struct Room: Equatable, Sendable {
     var banned: Set<MemberID> = []
     /// The seat of the round's first player; nil before the first round.
     var firstSeat: Int?
+    /// A round that is due could not be dealt, and everybody was told.
+    var wasStartRefused = false
     /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
     var secret: NextSecret?
 
@@ -72,6 +76,7 @@ public struct Room: Equatable, Sendable {
         self.title = title
         self.seats = seats
         table = Table(game: game)
+        stage = game.isOpen ? .open([]) : .lobby
         closesAt = Self.closingTime(from: 0)
         reported = Reported(phase: .lobby, owner: nil)
         effects.append(.needsSecret)
@@ -105,7 +110,7 @@ public struct Room: Equatable, Sendable {
     public var phase: RoomState.Phase {
         switch stage {
         case .lobby: .lobby
-        case .playing: .playing
+        case .playing, .open: .playing
         case .over: .over
         }
     }
@@ -114,6 +119,24 @@ public struct Room: Equatable, Sendable {
     mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout [RoomEffect]) {
         seq += 1
         effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
+    }
+
+    /// Tells everybody the next event, and some players their own copy of it.
+    mutating func tell(
+        _ event: GameEvent,
+        own: GameEvent,
+        to players: [Int],
+        _ effects: inout [RoomEffect]
+    ) {
+        seq += 1
+        let owners = members.filter { $0.player.map(players.contains) ?? false }.map(\.id)
+        let copy = RoomEvent(room: code, seq: seq, .game(own))
+        effects.append(
+            .event(
+                RoomEvent(room: code, seq: seq, .game(event)),
+                own: owners.isEmpty ? nil : .init(members: owners, event: copy)
+            )
+        )
     }
 
     private mutating func reportChange(_ effects: inout [RoomEffect]) {

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// What a room remembers of a round beside its game: who plays, and what proves the deal.
+/// What a room remembers of a round beside its game: who plays, and its deal.
 struct RoundRecord: Equatable, Sendable {
     /// Somebody who began the round, whether still here or not.
     struct Player: Equatable, Sendable {
@@ -8,34 +8,14 @@ struct RoundRecord: Equatable, Sendable {
         var hasForfeited = false
     }
 
-    /// The round's number in the room, from 1.
-    let number: Int
+    let deal: DealRecord
     /// When it began, in milliseconds since the room was opened.
     let startedAt: Int64
     /// Who began it, in the order of play.
     var players: [Player]
-    let secret: DealSecret
-    /// The players' parts of the seed, in the same order.
-    let entropies: [String]
-    let proof: Proof
-    let commit: String
 
-    init(
-        number: Int,
-        startedAt: Int64,
-        players: [Player],
-        secret: DealSecret,
-        entropies: [String],
-        proof: Proof
-    ) {
-        self.number = number
-        self.startedAt = startedAt
-        self.players = players
-        self.secret = secret
-        self.entropies = entropies
-        self.proof = proof
-        commit = proof.commit
-    }
+    /// The round's number in the room, from 1.
+    var number: Int { deal.number }
 
     /// Who can still win, by their numbers in the order of play.
     var remaining: [Int] { players.indices.filter { !players[$0].hasForfeited } }

@@ -9,6 +9,7 @@ extension Lobby {
         _ now: Int
     ) throws(Refusal) -> LobbyAnswer {
         try refuseIfSeated(member)
+        try refuseIfReserved(member, in: plan)
         if rooms.count >= limits.maximumRooms {
             throw Refusal(.roomLimit, "This server has all the rooms it can have.")
         }
@@ -30,6 +31,17 @@ extension Lobby {
     func refuseIfSeated(_ member: MemberID) throws(Refusal) {
         guard let code = session(member).room else { return }
         throw Refusal(.alreadyInRoom, "You are in room \(code); leave it first.")
+    }
+
+    /// Some names mean something else in some games, and cannot sit there.
+    func refuseIfReserved(_ member: MemberID, in plan: NewRoom) throws(Refusal) {
+        let name = session(member).name
+        guard GameCatalog.isReserved(name, in: plan.options.game) else { return }
+        throw Refusal(
+            .badValue,
+            "The name \(name) means something else in this game; come under another one.",
+            field: "name"
+        )
     }
 
     mutating func takeCreation(

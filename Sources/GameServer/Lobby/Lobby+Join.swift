@@ -58,6 +58,7 @@ extension Lobby {
         var seat: Int?
         switch role {
         case .player:
+            try refuseIfReserved(member, in: room.plan)
             guard let free = room.freeSeat else {
                 throw Refusal(
                     .roomFull,

@@ -68,5 +68,17 @@ enum Welcome {
         entry(#"{"type":"hover","cell":7}"#, "Show the others what you look at."),
         entry(#"{"type":"leave"}"#, "Leave the room."),
         entry(#"{"type":"flip","cell":7}"#, "Concentration: turn a card up, when it is your turn."),
+        entry(#"{"type":"create","game":"deck"}"#, "Make a room with a deck, to play high card."),
+        entry(
+            #"{"type":"create","game":"deck","options":{"rules":"free"}}"#,
+            "Make a shared table: all of the following is for it."
+        ),
+        entry(#"{"type":"draw"}"#, "Decks: draw a card; in high card, when it is your turn."),
+        entry(#"{"type":"draw","from":"mid","where":"bottom"}"#, "Draw a card from a pile."),
+        entry(#"{"type":"add","pile":"mid","cards":["KH"]}"#, "Put cards of your hand on a pile."),
+        entry(#"{"type":"return"}"#, "Put your hand under the deck."),
+        entry(#"{"type":"shuffle"}"#, "Bring all cards back and shuffle them."),
+        entry(#"{"type":"shuffle","remaining":true}"#, "Shuffle what is left of the deck."),
+        entry(#"{"type":"pile","pile":"mid"}"#, "Read the counts of all piles, and one's cards."),
     ]
 }

@@ -1,0 +1,160 @@
+import GameProtocol
+
+/// All cards of a room and where they lie: each in the deck or in exactly one pile.
+///
+/// Equal cards of several decks are counted, not told apart. What is asked for moves as a whole or
+/// not at all; cards are neither made nor lost, because they are only ever moved.
+struct Deck: Equatable, Sendable {
+    /// Cards under a name, bottom first: an open pile, or a player's hand.
+    struct Pile: Equatable, Sendable {
+        let name: String
+        /// Whose hand it is, by the player's number; nil for an open pile.
+        let owner: Int?
+        var cards: [PlayingCard] = []
+    }
+
+    /// All the cards, in the order from which they are shuffled.
+    let contents: [PlayingCard]
+    /// The cards that nobody has drawn, from the top.
+    private(set) var cards: [PlayingCard]
+    /// In the order in which they came to be.
+    private(set) var piles: [Pile] = []
+
+    /// All cards in the deck, as new.
+    init(_ contents: [PlayingCard]) {
+        self.contents = contents
+        cards = contents
+    }
+
+    /// What is in the deck, in the order of the contents; of equal cards the first are there.
+    var sortedCards: [PlayingCard] {
+        var counts: [PlayingCard: Int] = [:]
+        for card in cards { counts[card, default: 0] += 1 }
+        return contents.filter { card in
+            guard let count = counts[card], count > 0 else { return false }
+            counts[card] = count - 1
+            return true
+        }
+    }
+
+    /// How many cards lie where.
+    var counts: DeckPiles {
+        DeckPiles(
+            remaining: cards.count,
+            piles: piles.map { DeckPiles.Pile(name: $0.name, remaining: $0.cards.count) }
+        )
+    }
+
+    /// The open pile of that name, compared without regard to case.
+    func openPile(_ name: String) -> Int? {
+        let key = NameRule.key(name)
+        return piles.firstIndex { $0.owner == nil && NameRule.key($0.name) == key }
+    }
+
+    var openPileCount: Int { piles.count { $0.owner == nil } }
+
+    func hand(of player: Int) -> Int? { piles.firstIndex { $0.owner == player } }
+}
+
+extension Deck {
+    /// Brings every card back and drops all piles.
+    mutating func gather() {
+        cards = contents
+        piles = []
+    }
+
+    /// Puts the deck's own cards into another order, from the top.
+    mutating func arrange(_ order: [PlayingCard]) {
+        precondition(order.count == cards.count, "A shuffle neither makes nor loses cards.")
+        cards = order
+    }
+
+    /// Makes a pile without cards.
+    mutating func makePile(_ name: String, owner: Int?) -> Int {
+        piles.append(Pile(name: name, owner: owner))
+        return piles.count - 1
+    }
+
+    /// Shuffles a pile with the next words of the deal.
+    mutating func shuffle(_ pile: Int, _ words: inout WordStream) {
+        words.shuffle(&piles[pile].cards)
+    }
+
+    /// Takes cards from the top of the deck, in the order drawn.
+    mutating func draw(_ count: Int) throws(Refusal) -> [PlayingCard] {
+        try check(count, of: cards.count, in: "deck")
+        let drawn = Array(cards.prefix(count))
+        cards.removeFirst(count)
+        return drawn
+    }
+
+    /// Takes cards off one end of a pile, in the order of the pile; or at random, in the order
+    /// drawn.
+    mutating func take(
+        _ count: Int,
+        _ end: DeckDraw.End,
+        of pile: Int,
+        _ words: inout WordStream
+    ) throws(Refusal) -> [PlayingCard] {
+        let size = piles[pile].cards.count
+        try check(count, of: size, in: piles[pile].name)
+        var taken: [PlayingCard] = []
+        switch end {
+        case .top:
+            taken = Array(piles[pile].cards.suffix(count))
+            piles[pile].cards.removeLast(count)
+        case .bottom:
+            taken = Array(piles[pile].cards.prefix(count))
+            piles[pile].cards.removeFirst(count)
+        case .random:
+            for left in ((size - count + 1)...size).reversed() {
+                taken.append(piles[pile].cards.remove(at: words.number(below: left)))
+            }
+        }
+        return taken
+    }
+
+    /// Takes exactly these cards out of a pile; of equal ones, those nearest to its bottom.
+    mutating func take(_ named: [PlayingCard], of pile: Int) throws(Refusal) {
+        var rest = piles[pile].cards
+        for card in named {
+            guard let index = rest.firstIndex(of: card) else {
+                throw Self.isMissing(card, in: piles[pile].name)
+            }
+            rest.remove(at: index)
+        }
+        piles[pile].cards = rest
+    }
+
+    /// Takes all cards of a pile, which stays.
+    mutating func takeAll(of pile: Int) -> [PlayingCard] {
+        let taken = piles[pile].cards
+        piles[pile].cards = []
+        return taken
+    }
+
+    /// Lays cards that were taken onto a pile, the last of them on top.
+    mutating func put(_ taken: [PlayingCard], onto pile: Int) { piles[pile].cards += taken }
+
+    /// Lays cards that were taken under the deck.
+    mutating func putUnder(_ taken: [PlayingCard]) { cards += taken }
+
+    /// Drops a pile without cards.
+    mutating func drop(_ pile: Int) {
+        precondition(piles[pile].cards.isEmpty, "A pile with cards cannot be dropped.")
+        piles.remove(at: pile)
+    }
+
+    static func isMissing(_ card: PlayingCard, in pile: String) -> Refusal {
+        Refusal(.noSuchCard, "There is no \(card.code) in \(pile).", field: "cards")
+    }
+
+    private func check(_ count: Int, of size: Int, in place: String) throws(Refusal) {
+        guard count > size else { return }
+        throw Refusal(
+            .notEnoughCards,
+            "Not enough cards: \(count) were asked for, and \(place) has \(size).",
+            remaining: size
+        )
+    }
+}
