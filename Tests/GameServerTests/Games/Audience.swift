@@ -26,8 +26,12 @@ struct Audience {
             switch effect {
             case .reply(let member, let reply):
                 send(to: [member]) { Self.masked(reply).encode(into: &$0) }
-            case .event(let event, _):
-                send(to: present) { Self.masked(event).encode(into: &$0) }
+            case .event(let event, let own):
+                let owners = own?.members ?? []
+                send(to: present.filter { !owners.contains($0) }) {
+                    Self.masked(event).encode(into: &$0)
+                }
+                if let own { send(to: owners) { Self.masked(own.event).encode(into: &$0) } }
             case .line(let member, let line): send(to: [member]) { line.encode(into: &$0) }
             case .toSpectators(let line):
                 send(to: present.filter(spectators.contains)) { line.encode(into: &$0) }
@@ -40,8 +44,8 @@ struct Audience {
     }
 
     /// Shows everybody the room, as a resume would.
-    mutating func show(_ room: Room) {
-        for member in present {
+    mutating func show(_ room: Room, toNobodyBut viewer: MemberID? = nil) {
+        for member in present where viewer == nil || viewer == member {
             send(to: [member]) {
                 ConnectionLine.state(Self.masked(room.state(for: member))).encode(into: &$0)
             }
@@ -69,6 +73,19 @@ struct Audience {
         if case .started(var started) = event.body {
             started.commit = ""
             event.body = .started(started)
+        }
+        if case .game(.deck(var deck)) = event.body,
+            case .shuffled(let isShuffled, let player, let pile, let deal?) = deck.action
+        {
+            var deal = deal
+            deal.commit = ""
+            deck.action = .shuffled(
+                isShuffled: isShuffled,
+                player: player,
+                pile: pile,
+                deal: deal
+            )
+            event.body = .game(.deck(deck))
         }
         return event
     }

@@ -15,7 +15,10 @@ struct EffectWords {
             case .ok: "\(name(member)): ok"
             case .refused(let refusal): "\(name(member)): \(refusal.code.rawValue)"
             }
-        case .event(let event, _): words(event.body)
+        case .event(let event, nil): words(event.body)
+        case .event(let event, let own?):
+            words(event.body) + " / " + own.members.map(name).sorted().joined(separator: " ")
+                + ": " + words(own.event.body)
         case .line(let member, let line): "to \(name(member)): \(words(line))"
         case .toSpectators(let line): "to spectators: \(words(line))"
         case .toOthers(let member, let line): "to all but \(name(member)): \(words(line))"
@@ -44,7 +47,8 @@ struct EffectWords {
             "\(prompt.action) turn \(prompt.turn) nth \(prompt.nth ?? 0) of \(prompt.cells ?? [])"
         case .aside(_, let player, let text): "aside \(player) \(text)"
         case .hover(_, let player, let cell): "hover \(player) \(cell ?? 0)"
-        case .hello, .state, .notice, .bye: "unexpected \(line)"
+        case .notice(let notice): "notice \(notice.code)"
+        case .hello, .state, .bye: "unexpected \(line)"
         }
     }
 
@@ -64,7 +68,9 @@ struct EffectWords {
         case .over(let over):
             "over \(over.round) \(over.reason.rawValue) \(over.result.rawValue) \(over.winners) "
                 + words(over.scores) + over.counts.map(words).joined()
+        case .proof(let proof): "proof \(proof.deal) \(proof.entropies)"
         case .game(.concentration(let event)): words(event)
+        case .game(.deck(let event)): words(event)
         }
     }
 
@@ -80,6 +86,32 @@ struct EffectWords {
         }
     }
 
+    /// What happened, the cards if they are told, and how many lie where then.
+    private func words(_ event: DeckEvent) -> String {
+        let piles = event.counts.piles.map { "\($0.name):\($0.remaining)" }
+        let counts = "\(event.counts.remaining) \(piles.joined(separator: " "))"
+        switch event.action {
+        case .shuffled(let isShuffled, let player, let pile, let deal):
+            return "shuffled \(isShuffled) \(player ?? "-") \(pile ?? "-") "
+                + "deal \(deal?.number ?? 0) \(counts)"
+        case .drawn(let player, let from, let to, let count, let cards):
+            return "drawn \(player) \(from) \(to) \(count) \(words(cards)) \(counts)"
+        case .added(let player, let from, let pile, let count, let cards):
+            return "added \(player) \(from) \(pile) \(count) \(words(cards)) \(counts)"
+        case .returned(let player, let pile, let count, let cards):
+            return "returned \(player) \(pile) \(count) \(words(cards)) \(counts)"
+        case .trick(let number, let cards, let winner, let carry, let scores):
+            let shown = cards.map { "\($0.player) \($0.card.code)" }.joined(separator: ", ")
+            return "trick \(number) (\(shown)) \(winner ?? "tie") carry \(carry) "
+                + "\(words(scores)) \(counts)"
+        }
+    }
+
+    private func words(_ cards: [PlayingCard]?) -> String {
+        guard let cards else { return "-" }
+        return "[" + cards.map(\.code).joined(separator: " ") + "]"
+    }
+
     private func words(_ scores: [Score]) -> String {
         scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
     }
@@ -88,6 +120,8 @@ struct EffectWords {
         switch counts {
         case .concentration(let counts):
             " (\(counts.flips) \(counts.matches) \(counts.misses))"
+        case .deck(let counts): " (\(counts.draws) \(counts.tricks))"
+        case .nothing: ""
         }
     }
 }

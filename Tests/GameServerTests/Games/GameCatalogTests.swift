@@ -16,9 +16,10 @@ import Testing
             seats: seats,
             defaults: GameCatalog.Defaults(turnSeconds: 30, hideMs: 700)
         )
-        switch game.options {
-        case .concentration(let options): return options
+        guard case .concentration(let options) = game.options else {
+            preconditionFailure("Concentration has the options of another game.")
         }
+        return options
     }
 
     @Test func whatIsLeftOpenTakesTheDefault() throws {

@@ -29,3 +29,8 @@ extension [Face] {
     /// The example of the rules: 2x3 cells, `6D JC 0D JS 6H 0H`.
     static var example: [Face] { board("6D JC 0D JS 6H 0H") }
 }
+
+/// Playing cards by their codes.
+func cards(_ codes: String) -> [PlayingCard] {
+    codes.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
+}

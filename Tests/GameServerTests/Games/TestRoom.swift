@@ -36,6 +36,27 @@ struct TestRoom {
         self.init(game, seats: seats)
     }
 
+    /// A deck room whose cards lie in the given order, if any are given.
+    init(
+        deck codes: String? = nil,
+        _ rules: DeckOptions.Rules,
+        seats: Int = 2,
+        deckCount: Int = 1,
+        jokers: Bool = false,
+        turnSeconds: Int = 0
+    ) {
+        let contents = codes.map { cards($0) }
+        let settings = DeckOptions(
+            rules: rules,
+            deckCount: deckCount,
+            jokers: jokers,
+            cards: contents,
+            shuffled: contents == nil,
+            turnSeconds: turnSeconds
+        )
+        self.init(rules == .free ? FreeTable(settings) : HighCard(settings), seats: seats)
+    }
+
     init(_ game: any Game, seats: Int) {
         room = Room(code: "K3QF", title: "Kitchen", seats: seats, game: game, &effects)
         answerForSecrets()
@@ -95,6 +116,60 @@ struct TestRoom {
 
     mutating func flip(_ name: String, _ cell: Int, turn: Int? = nil) -> [String] {
         ask(name, .move(.concentration(.flip(cell: cell, turn: turn))))
+    }
+
+    mutating func play(_ name: String, _ move: DeckMove) -> [String] {
+        ask(name, .move(.deck(move)))
+    }
+
+    mutating func draw(
+        _ name: String,
+        _ count: Int? = nil,
+        from: String? = nil,
+        _ end: DeckDraw.End? = nil,
+        cards named: String? = nil
+    ) -> [String] {
+        let named = named.map { cards($0) }
+        return play(name, .draw(DeckDraw(count: count, from: from, end: end, cards: named)))
+    }
+
+    mutating func add(
+        _ name: String,
+        _ codes: String,
+        to pile: String,
+        from: String? = nil
+    ) -> [String] {
+        play(name, .add(pile: pile, cards: cards(codes), from: from))
+    }
+
+    mutating func giveBack(
+        _ name: String,
+        _ codes: String? = nil,
+        pile: String? = nil
+    ) -> [String] {
+        play(name, .giveBack(pile: pile, cards: codes.map { cards($0) }))
+    }
+
+    mutating func shuffle(
+        _ name: String,
+        _ what: DeckShuffle = .all,
+        entropy: String? = nil
+    ) -> [String] {
+        play(name, .shuffle(what, entropy: entropy))
+    }
+
+    /// The answer to a question for piles; nil where it was refused.
+    mutating func piles(_ name: String, _ query: PileQuery) -> DeckPiles? {
+        _ = ask(name, .read(.pile(query)))
+        guard case .reply(_, let reply) = effects.first,
+            case .ok(.game(.pile(let answer))) = reply.outcome
+        else { return nil }
+        return answer.counts
+    }
+
+    /// The deck of the room, as only a test may see it.
+    var deck: Deck? {
+        (room.table.game as? FreeTable)?.deck ?? (room.table.game as? HighCard)?.deck
     }
 
     /// Lets time pass; the alarm rings only now.

@@ -1,0 +1,290 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// The shared table: the worked example of the rules, who sees what, and what is refused.
+@Suite struct DeckFreeTableTests {
+    private static func room(_ codes: String = "AS 2S 3S 4S 5S 6S", seats: Int = 2) -> TestRoom {
+        var room = TestRoom(deck: codes, .free, seats: seats)
+        _ = room.sit("ann", re: "create")
+        _ = room.sit("bob")
+        return room
+    }
+
+    @Test func theFirstDealIsMadeWhenTheFirstPlayerSitsDown() {
+        var room = TestRoom(deck: "AS 2S", .free)
+        guard case .deck(let before) = room.state(for: "ann").game else { return }
+        #expect(before.counts == DeckPiles(remaining: 2, piles: []))
+        #expect(
+            room.sit("ann", re: "create") == [
+                "ann: ok", "joined ann player", "shuffled false - - deal 1 2 ",
+                "lobby: playing of ann",
+            ]
+        )
+        #expect(room.state(for: "ann").round == 1)
+        #expect(room.sit("bob") == ["bob: ok", "joined bob player"])
+        #expect(room.ask("ann", .start) == ["ann: not_allowed"])
+    }
+
+    @Test func theExampleOfTheRulesIsPlayedAsItIsWritten() {
+        var room = Self.room()
+        _ = room.watch("eve")
+        #expect(
+            room.draw("ann", 2) == [
+                "ann: ok",
+                "drawn ann deck ann 2 - 4 ann:2 / ann: drawn ann deck ann 2 [AS 2S] 4 ann:2",
+            ]
+        )
+        #expect(room.draw("bob", 3)[1].hasSuffix("[3S 4S 5S] 1 ann:2 bob:3"))
+        let before = room.room
+        #expect(room.draw("ann", 2) == ["ann: not_enough_cards"])
+        #expect(room.refusal?.remaining == 1)
+        #expect(room.room == before)
+        #expect(
+            room.add("ann", "2S", to: "mid") == [
+                "ann: ok", "added ann ann mid 1 [2S] 1 ann:1 bob:3 mid:1",
+            ]
+        )
+        #expect(room.add("bob", "AS", to: "mid") == ["bob: no_such_card"])
+        #expect(
+            room.add("bob", "3S 4S", to: "mid")[1]
+                == "added bob bob mid 2 [3S 4S] 1 ann:1 bob:1 mid:3"
+        )
+        #expect(room.deck?.piles.last?.cards == cards("2S 3S 4S"))
+        #expect(room.draw("ann", from: "mid")[1] == "drawn ann mid ann 1 [4S] 1 ann:2 bob:1 mid:2")
+        #expect(room.giveBack("ann", "4S")[1] == "returned ann ann 1 - 2 ann:1 bob:1 mid:2")
+        #expect(room.deck?.cards == cards("6S 4S"))
+        let shuffled = room.shuffle("bob")
+        #expect(shuffled == ["bob: ok", "proof 1 [\"\"]", "shuffled true bob - deal 2 6 "])
+        #expect(room.deck?.sortedCards == cards("AS 2S 3S 4S 5S 6S"))
+    }
+
+    @Test func anOverdrawTakesNothingAndTheNextDrawSucceeds() {
+        var room = TestRoom(.free)
+        _ = room.sit("ann")
+        #expect(room.draw("ann", 53) == ["ann: not_enough_cards"])
+        #expect(room.refusal?.remaining == 52)
+        #expect(room.draw("ann", 52)[1].hasPrefix("drawn ann deck ann 52 - 0 ann:52 / "))
+    }
+
+    @Test func aGiftIsSeenByGiverAndReceiverAlone() {
+        var room = Self.room(seats: 3)
+        _ = room.sit("cid")
+        _ = room.draw("ann", 2)
+        #expect(
+            room.add("ann", "2S", to: "BOB") == [
+                "ann: ok",
+                "added ann ann bob 1 - 4 ann:1 bob:1 / ann bob: "
+                    + "added ann ann bob 1 [2S] 4 ann:1 bob:1",
+            ]
+        )
+        // What comes from an open pile was seen by all.
+        _ = room.add("ann", "AS", to: "mid")
+        #expect(
+            room.add("cid", "AS", to: "bob", from: "mid")[1]
+                == "added cid mid bob 1 [AS] 4 ann:0 bob:2 mid:0"
+        )
+    }
+
+    @Test func aPileIsDrawnFromEitherEndAndByName() {
+        var room = Self.room("AS 2S 3S 4S 5S 6S 7S AS")
+        _ = room.draw("ann", 8)
+        _ = room.add("ann", "AS 2S 3S 4S 5S AS", to: "mid")
+        #expect(
+            room.draw("bob", 2, from: "mid", .bottom)[1].hasPrefix("drawn bob mid bob 2 [AS 2S]")
+        )
+        #expect(room.draw("bob", 2, from: "mid")[1].hasPrefix("drawn bob mid bob 2 [5S AS]"))
+        #expect(room.draw("bob", from: "mid", cards: "4S 3S")[1].contains("2 [4S 3S] 0"))
+        #expect(room.deck?.piles.map(\.name) == ["ann", "mid", "bob"])
+        #expect(room.draw("bob", from: "mid") == ["bob: not_enough_cards"])
+        #expect(room.refusal?.remaining == 0)
+    }
+
+    @Test func whatIsRefusedChangesNothing() {
+        var room = Self.room(seats: 3)
+        _ = room.watch("eve")
+        _ = room.draw("ann", 2)
+        _ = room.add("ann", "2S", to: "mid")
+        _ = room.draw("bob")
+        let before = room.room
+        #expect(room.draw("ann", cards: "2S") == ["ann: bad_value"])
+        #expect(room.draw("ann", nil, .random) == ["ann: bad_value"])
+        #expect(room.draw("ann", from: "ann") == ["ann: bad_value"])
+        #expect(room.draw("ann", from: "bob") == ["ann: not_your_pile"])
+        #expect(room.draw("ann", from: "cid") == ["ann: no_such_pile"])
+        #expect(room.draw("ann", from: "mid", cards: "2S 2S") == ["ann: no_such_card"])
+        #expect(room.add("ann", "AS KH", to: "mid") == ["ann: no_such_card"])
+        #expect(room.add("ann", "AS", to: "deck") == ["ann: bad_value"])
+        #expect(room.add("ann", "3S", to: "mid", from: "bob") == ["ann: not_your_pile"])
+        #expect(room.add("ann", "AS", to: "mid", from: "lost") == ["ann: no_such_pile"])
+        #expect(room.giveBack("ann", "3S") == ["ann: no_such_card"])
+        #expect(room.giveBack("ann", pile: "bob") == ["ann: not_your_pile"])
+        #expect(room.giveBack("ann", pile: "lost") == ["ann: no_such_pile"])
+        #expect(room.shuffle("ann", .pile("bob")) == ["ann: not_your_pile"])
+        #expect(room.shuffle("ann", .pile("lost")) == ["ann: no_such_pile"])
+        #expect(room.draw("eve") == ["eve: not_a_player"])
+        #expect(room.shuffle("eve") == ["eve: not_a_player"])
+        #expect(room.piles("eve", PileQuery(pile: "ann")) == nil)
+        #expect(room.refusal?.code == .notYourPile)
+        #expect(room.piles("bob", PileQuery(pile: "ann")) == nil)
+        #expect(room.flip("ann", 1) == ["ann: not_allowed"])
+        #expect(room.room == before)
+    }
+
+    @Test func thePilesAreReadByAllAndAHandByItsOwner() {
+        var room = Self.room()
+        _ = room.watch("eve")
+        #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.map(\.cards) == [[]])
+        _ = room.draw("ann", 3)
+        _ = room.add("ann", "3S", to: "mid")
+        let counts = room.piles("eve", PileQuery())
+        #expect(counts?.piles.map(\.name) == ["ann", "mid"])
+        #expect(counts?.piles.map(\.remaining) == [2, 1])
+        #expect(
+            room.piles("eve", PileQuery(pile: "MID"))?.piles.map(\.cards) == [nil, cards("3S")]
+        )
+        #expect(
+            room.piles("ann", PileQuery(pile: "ann", after: 1))?.piles.map(\.cards)
+                == [cards("2S"), nil]
+        )
+        for (name, hand) in [("ann", cards("AS 2S")), ("bob", []), ("eve", nil)] {
+            guard case .deck(let state) = room.state(for: name).game else { return }
+            #expect(state.hand == hand)
+            #expect(state.counts.piles.allSatisfy { $0.cards == nil })
+        }
+    }
+
+    @Test func theCardsOfSomebodyWhoLeavesGoUnderTheDeckUnseen() {
+        var room = Self.room()
+        _ = room.draw("ann", 2)
+        _ = room.send(.offline(room.member("ann"), resumeMs: 9))
+        #expect(room.deck?.piles.first?.cards.count == 2)
+        #expect(
+            room.send(.left(room.member("ann"), .gone)) == [
+                "left ann gone", "remove ann", "lobby: ann left", "owner bob",
+                "returned ann ann 2 - 6 ", "lobby: playing of bob",
+            ]
+        )
+        #expect(room.deck?.cards == cards("3S 4S 5S 6S AS 2S"))
+    }
+
+    @Test func nobodySitsDownUnderTheNameOfAnOpenPile() {
+        var room = Self.room(seats: 3)
+        _ = room.draw("ann")
+        _ = room.add("ann", "AS", to: "Cid")
+        #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid left"])
+        #expect(room.watch("cid").first == "cid: ok")
+        // An emptied pile stays, until all cards come back.
+        _ = room.draw("bob", from: "cid")
+        #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid keeps watching"])
+        _ = room.shuffle("ann")
+        #expect(room.sit("cid").first == "cid: ok")
+    }
+
+    @Test func thereAreAtMostTwentyOpenPiles() {
+        var room = TestRoom(.free)
+        _ = room.sit("ann")
+        _ = room.draw("ann", 21)
+        let hand = room.deck?.piles.first?.cards.map(\.code) ?? []
+        for number in 0..<20 {
+            #expect(room.add("ann", hand[number], to: "pile\(number)").first == "ann: ok")
+        }
+        #expect(room.add("ann", hand[20], to: "one-more") == ["ann: bad_value"])
+        #expect(room.add("ann", hand[20], to: "PILE3").first == "ann: ok")
+    }
+
+    @Test func theOwnerMaySendAnybodyAwayAndSpectatorsTalkToAll() {
+        var room = Self.room()
+        _ = room.watch("eve")
+        #expect(room.ask("eve", .chat(text: "hi")) == ["eve: ok", "chat eve hi"])
+        #expect(room.ask("ann", .kick(player: "bob")).first == "ann: ok")
+    }
+}
+
+/// The deals of a shared table: their numbers, seeds, commitments and proofs.
+@Suite struct DeckDealTests {
+    @Test func everyShuffleOfTheDeckIsADealAndAFullOneProvesThem() throws {
+        var room = TestRoom(.free, deckCount: 2)
+        _ = room.sit("ann")
+        _ = room.sit("bob")
+        var commits = [try #require(room.state(for: "ann").commit)]
+        _ = room.draw("ann", 7)
+        _ = room.ask("bob", .ready(false, entropy: "bob-part"))
+        let rest = room.deck?.sortedCards ?? []
+        #expect(
+            room.shuffle("ann", .remaining, entropy: "ann-part")[1]
+                == "shuffled true ann - deal 2 97 ann:7"
+        )
+        commits.append(try #require(room.state(for: "ann").commit))
+        #expect(room.state(for: "ann").round == 2)
+        let order = room.deck?.cards.map(\.code)
+        let secret = TestRoom.secret(1)
+        let seed = secret.seed(room: "K3QF", round: 2, entropies: ["ann-part", "bob-part"])
+        #expect(dealDeck(codes: rest.map(\.code), seed: seed).codes == order)
+
+        let shuffled = room.shuffle("bob")
+        #expect(
+            shuffled == [
+                "bob: ok", "proof 1 [\"\"]", "proof 2 [\"ann-part\", \"bob-part\"]",
+                "shuffled true bob - deal 3 104 ",
+            ]
+        )
+        let proofs = room.events.compactMap { event in
+            if case .proof(let proof) = event.body { proof } else { nil }
+        }
+        #expect(zip(proofs, commits).allSatisfy { Proof.check($0.proof, against: $1) })
+        #expect(proofs.map(\.serverSeed) == [TestRoom.secret(0), secret].map(\.serverSeed))
+        #expect(Proof(line: proofs[1].proof)?.codes == order)
+        // What a deal used up is not proved again.
+        #expect(room.shuffle("ann").count == 3)
+    }
+
+    @Test func aPileIsShuffledByTheNextWordsOfTheDeal() {
+        var room = TestRoom(.free, seats: 1)
+        _ = room.sit("ann")
+        let seed = TestRoom.secret(0).seed(room: "K3QF", round: 1, entropies: [""])
+        var (deck, words) = dealDeck(codes: PlayingCard.newDeck(jokers: false), seed: seed)
+        var hand = Array(deck.prefix(9))
+        _ = room.draw("ann", 9)
+        deck.removeFirst(9)
+        #expect(room.shuffle("ann", .pile("ann"))[1] == "shuffled true ann ann deal 0 43 ann:9")
+        words.shuffle(&hand)
+        #expect(room.deck?.piles.first?.cards == hand)
+        _ = room.add("ann", hand.map(\.code).joined(separator: " "), to: "mid")
+        var drawn: [PlayingCard] = []
+        for left in [9, 8, 7] { drawn.append(hand.remove(at: words.number(below: left))) }
+        _ = room.draw("ann", 3, from: "mid", .random)
+        #expect(room.deck?.piles.map(\.cards) == [drawn, hand])
+    }
+
+    @Test func theRestIsShuffledOnlySoOftenWithoutAProof() {
+        var room = TestRoom(.free, seats: 1)
+        _ = room.sit("ann")
+        for _ in 1..<Limits.maximumOpenDeals {
+            #expect(room.shuffle("ann", .remaining).first == "ann: ok")
+        }
+        #expect(room.shuffle("ann", .remaining) == ["ann: not_allowed"])
+        #expect(room.shuffle("ann").count == Limits.maximumOpenDeals + 2)
+        #expect(room.shuffle("ann", .remaining).first == "ann: ok")
+    }
+
+    @Test func aDeckThatIsAsNewHasItsOrderAndItsCommitment() {
+        var room = TestRoom(
+            FreeTable(
+                DeckOptions(
+                    rules: .free,
+                    deckCount: 1,
+                    jokers: true,
+                    cards: nil,
+                    shuffled: false,
+                    turnSeconds: 0
+                )
+            ),
+            seats: 1
+        )
+        _ = room.sit("ann")
+        #expect(room.deck?.cards == PlayingCard.newDeck(jokers: true))
+        #expect(room.state(for: "ann").commit != nil)
+    }
+}

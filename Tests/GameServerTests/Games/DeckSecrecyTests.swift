@@ -1,0 +1,63 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// Whoever may not see a card cannot tell what it is: two evenings that differ only in cards which
+/// a viewer neither saw nor named give that viewer the same bytes.
+///
+/// `TEST_DEALS` says how many pairs of deals.
+@Suite struct DeckSecrecyTests {
+    private static let shares = 8
+    private static let dealCount = TestSize.of("TEST_DEALS", default: 400)
+
+    @Test(arguments: 0..<shares)
+    func aForeignHandAndTheDeckLeaveNoTrace(share: Int) {
+        var differentCount = 0
+        for seed in stride(from: share, to: Self.dealCount, by: Self.shares) {
+            var table = SecretTable(seed: seed)
+            let viewer = SecretTable.names[seed / Self.shares % 4]
+            let lines = table.play([:], seenBy: viewer)
+            let other = table.otherCards(for: viewer, lines)
+            if other.contains(where: { $0 != $1 }) { differentCount += 1 }
+            let isSame = table.play(other, seenBy: viewer) == lines
+            #expect(isSame, "evening \(seed) tells \(viewer) what is hidden")
+            guard isSame else { return }
+        }
+        #expect(differentCount > Self.dealCount / Self.shares / 2)
+    }
+
+    @Test func aHandIsSeenByItsOwner() {
+        // The control: if this found nothing, the test above would be blind.
+        var (differentCount, sameCount) = (0, 0)
+        for seed in 0..<60 {
+            var table = SecretTable(seed: seed)
+            let other = table.otherCards(for: "eve", table.play([:], seenBy: "eve"))
+            if table.play([:], seenBy: "ann") == table.play(other, seenBy: "ann") {
+                sameCount += 1
+            } else {
+                differentCount += 1
+            }
+        }
+        #expect(differentCount > sameCount)
+    }
+
+    @Test func bothCopiesOfAnEventHaveTheSameNumber() {
+        var room = TestRoom(.free)
+        _ = room.sit("ann")
+        _ = room.sit("bob")
+        var seq = room.state(for: "ann").seq
+        var copies = 0
+        for step in 0..<20 {
+            _ = room.draw(step % 2 == 0 ? "ann" : "bob")
+            for case .event(let event, let own) in room.effects {
+                seq += 1
+                #expect(event.seq == seq)
+                #expect(own?.event.seq == seq)
+                #expect(own?.members.count == 1)
+                copies += 1
+            }
+        }
+        #expect(copies == 20)
+    }
+}

@@ -1,0 +1,259 @@
+import GameProtocol
+
+/// The rules of a free table once more, written for their sense alone.
+///
+/// It keeps cards as codes and piles by name, and predicts every line; it shares with the room
+/// under test the words of a deal (`WordStream`) and the words for what happened (`EffectWords`).
+struct NaiveTable {
+    struct Pile {
+        var name: String
+        var isHand: Bool
+        var codes: [String]
+    }
+
+    let contents: [String]
+    var seats: [String?]
+    var deck: [String]
+    var piles: [Pile] = []
+    var words = WordStream(seed: [])
+    var dealNumber = 0
+    var openDeals: [[String]] = []
+    /// Why the last request was refused.
+    var code = "ok"
+
+    init(contents: [String], seats: Int) {
+        self.contents = contents
+        self.seats = Array(repeating: nil, count: seats)
+        deck = contents
+    }
+
+    var counts: String {
+        "\(deck.count) " + piles.map { "\($0.name):\($0.codes.count)" }.joined(separator: " ")
+    }
+
+    func key(_ name: String) -> String { name.lowercased() }
+
+    func player(_ name: String) -> String? {
+        seats.compactMap { $0 }.first { key($0) == key(name) }
+    }
+
+    func pile(_ name: String) -> Int? { piles.firstIndex { key($0.name) == key(name) } }
+
+    /// The one line of a refusal.
+    mutating func no(_ name: String, _ code: String) -> [String] {
+        self.code = code
+        return ["\(name): \(code)"]
+    }
+
+    mutating func yes(_ name: String, _ lines: [String]) -> [String] {
+        code = "ok"
+        return ["\(name): ok"] + lines
+    }
+
+    /// Where cards are taken from: its name, or a refusal.
+    enum Source {
+        case hand(String)
+        case pile(String)
+        case refused(String)
+    }
+
+    func source(_ wanted: String?, of name: String) -> Source {
+        guard let wanted else { return .hand(name) }
+        if let owner = player(wanted) {
+            return owner == name ? .hand(name) : .refused("not_your_pile")
+        }
+        return pile(wanted).map { .pile(piles[$0].name) } ?? .refused("no_such_pile")
+    }
+
+    mutating func index(_ name: String, isHand: Bool) -> Int {
+        if let index = pile(name) { return index }
+        piles.append(Pile(name: name, isHand: isHand, codes: []))
+        return piles.count - 1
+    }
+
+    /// What is left without the named codes; nil if one of them is missing.
+    func without(_ codes: [String], _ all: [String]) -> [String]? {
+        var rest = all
+        for code in codes {
+            guard let index = rest.firstIndex(of: code) else { return nil }
+            rest.remove(at: index)
+        }
+        return rest
+    }
+
+    func list(_ codes: [String]) -> String { "[\(codes.joined(separator: " "))]" }
+}
+
+extension NaiveTable {
+    mutating func draw(_ name: String, _ count: Int) -> [String] {
+        guard count <= deck.count else { return no(name, "not_enough_cards") }
+        let drawn = Array(deck[..<count])
+        deck = Array(deck[count...])
+        let hand = index(name, isHand: true)
+        piles[hand].codes += drawn
+        let begin = "drawn \(name) deck \(name) \(count) "
+        return yes(
+            name,
+            ["\(begin)- \(counts) / \(name): \(begin)\(list(drawn)) \(counts)"]
+        )
+    }
+
+    mutating func draw(_ name: String, _ count: Int, from wanted: String, end: String) -> [String] {
+        switch source(wanted, of: name) {
+        case .refused(let code): return no(name, code)
+        case .hand: return no(name, "bad_value")
+        case .pile(let pileName):
+            let pile = index(pileName, isHand: false)
+            var codes = piles[pile].codes
+            guard count <= codes.count else { return no(name, "not_enough_cards") }
+            var drawn: [String] = []
+            for step in 0..<count {
+                switch end {
+                case "top": drawn.insert(codes.removeLast(), at: 0)
+                case "bottom": drawn.append(codes.removeFirst())
+                default:
+                    let left = piles[pile].codes.count - step
+                    drawn.append(codes.remove(at: words.number(below: left)))
+                }
+            }
+            piles[pile].codes = codes
+            return take(name, drawn, from: pileName)
+        }
+    }
+
+    mutating func draw(_ name: String, _ codes: [String], from wanted: String) -> [String] {
+        switch source(wanted, of: name) {
+        case .refused(let code): return no(name, code)
+        case .hand: return no(name, "bad_value")
+        case .pile(let pileName):
+            let pile = index(pileName, isHand: false)
+            guard let rest = without(codes, piles[pile].codes) else {
+                return no(name, "no_such_card")
+            }
+            piles[pile].codes = rest
+            return take(name, codes, from: pileName)
+        }
+    }
+
+    private mutating func take(_ name: String, _ codes: [String], from pile: String) -> [String] {
+        let hand = index(name, isHand: true)
+        piles[hand].codes += codes
+        return yes(
+            name,
+            ["drawn \(name) \(pile) \(name) \(codes.count) \(list(codes)) \(counts)"]
+        )
+    }
+
+    mutating func add(
+        _ name: String,
+        _ codes: [String],
+        to target: String,
+        from wanted: String?
+    ) -> [String] {
+        let fromName: String
+        let isHidden: Bool
+        switch source(wanted, of: name) {
+        case .refused(let code): return no(name, code)
+        case .hand(let own): (fromName, isHidden) = (own, true)
+        case .pile(let pile): (fromName, isHidden) = (pile, false)
+        }
+        let receiver = player(target)
+        if receiver == nil, pile(target) == nil {
+            let openCount = piles.filter { !$0.isHand }.count
+            if key(target) == "deck" || openCount == 20 { return no(name, "bad_value") }
+        }
+        let all = pile(fromName).map { piles[$0].codes } ?? []
+        guard let rest = without(codes, all) else { return no(name, "no_such_card") }
+        if let source = pile(fromName) { piles[source].codes = rest }
+        let onto = index(receiver ?? target, isHand: receiver != nil)
+        piles[onto].codes += codes
+        let begin = "added \(name) \(fromName) \(piles[onto].name) \(codes.count) "
+        let open = "\(begin)\(list(codes)) \(counts)"
+        guard isHidden, let receiver else { return yes(name, [open]) }
+        let owners = Set([name, receiver]).sorted().joined(separator: " ")
+        return yes(name, ["\(begin)- \(counts) / \(owners): \(open)"])
+    }
+
+    mutating func giveBack(_ name: String, _ codes: [String]?, pile wanted: String?) -> [String] {
+        let from: String
+        var shown = "-"
+        switch source(wanted, of: name) {
+        case .refused(let code): return no(name, code)
+        case .hand(let own): from = own
+        case .pile(let pile):
+            from = pile
+            if let codes { shown = list(codes) }
+        }
+        let all = pile(from).map { piles[$0].codes } ?? []
+        let returned = codes ?? all
+        guard let rest = without(returned, all) else { return no(name, "no_such_card") }
+        if let pile = pile(from) { piles[pile].codes = rest }
+        deck += returned
+        return yes(name, ["returned \(name) \(from) \(returned.count) \(shown) \(counts)"])
+    }
+}
+
+extension NaiveTable {
+    mutating func shuffle(_ name: String, pile wanted: String) -> [String] {
+        switch source(wanted, of: name) {
+        case .refused(let code): return no(name, code)
+        case .hand(let place), .pile(let place):
+            if let pile = pile(place) { piles[pile].codes = mixed(piles[pile].codes) }
+            return yes(name, ["shuffled true \(name) \(place) deal 0 \(counts)"])
+        }
+    }
+
+    mutating func shuffleAll(_ name: String, entropy: String) -> [String] {
+        let proofs = openDeals.enumerated().map { index, entropies in
+            "proof \(dealNumber - openDeals.count + 1 + index) \(entropies)"
+        }
+        deck = contents
+        piles = []
+        openDeals = []
+        deal(entropy: entropy, of: name)
+        return yes(name, proofs + ["shuffled true \(name) - deal \(dealNumber) \(counts)"])
+    }
+
+    mutating func shuffleRest(_ name: String, entropy: String) -> [String] {
+        guard openDeals.count < 128 else { return no(name, "not_allowed") }
+        deal(entropy: entropy, of: name)
+        return yes(name, ["shuffled true \(name) - deal \(dealNumber) \(counts)"])
+    }
+
+    /// Shuffles what is in the deck, from the order of the contents.
+    mutating func deal(entropy: String, of name: String) {
+        var left = deck
+        deck = contents.filter { code in
+            guard let index = left.firstIndex(of: code) else { return false }
+            left.remove(at: index)
+            return true
+        }
+        let entropies = seats.compactMap { $0 }.map { $0 == name ? entropy : "" }
+        openDeals.append(entropies)
+        let secret = TestRoom.secret(dealNumber)
+        dealNumber += 1
+        let text = ["cardtable1", "K3QF", "\(dealNumber)", secret.serverSeed] + entropies
+        words = WordStream(seed: SHA256.hash(text.joined(separator: "|")))
+        deck = mixed(deck)
+    }
+
+    private mutating func mixed(_ codes: [String]) -> [String] {
+        var codes = codes
+        var place = codes.count - 1
+        while place > 0 {
+            codes.swapAt(place, words.number(below: place + 1))
+            place -= 1
+        }
+        return codes
+    }
+
+    mutating func leave(_ name: String) -> [String] {
+        guard let seat = seats.firstIndex(of: name) else { return [] }
+        seats[seat] = nil
+        guard let hand = pile(name) else { return [] }
+        let codes = piles[hand].codes
+        piles.remove(at: hand)
+        deck += codes
+        return codes.isEmpty ? [] : ["returned \(name) \(name) \(codes.count) - \(counts)"]
+    }
+}

@@ -1,0 +1,158 @@
+import GameProtocol
+
+@testable import Games
+
+/// A random evening in a deck room as a list of inputs, which can be played with other cards.
+struct SecretTable {
+    static let names = ["ann", "bob", "cid", "eve"]
+    private static let piles = ["mid", "left", "ann", "bob", "cid"]
+
+    private let rules: DeckOptions.Rules
+    private let contents: [PlayingCard]
+    private var inputs: [(name: String, kind: RoomInput.Kind)] = []
+    private var random: SeededGenerator
+
+    /// A room for three players, whom eve watches.
+    init(seed: Int) {
+        random = SeededGenerator(seed)
+        rules = random.chance(75) ? .free : .highCard
+        contents = PlayingCard.newDeck(jokers: true).shuffled(using: &random)
+        var room = room([:])
+        for name in Self.names {
+            let seat = name == "eve" ? nil : Self.names.firstIndex(of: name)
+            let entrance = Entrance(
+                member: room.member(name),
+                name: name,
+                role: seat == nil ? .spectator : .player,
+                seat: seat,
+                isReady: true,
+                envelope: Envelope(re: "join")
+            )
+            put(name, .enter(entrance), &room)
+        }
+        for _ in 0..<random.number(in: 5...40) {
+            let before = (room, inputs.count)
+            step(&room)
+            // The end shows every card, so there is nothing left to hide.
+            if room.over != nil {
+                room = before.0
+                inputs.removeLast(inputs.count - before.1)
+                break
+            }
+        }
+    }
+
+    /// Plays the same with other cards, of which everybody but the viewer names those that they
+    /// now have; gives the viewer's lines.
+    func play(_ swap: [PlayingCard: PlayingCard], seenBy viewer: String) -> [UInt8] {
+        var room = room(swap)
+        var audience = Audience()
+        for (name, kind) in inputs {
+            if case .enter(let entrance) = kind { audience.admit(entrance) }
+            room.put(name == viewer ? kind : Self.swapped(kind, swap))
+            audience.deliver(room.effects)
+            audience.show(room.room, toNobodyBut: member(viewer))
+        }
+        return audience.inboxes[member(viewer)] ?? []
+    }
+
+    /// The number that the inputs give to somebody.
+    private func member(_ name: String) -> MemberID {
+        MemberID(UInt64((Self.names.firstIndex(of: name) ?? 0) + 1))
+    }
+
+    /// Other cards in the places of those that the viewer neither saw in these lines nor named.
+    mutating func otherCards(for viewer: String, _ lines: [UInt8]) -> [PlayingCard: PlayingCard] {
+        let text = String(decoding: lines, as: UTF8.self)
+        var named: Set<PlayingCard> = []
+        for (name, kind) in inputs where name == viewer { named.formUnion(Self.cards(of: kind)) }
+        let seen = Set(text.split(separator: "\"code\":\"").map { String($0.prefix(2)) })
+        let hidden = contents.filter { !named.contains($0) && !seen.contains($0.code) }
+        return Dictionary(uniqueKeysWithValues: zip(hidden, hidden.shuffled(using: &random)))
+    }
+
+    private func room(_ swap: [PlayingCard: PlayingCard]) -> TestRoom {
+        let settings = DeckOptions(
+            rules: rules,
+            deckCount: 1,
+            jokers: true,
+            cards: nil,
+            shuffled: true,
+            turnSeconds: 0
+        )
+        let deck = contents.map { swap[$0] ?? $0 }
+        return TestRoom(
+            rules == .free
+                ? FreeTable(settings, contents: deck) : HighCard(settings, contents: deck),
+            seats: 3
+        )
+    }
+
+    private mutating func put(_ name: String, _ kind: RoomInput.Kind, _ room: inout TestRoom) {
+        inputs.append((name, kind))
+        room.put(kind)
+    }
+
+    private mutating func ask(_ name: String, _ request: RoomRequest, _ room: inout TestRoom) {
+        let envelope = Envelope(re: request.verb, id: .number(7))
+        put(name, .request(room.member(name), envelope, request), &room)
+    }
+
+    private mutating func step(_ room: inout TestRoom) {
+        let name = random.one(of: Self.names)
+        let pile = random.one(of: Self.piles)
+        let cards = someCards(of: random.chance(70) ? name : pile, room)
+        func move(_ move: DeckMove) -> RoomRequest { .move(.deck(move)) }
+        switch random.number(in: 0...11) {
+        case 0: ask(name, .state, &room)
+        case 1: ask(name, .read(.pile(PileQuery(pile: pile))), &room)
+        case 2: ask(name, move(.draw(DeckDraw(from: pile, end: .random))), &room)
+        case 3: ask(name, move(.draw(DeckDraw(from: pile, cards: cards))), &room)
+        case 4, 5: ask(name, move(.add(pile: pile, cards: cards, from: nil)), &room)
+        case 6: ask(name, move(.giveBack(pile: nil, cards: cards)), &room)
+        case 7: ask(name, move(.shuffle(.pile(pile), entropy: "e")), &room)
+        case 8: ask(name, move(.shuffle(.remaining, entropy: nil)), &room)
+        case 9 where random.chance(20): ask(name, .leave, &room)
+        default:
+            let mover = room.state(for: name).turn?.player ?? name
+            ask(mover, move(.draw(DeckDraw(count: rules == .free ? 2 : nil))), &room)
+        }
+    }
+
+    private mutating func someCards(of pile: String, _ room: TestRoom) -> [PlayingCard] {
+        let held = room.deck?.piles.first { $0.name == pile }?.cards ?? []
+        guard !held.isEmpty, random.chance(85) else { return [random.one(of: contents)] }
+        return Array(held.shuffled(using: &random).prefix(random.number(in: 1...2)))
+    }
+
+    private static func cards(of kind: RoomInput.Kind) -> [PlayingCard] {
+        guard case .request(_, _, .move(.deck(let move))) = kind else { return [] }
+        switch move {
+        case .draw(let draw): return draw.cards ?? []
+        case .add(_, let cards, _): return cards
+        case .giveBack(_, let cards): return cards ?? []
+        case .shuffle: return []
+        }
+    }
+
+    private static func swapped(
+        _ kind: RoomInput.Kind,
+        _ swap: [PlayingCard: PlayingCard]
+    ) -> RoomInput.Kind {
+        guard case .request(let member, let envelope, .move(.deck(var move))) = kind else {
+            return kind
+        }
+        func other(_ cards: [PlayingCard]) -> [PlayingCard] { cards.map { swap[$0] ?? $0 } }
+        switch move {
+        case .draw(var draw):
+            draw.cards = draw.cards.map(other)
+            move = .draw(draw)
+        case .add(let pile, let cards, let from):
+            move = .add(pile: pile, cards: other(cards), from: from)
+        case .giveBack(let pile, let cards):
+            move = .giveBack(pile: pile, cards: cards.map(other))
+        case .shuffle: break
+        }
+        return .request(member, envelope, .move(.deck(move)))
+    }
+}
