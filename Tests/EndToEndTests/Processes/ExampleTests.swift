@@ -94,9 +94,40 @@ import Testing
         }
     }
 
-    @Test func theScriptIsShort() {
-        let text = File.text(Self.folder.appending(path: "redeal.py").path)
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    @Test func twoBotsPlayHighCardByWhatTheyAreAskedAlone() async throws {
+        try await withServer { server in
+            let said = try Self.play(server, ["highcard.py", "highcard.py"])
+            for text in said { #expect(text.output.hasPrefix("complete ")) }
+            #expect(said[0].output == said[1].output)
+        }
+    }
+
+    @Test func theDeckScriptSeesThroughEveryChange() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            try ann.done(#"{"type":"create","game":"deck","seats":1,"ready":false}"#)
+            try ann.done(#"{"type":"ready","entropy":"mine"}"#)
+            for _ in 0..<52 { try ann.done(#"{"type":"draw"}"#) }
+            _ = try ann.all()
+            let log = ann.wire.log.joined(separator: "\n")
+            #expect(try Self.redeal(log, "redeal-deck.py").output == "QEGF deal 1: fair\n")
+            let changes = [
+                (#""server_seed":"0"#, #""server_seed":"1"#), (#""mine""#, #""yours""#),
+                (#""commit":""#, #""commit":"0"#), (#""deck_count":1"#, #""deck_count":2"#),
+                (#""code":"AS""#, #""code":"AH""#),
+            ]
+            for (old, new) in changes {
+                #expect(log.contains(old))
+                let changed = log.replacing(old, with: new)
+                #expect(try Self.redeal(changed, "redeal-deck.py").status == 1, "\(old)")
+            }
+        }
+    }
+
+    @Test(arguments: [("redeal.py", 61), ("highcard.py", 23)])
+    func aScriptIsShort(name: String, most: Int) {
+        let text = File.text(Self.folder.appending(path: name).path)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
     }
 
     /// The filter of protocol.md for cards that must not be there.
@@ -108,9 +139,10 @@ import Testing
     }
 
     private static func redeal(
-        _ log: String
+        _ log: String,
+        _ script: String = "redeal.py"
     ) throws -> (output: String, errors: String, status: Int32) {
-        let script = try start("redeal.py", [])
+        let script = try start(script, [])
         try script.write(log)
         return try script.finish()
     }

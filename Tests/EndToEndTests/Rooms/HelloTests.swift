@@ -92,7 +92,7 @@ import Testing
             let wire = try server.connect()
             try wire.send(#"{"type":"help"}"#)
             let help = try wire.json()
-            #expect(help["games"]?.array == [.string("concentration")])
+            #expect(help["games"]?.array == [.string("concentration"), .string("deck")])
             #expect(help["themes"]?.array == [.string("cards"), .string("emoji")])
             #expect(help["limits"]?["line"]?.number == 4096)
             for entry in try #require(help["requests"]?.array) {
