@@ -71,7 +71,10 @@ extension Peer {
 
     /// Whether the answer may be so long that the next line waits for what becomes of it.
     private static func hasLongAnswer(_ call: RoomRequest) -> Bool {
-        if case .state = call { true } else { false }
+        switch call {
+        case .state, .read: true
+        default: false
+        }
     }
 
     func refuseWithoutRoom(_ envelope: Envelope) {
