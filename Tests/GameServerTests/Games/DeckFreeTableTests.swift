@@ -162,7 +162,7 @@ import Testing
         #expect(room.deck?.piles.first?.cards.count == 2)
         #expect(
             room.send(.left(room.member("ann"), .gone)) == [
-                "left ann gone", "remove ann", "lobby: ann left", "owner bob",
+                "left ann gone", "lobby: ann left", "remove ann", "owner bob",
                 "returned ann ann 2 - 6 ", "lobby: playing of bob",
             ]
         )
@@ -173,7 +173,7 @@ import Testing
         var room = Self.room(seats: 3)
         _ = room.draw("ann")
         _ = room.add("ann", "AS", to: "Cid")
-        #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid left"])
+        #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid left", "remove cid"])
         #expect(room.watch("cid").first == "cid: ok")
         // An emptied pile stays, until all cards come back.
         _ = room.draw("bob", from: "cid")
