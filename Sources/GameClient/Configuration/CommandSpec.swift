@@ -42,6 +42,8 @@ struct CommandSpec: Sendable {
             examples: [
                 ("create --grid 6x6", "36 cards, and wait for a friend"),
                 ("create --seats 1", "play alone"),
+                ("create --game deck", "draw from a deck, the highest card wins"),
+                ("create --game deck --rules free", "a shared table with cards"),
                 ("create 192.168.1.20 --title cats", "with a name, on that server"),
             ],
             options: OptionSpec.newRoom.map(\.key) + playing
@@ -76,9 +78,10 @@ struct CommandSpec: Sendable {
         CommandSpec(
             name: .help,
             argument: "[TOPIC]",
-            sentence: "concentration, plain, env, protocol",
+            sentence: "concentration, deck, plain, env, protocol",
             examples: [
                 ("help concentration", "how the game is played"),
+                ("help deck", "the games with a deck of cards"),
                 ("help create", "the same as create --help"),
             ],
             options: []

@@ -12,14 +12,16 @@ struct NewRoomOptions: Equatable, Sendable {
     var hideMs: Int?
     var again: Bool?
     var stalemateTurns: Int?
+    var rules: DeckOptions.Rules?
+    var deckCount: Int?
+    var jokers: Bool?
     var isPrivate = false
 
     init() {}
 
     /// Takes values that were checked while they were read.
     init(_ values: [OptionKey: String]) throws(UsageError) {
-        // Concentration has three names and is the one game yet.
-        game = values[.game].map { _ in .concentration }
+        game = try Self.game(values)
         title = values[.title]
         if let title, !TextRule.accepts(title, maximum: Limits.maximumTitleCount) {
             throw UsageError("--title is 1 to 40 characters without control characters.")
@@ -31,6 +33,9 @@ struct NewRoomOptions: Equatable, Sendable {
         hideMs = values[.flipBack].flatMap(OptionSpec.milliseconds)
         again = values[.afterPair].map { $0 == "again" }
         stalemateTurns = values[.stalemate].flatMap(OptionSpec.wholeNumber)
+        rules = values[.rules].flatMap(DeckOptions.Rules.init)
+        deckCount = values[.decks].flatMap(OptionSpec.wholeNumber)
+        jokers = values[.jokers].flatMap(OptionSpec.truth)
         isPrivate = values[.isPrivate].flatMap(OptionSpec.truth) ?? false
         if let grid, let theme = theme.flatMap(Theme.named), grid.pairs > theme.maximumPairs {
             throw UsageError(
@@ -42,6 +47,19 @@ struct NewRoomOptions: Equatable, Sendable {
 
     /// The request for such a room: what was given, and the theme.
     func request(password: String?) -> CreateRequest {
+        let game = game ?? .concentration
+        return CreateRequest(
+            game: game,
+            title: title,
+            seats: seats ?? Limits.defaultSeats,
+            isPrivate: isPrivate,
+            password: password,
+            isReady: false,
+            options: game == .deck ? .deck(deckOptions) : .concentration(concentrationOptions)
+        )
+    }
+
+    private var concentrationOptions: ConcentrationOptions.Request {
         var options = ConcentrationOptions.Request()
         options.pairs = grid?.pairs
         options.columns = grid?.columns
@@ -50,15 +68,30 @@ struct NewRoomOptions: Equatable, Sendable {
         options.turnSeconds = turnSeconds
         options.hideMs = hideMs
         options.stalemateTurns = stalemateTurns
-        return CreateRequest(
-            game: game ?? .concentration,
-            title: title,
-            seats: seats ?? Limits.defaultSeats,
-            isPrivate: isPrivate,
-            password: password,
-            isReady: false,
-            options: .concentration(options)
-        )
+        return options
+    }
+
+    private var deckOptions: DeckOptions.Request {
+        var options = DeckOptions.Request()
+        options.rules = rules
+        options.deckCount = deckCount
+        options.jokers = jokers
+        options.turnSeconds = turnSeconds
+        return options
+    }
+
+    /// The game that was named, by one of its names, or that the options are of.
+    private static func game(_ values: [OptionKey: String]) throws(UsageError) -> GameKind? {
+        if let name = values[.game] { return name == "deck" ? .deck : .concentration }
+        let ofDeck = [OptionKey.rules, .decks, .jokers].filter { values[$0] != nil }
+        guard let first = ofDeck.first else { return nil }
+        if values[.grid] != nil || values[.theme] != nil {
+            throw UsageError(
+                "--\(first.rawValue) is for decks, a grid or theme for Concentration. "
+                    + "Say which: --game deck"
+            )
+        }
+        return .deck
     }
 
     private static func grid(_ text: String?) throws(UsageError) -> Grid? {

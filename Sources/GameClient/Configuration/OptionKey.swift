@@ -21,6 +21,9 @@ enum OptionKey: String, CaseIterable, Sendable {
     case grid
     case theme
     case seats
+    case rules
+    case decks
+    case jokers
     case turnClock = "turn-clock"
     case flipBack = "flip-back"
     case afterPair = "after-pair"

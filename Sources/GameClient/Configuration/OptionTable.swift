@@ -1,3 +1,5 @@
+import GameProtocol
+
 extension OptionSpec {
     /// All options, in the order of help.
     static let all = general + newRoom
@@ -111,9 +113,9 @@ extension OptionSpec {
     static let newRoom = [
         OptionSpec(
             key: .game,
-            kind: .choice(["concentration", "memory", "pairs"], placeholder: "GAME"),
+            kind: .choice(["concentration", "memory", "pairs", "deck"], placeholder: "GAME"),
             group: .newRoom,
-            sentence: "concentration, also called memory or pairs"
+            sentence: "concentration, also called memory or pairs; or deck"
         ),
         OptionSpec(
             key: .title,
@@ -162,6 +164,24 @@ extension OptionSpec {
             kind: .count(0...10_000, placeholder: "TURNS"),
             group: .newRoom,
             sentence: "end after so many turns without anything new, 0 is never"
+        ),
+        OptionSpec(
+            key: .rules,
+            kind: .choice(["high_card", "free"], placeholder: "RULES"),
+            group: .newRoom,
+            sentence: "deck: high_card, or free for a shared table (default high_card)"
+        ),
+        OptionSpec(
+            key: .decks,
+            kind: .count(Limits.deckCount, placeholder: "COUNT"),
+            group: .newRoom,
+            sentence: "deck: 1 to 20 decks put together (default 1)"
+        ),
+        OptionSpec(
+            key: .jokers,
+            kind: .flag,
+            group: .newRoom,
+            sentence: "deck: two jokers in each deck (default none)"
         ),
         OptionSpec(
             key: .isPrivate,

@@ -12,7 +12,12 @@ struct PlainAnswer: Sendable {
         case .time: Sentence(time())
         case .last: Sentence(last())
         case .row(let row): Sentence(self.row(row))
-        case .board: Sentence(PlainBoard(room, words: words).lines)
+        case .board:
+            Sentence(
+                PlainTable(room, words: words)?.lines ?? PlainBoard(room, words: words).lines
+            )
+        case .hand: Sentence(PlainTable(room, words: words)?.hand ?? "")
+        case .piles: Sentence(PlainTable(room, words: words)?.piles ?? "")
         case .left: Sentence(left())
         case .who: Sentence(who())
         }
@@ -22,11 +27,19 @@ struct PlainAnswer: Sendable {
         let seats =
             room.playing.filter { $0.name == words.me }
             + room.playing.filter { $0.name != words.me }
+        if let deck = room.deck {
+            let scores = seats.map {
+                "\(words.Who($0.name)) \(PlainWords.count($0.score, "point")), "
+                    + "\(PlainWords.count($0.tricks, "trick"))."
+            }
+            let left = PlainDeck.left(deck.counts.remaining)
+            return (scores + [left]).joined(separator: " ")
+        }
         let scores = seats.map {
             "\(words.Who($0.name)) \(PlainWords.count($0.score, "pair")), "
                 + "\(PlainWords.count($0.flips, "flip"))."
         }
-        let left = room.board?.pairsLeft ?? room.options.pairs
+        let left = room.board?.pairsLeft ?? room.concentration?.pairs ?? 0
         return (scores + ["\(PlainWords.count(left, "pair")) left."]).joined(separator: " ")
     }
 
@@ -48,6 +61,10 @@ struct PlainAnswer: Sendable {
     }
 
     private func last() -> String {
+        if let deck = room.deck {
+            guard let news = deck.last else { return "Nothing has been done here yet." }
+            return PlainDeck(words: words).sentence(news).lines.joined(separator: " ")
+        }
         guard let first = room.lastTurn.first else { return "Nobody has turned up a card yet." }
         let cards = room.lastTurn.map { "card \($0.cell), \(words.word($0.face))." }
         let end = room.lastTurn.last?.isPair.map { $0 ? " Pair." : " No pair." } ?? ""
@@ -68,6 +85,7 @@ struct PlainAnswer: Sendable {
     }
 
     private func left() -> String {
+        if let deck = room.deck { return PlainDeck.left(deck.counts.remaining) }
         guard let board = room.board else { return "" }
         let numbers = board.left.map(String.init).joined(separator: ", ")
         let count = "\(PlainWords.count(board.pairsLeft, "pair")) left"
@@ -79,7 +97,10 @@ struct PlainAnswer: Sendable {
             var notes: [String] = seat.name == words.me ? ["you"] : []
             if seat.name == room.owner { notes.append("host") }
             if !seat.isOnline { notes.append("connection lost") }
-            if room.phase == .playing, !seat.isPlaying {
+            if room.isFree {
+                let count = room.deck?.count(of: seat.name) ?? 0
+                notes.append("\(PlainWords.count(count, "card")) in hand")
+            } else if room.phase == .playing, !seat.isPlaying {
                 notes.append("plays from the next game")
             } else if room.phase != .playing {
                 notes.append(seat.isReady ? "ready" : "not ready")

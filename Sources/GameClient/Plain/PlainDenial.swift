@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// The plain text of a no.
 struct PlainDenial: Sendable {
     let words: PlainWords
@@ -5,8 +7,8 @@ struct PlainDenial: Sendable {
     func line(_ denial: Denial) -> String {
         switch denial {
         case .notYourTurn(let player):
-            player.map { "It is \($0)'s turn: cards do not flip yet." }
-                ?? "It is not your turn: cards do not flip yet."
+            (player.map { "It is \($0)'s turn" } ?? "It is not your turn")
+                + (words.game == .deck ? "." : ": cards do not flip yet.")
         case .tooLate: "Too late: that turn is over."
         case .tooSoon: "Wait, the cards are turning back."
         case .cellUp(let cell): "Card \(cell) is already face up. Choose another."
@@ -53,8 +55,45 @@ struct PlainDenial: Sendable {
         case .yesOrNo: "Please type yes or no."
         case .other(let code, let message):
             message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
+        default: aboutDecks(denial)
+        }
+    }
+
+    private func aboutDecks(_ denial: Denial) -> String {
+        switch denial {
+        case .noRounds: "This table has no rounds, turns or scores: draw when you like."
+        case .nothingToFlip: "There is nothing to flip here. Type draw."
+        case .noDeck: "That is for deck rooms; here you type the number of a card."
+        case .onlyDraw: "In high card you draw one card in your turn, and nothing else: type draw."
+        case .notACard(let word):
+            "\(Cleaning.clean(word, columns: 20)) is no card. Cards are typed KH, 10S or X1."
+        case .notAPile(let word):
+            "\(Cleaning.clean(word, columns: 20)) is no pile. A pile's name is 1 to 20 letters, "
+                + "digits, _ . or -."
+        case .tooManyAtOnce: "At once you can move 1 to 200 cards."
+        case .notEnoughCards(let left, let pile): Self.onlySoMany(left, pile)
+        case .cardNotThere(let card, let pile):
+            (card.map { "\(Self.capital(PlainCards.named($0))) is" } ?? "One of these cards is")
+                + " not in \(pile.map(words.pile) ?? "your hand"); nothing was moved."
+        case .noSuchPile(let pile): "There is no pile \(pile) here. Type piles."
+        case .notYourPile(let pile): "The cards of \(pile) are for \(pile) alone."
         default: ""
         }
+    }
+
+    /// `Only 3 cards are left.`
+    static func onlySoMany(_ left: Int?, _ pile: String?) -> String {
+        let place = pile.map { " in \($0)" } ?? ""
+        switch left {
+        case nil: return "There are not so many cards left\(place)."
+        case 0?: return "No cards are left\(place)."
+        case 1?: return "Only 1 card is left\(place)."
+        case let left?: return "Only \(left) cards are left\(place)."
+        }
+    }
+
+    private static func capital(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
     }
 
     private func unknown(_ line: String) -> String {

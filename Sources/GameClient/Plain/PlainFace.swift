@@ -91,7 +91,9 @@ struct PlainFace: Sendable {
         switch happening {
         case .entered(let room, _):
             text.words.me = room.me
-            text.words.theme = room.options.theme
+            text.words.theme = room.concentration?.theme ?? ""
+            text.words.game = room.options.game
+            text.words.isFree = room.isFree
         default: break
         }
     }

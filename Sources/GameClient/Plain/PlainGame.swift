@@ -20,6 +20,11 @@ struct PlainGame: Sendable {
         case .fewSecondsLeft(let seconds): Sentence("\(PlainWords.seconds(seconds)) left.")
         case .over(let over, let results, let room):
             PlainOver(words: words).sentence(over, results, room)
+        case .deck(let news): PlainDeck(words: words).sentence(news)
+        case .tableAfter(let room):
+            Sentence(PlainTable(room, words: words)?.shortLines ?? []).detail()
+        case .proved(let deal, let verdict):
+            Sentence("Proof of deal \(deal): \(PlainDeck.line(verdict))")
         case .checked(let verdict):
             Sentence(
                 ["Proof: \(PlainOver.line(verdict))"]
@@ -36,10 +41,10 @@ struct PlainGame: Sendable {
         case .again: return Sentence(isMine ? "Go again." : "\(player) goes again.").joining()
         case .next: return Sentence(isMine ? "Your turn\(clock)." : "Turn: \(player).").joining()
         case .first:
+            let what = words.game == .deck ? "draw" : "a card number"
             let hint =
                 isMine
-                ? "Type a card number, or help."
-                : "Type a card number when it is your turn, or help."
+                ? "Type \(what), or help." : "Type \(what) when it is your turn, or help."
             return Sentence("\(isMine ? "Your turn\(clock)." : "Turn: \(player).") \(hint)")
                 .joining()
         }

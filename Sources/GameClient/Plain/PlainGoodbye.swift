@@ -16,8 +16,7 @@ struct PlainGoodbye {
         guard let began = room.startedAt else { return nil }
         let scores = room.playing.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
         let minutes = Clock.minutes((room.endedAt ?? at) - began)
-        let options = room.options
-        return "Concentration \(options.columns)x\(options.rows) in \(room.title ?? room.code): "
+        return "\(PlainRooms.game(room.options)) in \(room.title ?? room.code): "
             + "\(scores), \(minutes)."
     }
 

@@ -11,9 +11,7 @@ struct PlainOver: Sendable {
     ) -> Sentence {
         var lines = ["\(headline(over, results, room))."]
         lines += results.map { result in
-            "\(words.Who(result.player)): \(PlainWords.count(result.pairs, "pair")), "
-                + "\(PlainWords.count(result.counts.flips, "flip")), "
-                + "\(PlainWords.count(result.counts.misses, "miss", "misses"))."
+            "\(words.Who(result.player)): \(points(result.points))\(counts(result.counts))."
         }
         return Sentence(lines)
     }
@@ -27,9 +25,7 @@ struct PlainOver: Sendable {
         switch over.reason {
         case .complete:
             if results.count == 1, over.result != .tie {
-                return "\(prefix)done, \(PlainWords.count(results[0].pairs, "pair")) in "
-                    + PlainWords.count(results[0].counts.flips, "flip") + ", "
-                    + PlainWords.count(results[0].counts.misses, "miss", "misses")
+                return prefix + "done, \(points(results[0].points))" + solo(results[0].counts)
             }
             return prefix + outcome(over, results)
         case .forfeit:
@@ -37,28 +33,54 @@ struct PlainOver: Sendable {
             let who = gone.isEmpty ? "the others" : PlainWords.list(gone)
             return "\(prefix)\(who) left, \(outcome(over, results))"
         case .stalemate:
-            return "\(prefix)nothing new in \(room.options.stalemateTurns) turns; "
-                + outcome(over, results)
+            let turns = room.concentration.map { " in \($0.stalemateTurns) turns" } ?? ""
+            return "\(prefix)nothing new\(turns); \(outcome(over, results))"
         case .abandoned: return "\(prefix)everybody left"
         case .shutdown: return "\(prefix)the server stopped"
         }
     }
 
+    private func points(_ count: Int) -> String {
+        PlainWords.count(count, words.game == .deck ? "point" : "pair")
+    }
+
+    private func counts(_ counts: GameCounts) -> String {
+        switch counts {
+        case .concentration(let counts):
+            ", \(PlainWords.count(counts.flips, "flip")), "
+                + PlainWords.count(counts.misses, "miss", "misses")
+        case .deck(let counts):
+            ", \(PlainWords.count(counts.draws, "draw")), "
+                + PlainWords.count(counts.tricks, "trick")
+        case .nothing: ""
+        }
+    }
+
+    private func solo(_ counts: GameCounts) -> String {
+        switch counts {
+        case .concentration(let counts):
+            " in \(PlainWords.count(counts.flips, "flip")), "
+                + PlainWords.count(counts.misses, "miss", "misses")
+        case .deck(let counts): " in \(PlainWords.count(counts.draws, "draw"))"
+        case .nothing: ""
+        }
+    }
+
     private func outcome(_ over: Over, _ results: [Happening.Result]) -> String {
-        let points = results.map(\.pairs).sorted(by: >)
+        let totals = results.map(\.points).sorted(by: >)
         let against =
-            over.reason == .forfeit || points.count < 2
-            ? "" : " " + points.map(String.init).joined(separator: " to ")
+            over.reason == .forfeit || totals.count < 2
+            ? "" : " " + totals.map(String.init).joined(separator: " to ")
         switch over.result {
         case .win:
             let winner = over.winners.first ?? ""
             return words.who(winner) + (winner == words.me ? " win" : " wins") + against
         case .tie:
             let shared = PlainWords.list(over.winners.map(words.who))
-            let score = results.first { over.winners.contains($0.player) }?.pairs ?? 0
+            let score = results.first { over.winners.contains($0.player) }?.points ?? 0
             return over.winners.count == results.count
-                ? "a draw, " + points.map(String.init).joined(separator: " to ")
-                : "a draw between \(shared), \(PlainWords.count(score, "pair")) each"
+                ? "a draw, " + totals.map(String.init).joined(separator: " to ")
+                : "a draw between \(shared), \(points(score)) each"
         case .none: return "nobody wins"
         }
     }
@@ -71,6 +93,8 @@ struct PlainOver: Sendable {
             "deal checked as far as it goes: the theme \(theme) cannot be dealt again here."
         case .partly(.cameLate):
             "deal checked as far as it goes: you came when the game was running."
+        case .partly(.unknownDeal):
+            "cannot be checked: the cards were dealt before you came."
         case .mismatch(let reason): "THE DEAL DOES NOT MATCH: \(text(reason))."
         }
     }

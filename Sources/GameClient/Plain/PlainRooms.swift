@@ -27,17 +27,36 @@ struct PlainRooms: Sendable {
             + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
     }
 
-    private static func game(_ options: GameOptions) -> String {
+    /// `Concentration 6x6`; `Deck draw, high card, 2 decks with jokers`.
+    static func game(_ options: GameOptions) -> String {
         switch options {
-        case .concentration(let options): "Concentration \(options.columns)x\(options.rows)"
-        case .deck(let options): options.rules == .free ? "a free deck" : "high card"
+        case .concentration(let options):
+            return "Concentration \(options.columns)x\(options.rows)"
+        case .deck(let options):
+            let rules = options.rules == .free ? "free" : "high card"
+            return "Deck draw, \(rules)\(extent(options))"
         }
+    }
+
+    /// What is unlike one whole deck; nothing for that.
+    private static func extent(_ options: DeckOptions) -> String {
+        let jokers = options.jokers && options.cards == nil ? " with jokers" : ""
+        if let cards = options.cards {
+            return ", \(PlainWords.count(cards.count * options.deckCount, "card"))"
+        }
+        guard options.deckCount > 1 || options.jokers else { return "" }
+        return ", \(PlainWords.count(options.deckCount, "deck"))\(jokers)"
     }
 
     private static func state(_ room: RoomSummary) -> String {
         switch room.phase {
         case .lobby: room.players.count < room.seats ? "open" : "full"
-        case .playing: "playing"
+        case .playing:
+            if case .deck(let options) = room.options, options.rules == .free {
+                room.players.count < room.seats ? "open" : "full"
+            } else {
+                "playing"
+            }
         case .over: "over"
         }
     }
@@ -53,14 +72,22 @@ struct PlainRooms: Sendable {
     /// What somebody has to know who has just come in.
     func entered(_ room: RoomView, _ address: JoinAddress, _ words: PlainWords) -> Sentence {
         let title = room.title.map { ", \($0)" } ?? ""
-        let shape = PlainWords.shape(columns: room.options.columns, count: room.options.cellCount)
         let verb = room.isPlayer ? "sit in" : "watch"
-        var line =
-            "You \(verb) \(room.code)\(title). Concentration, \(shape), "
-            + "\(PlainWords.count(room.options.pairs, "pair"))."
+        var line = "You \(verb) \(room.code)\(title). \(Self.description(room))."
         let others = room.seats.map(\.name).filter { $0 != room.me }
         if !others.isEmpty { line += " With \(PlainWords.list(others))." }
         return Sentence([line] + next(room, address, others, words))
+    }
+
+    private static func description(_ room: RoomView) -> String {
+        guard let options = room.concentration else {
+            // A partial deck is named by its count already.
+            let whole = room.deck.flatMap { $0.options.cards == nil ? $0.cardCount : nil }
+            return game(room.options)
+                + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
+        }
+        let shape = PlainWords.shape(columns: options.columns, count: options.cellCount)
+        return "Concentration, \(shape), \(PlainWords.count(options.pairs, "pair"))"
     }
 
     private func next(
@@ -73,10 +100,18 @@ struct PlainRooms: Sendable {
         case .lobby, .over:
             guard room.isPlayer, others.isEmpty, room.seatCount != 1 else { return [] }
             return ["Tell your friend: GameClient join \(address.text)"]
+        case .playing where room.isFree:
+            let friend =
+                room.isPlayer && others.isEmpty && room.seatCount != 1
+                ? ["Tell your friend: GameClient join \(address.text)"] : []
+            let hint = room.isPlayer ? ["Draw when you like: type draw, or help."] : []
+            return friend + (PlainTable(room, words: words)?.lines ?? []) + hint
         case .playing:
             let turn = room.turn.map { " Turn: \(words.who($0.player))." } ?? ""
             let wait = room.isPlayer ? " You play from the next one." : ""
-            return ["A game is running.\(wait)\(turn)"] + PlainBoard(room, words: words).lines
+            let table = PlainTable(room, words: words)?.lines
+            return ["A game is running.\(wait)\(turn)"]
+                + (table ?? PlainBoard(room, words: words).lines)
         }
     }
 }

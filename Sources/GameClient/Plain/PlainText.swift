@@ -20,19 +20,41 @@ struct PlainText: Sendable {
         case .joined, .ready, .left, .owner, .offline, .online, .said, .aside:
             people(happening)
         case .started, .turn, .boardAfterTurn, .revealed, .paired, .missed, .hidden, .timedOut,
-            .fewSecondsLeft, .over, .checked:
+            .fewSecondsLeft, .over, .checked, .deck, .tableAfter, .proved:
             PlainGame(words: words, asks: asks).sentence(happening)
         case .answer(let question, let room, let at):
             PlainAnswer(words: words, room: room, at: at).sentence(question)
-        case .help: Sentence(["Your turn: type a card number. Beside that:"] + Command.helpLines)
+        case .pile(let name, let counts):
+            Sentence(PlainDeck(words: words).pile(name, counts))
+        case .help: help
         case .readyAgain: Sentence("You are ready already.")
         case .denied(let denial): Sentence(PlainDenial(words: words).line(denial))
         case .askLeave(let room, let seconds): askLeave(room, seconds)
+        case .askDrawRest(let left, let pile):
+            Sentence(
+                "\(PlainDenial.onlySoMany(left, pile)) Draw \(left)? (y/N)"
+            )
+        case .askShuffle(let out):
+            Sentence(
+                "\(PlainWords.count(out, "card")) \(out == 1 ? "is" : "are") out; "
+                    + "all hands and piles come back. Shuffle? (y/N)"
+            )
+        case .nothingDone: Sentence("Nothing was done.")
         case .askWatch(let code, let seats):
             Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
         case .stayed: Sentence("You stay.")
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(happening)
         }
+    }
+
+    private var help: Sentence {
+        let first: String
+        switch (words.game, words.isFree) {
+        case (.deck, true): first = "Draw when you like: type draw. Beside that:"
+        case (.deck, false): first = "Your turn: type draw. Beside that:"
+        case (.concentration, _), (nil, _): first = "Your turn: type a card number. Beside that:"
+        }
+        return Sentence([first] + Command.helpLines(words.game))
     }
 
     private func people(_ happening: Happening) -> Sentence {

@@ -8,11 +8,19 @@ struct PlainWords: Sendable {
     /// The room's theme, by which a look finds its words.
     var theme = ""
 
+    /// What is played in the room; nil before there is one.
+    var game: GameKind?
+    /// The room is a shared table, without rounds.
+    var isFree = false
+
     /// `you`, or the name.
     func who(_ player: String) -> String { player == me ? "you" : player }
 
     /// `You`, or the name, at the beginning of a sentence.
     func Who(_ player: String) -> String { player == me ? "You" : player }
+
+    /// `your hand`, or the pile's name.
+    func pile(_ pile: String) -> String { pile == me ? "your hand" : "the pile \(pile)" }
 
     /// The word for what a card shows.
     func word(_ face: Face) -> String { look.word(for: face, theme: theme) }

@@ -10,13 +10,15 @@ extension ClientState {
         case .number(let number):
             if room == nil { choose(number) } else { flip(number) }
         case .flip(let cell): flip(cell)
+        case .deck(let command): carryOut(command)
+        case .deckMistake(let mistake): deny(Denial(mistake))
         case .ask(let question): ask(question, at: at)
         case .say(let text): talk(text)
         case .rooms: send(.list(ListRequest()), .list(.look))
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
-        case .start: inRoom { $0.send(.room(.start), .start) }
+        case .start: start()
         case .ready, .rematch: getReady()
         case .kick(let name): inRoom { $0.kick(name) }
         case .leave: leave()
@@ -30,6 +32,12 @@ extension ClientState {
         case .badOption(let sentence): deny(.badOption(sentence))
         case .unknown(let line): deny(.unknownCommand(line))
         }
+    }
+
+    private mutating func start() {
+        guard let room else { return deny(.noRoom) }
+        if room.isFree { return deny(.noRounds) }
+        send(.room(.start), .start)
     }
 
     private mutating func inRoom(_ body: (inout ClientState) -> Void) {
@@ -56,8 +64,9 @@ extension ClientState {
 
     private mutating func flip(_ cell: Int) {
         guard let room else { return deny(.noRoom) }
+        guard room.deck == nil else { return deny(.nothingToFlip) }
         if let denial = Self.denial(of: cell, in: room) { return deny(denial) }
-        flipsUnderWay += 1
+        movesUnderWay += 1
         self.room?.isPrompted = false
         send(
             .room(.move(.concentration(.flip(cell: cell, turn: room.turn?.number)))),
@@ -87,6 +96,8 @@ extension ClientState {
         if case .row(let row) = question, let board = room.board, board.row(row) == nil {
             return deny(.noSuchRow(row, rows: board.rows))
         }
+        guard room.deck == nil else { return askDeck(question, room, at: at) }
+        if question == .hand || question == .piles { return deny(.noDeck) }
         if room.board == nil, question.needsBoard { return deny(.notStarted) }
         say(.answer(question, room, at: at))
     }
@@ -122,12 +133,13 @@ extension ClientState {
         send(.room(.leave), .leaveRoom(code: room.code))
         self.room = nil
         isRoundWanted = false
-        flipsUnderWay = 0
+        movesUnderWay = 0
     }
 
     private mutating func getReady() {
         guard let room else { return deny(.noRoom) }
         guard let seat = room.ownSeat else { return deny(.watching) }
+        if room.isFree { return deny(.noRounds) }
         if room.phase == .playing { return deny(seat.isPlaying ? .gameRuns : .nextRound) }
         if seat.isReady { say(.readyAgain) }
         effects.append(.needsEntropy)
@@ -153,7 +165,7 @@ extension Happening.Question {
     var needsBoard: Bool {
         switch self {
         case .last, .row, .board, .left: true
-        case .score, .time, .who: false
+        case .score, .time, .who, .hand, .piles: false
         }
     }
 }

@@ -12,6 +12,15 @@ extension ClientState {
         case (.yes, .watch(let code)):
             self.question = nil
             enter(code: code, .spectator)
+        case (.yes, .drawRest(let draw)):
+            self.question = nil
+            play(.draw(draw))
+        case (.yes, .shuffle):
+            self.question = nil
+            shuffle(.all)
+        case (.no, .drawRest), (.nothing, .drawRest), (.no, .shuffle), (.nothing, .shuffle):
+            self.question = nil
+            say(.nothingDone)
         case (.no, .watch), (.nothing, .watch):
             self.question = nil
             if room == nil { send(.list(ListRequest()), .list(.play)) }
@@ -69,7 +78,7 @@ extension ClientState {
             if plan.lingers { return }
             // Two cards were turned up: they are shown to their end. A turn in which nothing
             // was turned up has nothing to wait for.
-            if flipsUnderWay > 0 || (room.isMyTurn && room.isTurningBack) { return }
+            if movesUnderWay > 0 || (room.isMyTurn && room.isTurningBack) { return }
             if room.isMyTurn, room.turn?.flipCount == 1, room.turn?.endsAt != nil { return }
         } else if let room, plan.lingers, room.phase == .lobby || isRoundWanted {
             return

@@ -68,10 +68,9 @@ extension ClientState {
         switch line {
         case .prompt(let prompt): take(prompt, at: at)
         case .state(let state):
-            guard state.room == room?.code, var view = RoomView(state, me: me, at: at) else {
-                return
-            }
-            if let room, room.round == view.round { view.deal = room.deal }
+            guard state.room == room?.code else { return }
+            var view = RoomView(state, me: me, at: at)
+            if let room { view.keepDeals(of: room) }
             room = view
         case .aside(let code, let player, let text):
             if code == room?.code { say(.aside(player: player, text: text)) }
@@ -89,7 +88,8 @@ extension ClientState {
     }
 
     private mutating func take(_ prompt: Prompt, at: Int) {
-        guard prompt.room == room?.code, prompt.action == "flip", room?.isMyTurn == true,
+        let action = room?.deck == nil ? "flip" : "draw"
+        guard prompt.room == room?.code, prompt.action == action, room?.isMyTurn == true,
             prompt.turn == room?.turn?.number
         else { return }
         room?.isPrompted = true
@@ -124,15 +124,18 @@ extension ClientState {
     private mutating func follow(_ event: RoomEvent.Body, at: Int) {
         switch event {
         case .game(.concentration(.reveal(_, let player, _, _, _))) where player == me:
-            flipsUnderWay = max(0, flipsUnderWay - 1)
+            movesUnderWay = max(0, movesUnderWay - 1)
+        case .game(.deck(let event)):
+            if event.player == me { movesUnderWay = max(0, movesUnderWay - 1) }
+            askForHand()
         case .started(let started):
-            flipsUnderWay = 0
+            movesUnderWay = 0
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
             // A clock that is short from the start was said when the turn began.
             hasWarned = Clock.seconds(clockMs ?? 0) <= Clock.seconds(Self.warningMs) + 2
         case .over:
-            flipsUnderWay = 0
+            movesUnderWay = 0
             if question == .quit || question == .leave { question = nil }
             getReadyIfLate()
         case .left(let player, let role, let reason) where player == me:
@@ -150,7 +153,7 @@ extension ClientState {
     private mutating func wasSentOut(_ reason: LeaveReason, at: Int) {
         room = nil
         question = nil
-        flipsUnderWay = 0
+        movesUnderWay = 0
         isRoundWanted = false
         guard reason == .kicked || reason == .idle else { return }
         // Somebody at a terminal goes on in the lobby; a script must learn that it is out.

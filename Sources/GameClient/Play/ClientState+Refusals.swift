@@ -8,8 +8,13 @@ extension ClientState {
         case .enter(let code, _): enterRefused(code, refusal, at: at)
         case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .flip(let cell):
-            flipsUnderWay = max(0, flipsUnderWay - 1)
+            movesUnderWay = max(0, movesUnderWay - 1)
             deny(Denial(refusal, cell: cell, room: room))
+        case .deck(let move):
+            movesUnderWay = max(0, movesUnderWay - 1)
+            refused(move, refusal)
+        case .pile(let pile): deny(Denial(refusal, pile: pile, room: room))
+        case .ownHand: break
         case .list where stage == .settling: fail(Failure(refusal))
         case .ping: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
@@ -97,6 +102,7 @@ extension Denial {
         case .tooSoon: self = .tooSoon
         case .cellUp: self = .cellUp(cell ?? 0)
         case .cellTaken: self = .cellTaken(cell ?? 0)
+        case .notEnoughCards: self = .notEnoughCards(refusal.remaining, pile: nil)
         case .badValue where cell != nil: self = .noSuchCell(cell ?? 0, count: room?.cellCount ?? 0)
         case .notAPlayer: self = room?.isPlayer == true ? .nextRound : .watching
         case .rateLimited: self = .slowDown

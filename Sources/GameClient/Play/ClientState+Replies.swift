@@ -38,7 +38,11 @@ extension ClientState {
             } else {
                 fail(.unreadable)
             }
-        case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.ping, _), (.other, _):
+        case (.deck(let move), _): room?.confirm(move)
+        case (.pile(let name), .game(.pile(let reply))): say(.pile(name: name, reply.counts))
+        case (.ownHand, .game(.pile(let reply))): room?.takeHand(reply.counts)
+        case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.ping, _), (.pile, _),
+            (.ownHand, _), (.other, _):
             break
         }
     }
@@ -101,7 +105,7 @@ extension ClientState {
         if room?.code == code {
             room = nil
             isRoundWanted = false
-            flipsUnderWay = 0
+            movesUnderWay = 0
         }
         say(.leftRoom(code: code))
         if plan.asks, room == nil, outstanding.allSatisfy(\.isIdle) {
@@ -118,31 +122,32 @@ extension ClientState {
     private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
         stage = .open
         question = nil
-        guard var view = RoomView(state, me: me, at: at) else { return goBack(from: state) }
+        var view = RoomView(state, me: me, at: at)
         // The snapshot is the room before this client came in; its own `joined` follows.
         if role == .player, view.ownSeat == nil {
             view.seats.append(RoomView.Seat(newcomer: me))
             view.spectators.removeAll { $0 == me }
+            if view.isFree { view.deck?.hand = [] }
         }
-        if let room, room.code == view.code, room.round == view.round { view.deal = room.deal }
+        if let room, room.code == view.code { view.keepDeals(of: room) }
         view.seatCount = createdSeats
         createdSeats = nil
         room = view
-        flipsUnderWay = 0
+        movesUnderWay = 0
         isRoundWanted = role == .player
         say(.entered(view, plan.address.room(view.code)))
         if role == .player, view.phase != .playing { effects.append(.needsEntropy) }
     }
 
-    /// Leaves a room whose game this client cannot show.
-    private mutating func goBack(from state: RoomState) {
-        let game = state.options.game.rawValue
-        deny(.other(code: game, message: "This client cannot show that game."))
-        send(.room(.leave), .leaveRoom(code: state.room))
+    /// Gives this client's part of the next deal's seed to what it was wanted for.
+    mutating func send(entropy: String?) {
+        guard let shuffle = shuffleUnderWay else { return sendReady(entropy) }
+        shuffleUnderWay = nil
+        send(.shuffle(shuffle, entropy: entropy))
     }
 
     /// Says that this client is ready, with its part of the next deal's seed.
-    mutating func sendReady(_ entropy: String?) {
+    private mutating func sendReady(_ entropy: String?) {
         guard let room, room.isPlayer else { return }
         isRoundWanted = true
         send(.room(.ready(true, entropy: entropy)), .ready(room.deal.gift(entropy)))

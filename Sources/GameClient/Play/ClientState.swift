@@ -28,8 +28,10 @@ struct ClientState: Sendable {
     var didInputEnd = false
     /// `wait` was typed: nothing more until there is something to do.
     var isWaiting = false
-    /// Flips that were sent, and whose card has not been shown yet.
-    var flipsUnderWay = 0
+    /// Moves that were sent, and that have not been shown yet.
+    var movesUnderWay = 0
+    /// A shuffle that waits for this client's part of its seed.
+    var shuffleUnderWay: DeckShuffle?
     var isRoundWanted = false
     var hasWarned = false
     var clock: Liveness
@@ -54,6 +56,9 @@ struct ClientState: Sendable {
         case quit
         case leave
         case watch(code: String)
+        /// Fewer cards are left than were asked for.
+        case drawRest(DeckDraw)
+        case shuffle
     }
 
     /// A request that was not answered yet.
@@ -71,6 +76,10 @@ struct ClientState: Sendable {
         case enter(code: String?, Role)
         case leaveRoom(code: String)
         case flip(cell: Int)
+        case deck(DeckMove)
+        case pile(String)
+        /// The own hand, which this client has lost track of.
+        case ownHand
         case ready(DealRecord.Gift)
         case start
         case kick(String)
@@ -99,7 +108,7 @@ struct ClientState: Sendable {
         case .tooLong: fail(stage == .awaitingGreeting ? .notOurs(plan.address) : .lineTooLong)
         case .command(let command): carryOut(command, at: at)
         case .inputEnded: didInputEnd = true
-        case .entropy(let entropy): sendReady(entropy)
+        case .entropy(let entropy): send(entropy: entropy)
         case .alarm: wake(at: at)
         case .closed: connectionClosed()
         }
@@ -124,11 +133,11 @@ struct ClientState: Sendable {
     var isExpecting: Bool {
         guard stage == .open else { return false }
         if question != nil { return true }
-        guard outstanding.allSatisfy(\.isIdle), flipsUnderWay == 0 else { return false }
+        guard outstanding.allSatisfy(\.isIdle), movesUnderWay == 0 else { return false }
         guard let room else { return true }
         switch room.phase {
         case .lobby: return false
-        case .playing: return room.isMyTurn && room.isPrompted
+        case .playing: return room.isFree || room.isMyTurn && room.isPrompted
         case .over: return room.ownSeat?.isReady != true
         }
     }
@@ -136,10 +145,10 @@ struct ClientState: Sendable {
     /// Whether `wait` still has something to wait for.
     private var mustWait: Bool {
         guard stage == .open, let room else { return false }
-        if flipsUnderWay > 0 || !outstanding.allSatisfy(\.isIdle) { return true }
+        if movesUnderWay > 0 || !outstanding.allSatisfy(\.isIdle) { return true }
         switch room.phase {
         case .lobby: return true
-        case .playing: return !(room.isMyTurn && room.isPrompted)
+        case .playing: return !room.isFree && !(room.isMyTurn && room.isPrompted)
         case .over: return isRoundWanted
         }
     }

@@ -1,8 +1,12 @@
+import GameProtocol
+
 /// What a typed line means; whether it can be done now is for `ClientState` to say.
 enum Command: Equatable, Sendable {
     /// A number alone: a card in a game, a room in a list.
     case number(Int)
     case flip(Int)
+    case deck(DeckCommand)
+    case deckMistake(DeckCommand.Mistake)
     case ask(Happening.Question)
     case say(String)
     case rooms
@@ -41,6 +45,8 @@ enum Command: Equatable, Sendable {
         let verb = slashed.hasPrefix("/") ? String(slashed.dropFirst()) : slashed
         if let number = OptionSpec.wholeNumber(verb), words.count == 1 {
             self = .number(number)
+        } else if let command = Self.ofDeck(verb, words.dropFirst().map(String.init)) {
+            self = command
         } else if words.count > 1 {
             let text = line[words[1].startIndex...]
             self = Self.withArgument(verb, words.dropFirst().map(String.init), String(text), line)
@@ -49,12 +55,22 @@ enum Command: Equatable, Sendable {
         }
     }
 
+    /// A command of deck rooms; nil for any other.
+    private static func ofDeck(_ verb: String, _ words: [String]) -> Command? {
+        do throws(DeckCommand.Mistake) {
+            return try DeckCommand(verb, words).map(Command.deck)
+        } catch {
+            return .deckMistake(error)
+        }
+    }
+
     private static func alone(_ verb: String, line: String) -> Command {
         switch verb {
         case "score": .ask(.score)
         case "time": .ask(.time)
         case "last": .ask(.last)
-        case "board": .ask(.board)
+        case "board", "table": .ask(.board)
+        case "hand": .ask(.hand)
         case "left": .ask(.left)
         case "who": .ask(.who)
         case "rooms", "list": .rooms
@@ -102,7 +118,9 @@ enum Command: Equatable, Sendable {
     /// `create 6x6 --title kittens`: a grid alone needs no option's name.
     private static func create(_ words: [String]) -> Command {
         var words = words
-        if let first = words.first, !first.hasPrefix("-") { words.insert("--grid", at: 0) }
+        if let first = words.first, !first.hasPrefix("-") {
+            words.insert(first.lowercased() == "deck" ? "--game" : "--grid", at: 0)
+        }
         do throws(UsageError) {
             let values = try ArgumentParser.parseOptions(words, among: .newRoom)
             guard values[.passwordFile] == nil else {
@@ -121,22 +139,50 @@ enum Command: Equatable, Sendable {
 
 extension Command {
     /// How each command is written, in the order of help.
-    static let usages = [
-        "flip N", "score", "time", "last", "row N", "board", "left", "who", "say TEXT", "rooms",
-        "join CODE", "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready", "rematch",
-        "kick NAME", "leave", "away", "wait", "quit", "help",
-    ]
+    static let usages =
+        DeckCommand.usages + [
+            "flip N", "score", "time", "last", "row N", "board", "left", "who", "say TEXT", "rooms",
+            "join CODE", "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready",
+            "rematch",
+            "kick NAME", "leave", "away", "wait", "quit", "help",
+        ]
 
     /// The commands and what they do, as help shows them.
-    static let helpLines = [
+    static let helpLines = concentrationLines + deckLines + commonLines
+
+    /// What can be typed in a room of this game.
+    static func helpLines(_ game: GameKind?) -> [String] {
+        switch game {
+        case .concentration: concentrationLines + commonLines
+        case .deck: deckLines + commonLines
+        case nil: helpLines
+        }
+    }
+
+    private static let concentrationLines = [
         "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
-        "  score time last   the score, the clock, the last turn",
         "  board row 2 left  the board, one row in words, the cards that are left",
+    ]
+
+    private static let deckLines = [
+        "  draw, d           deck rooms: draw a card; draw 2 for two of them",
+        "  draw 2 from mid   from the top of a pile; also bottom, random, or KH from mid",
+        "  put KH, take KH   from your hand onto the table, and back",
+        "  add KH 10S mid    onto the pile mid, or into the hand of a player",
+        "  under KH, return  cards of your hand under the deck; return mid for a pile",
+        "  shuffle           all cards; shuffle remaining, or shuffle mid for a pile",
+        "  hand table left   your hand, the table, how many cards are left",
+        "  piles, pile mid   what lies where, and the cards of one pile",
+    ]
+
+    private static let commonLines = [
+        "  score time last   the score, the clock, what was done last",
         "  who               who sits here and who watches",
         "  say TEXT          talk; what watchers say is hidden while a game runs",
         "  rooms             the rooms of this server",
         "  join CODE         sit down in a room; watch CODE to watch it",
         "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ...",
+        "  create deck       a deck room; also --rules free --decks 2 --jokers",
         "  start             begin before all seats are taken (host)",
         "  kick NAME         send somebody away between games (host)",
         "  ready, rematch    ready for the next game",

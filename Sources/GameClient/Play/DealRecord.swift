@@ -3,9 +3,9 @@ import GameProtocol
 /// What this client saw of a deal while it ran: all that the end has to agree with.
 struct DealRecord: Equatable, Sendable {
     var room: String
+    /// The number of the round, or of the deal at a table without rounds.
     var round: Int
-    var theme: String
-    var cellCount: Int
+    var source: Source
     /// Who began the round, in seat order; nil if this client came later.
     var players: [String]?
     /// The commitment to the dealt cards.
@@ -15,14 +15,30 @@ struct DealRecord: Equatable, Sendable {
     var seedCommit: String?
     /// What this client gave to the deal; nil if it gave nothing.
     var entropy: String?
-    /// The codes of the cards that were shown, by cell.
+    /// The codes of the cards that were shown, by cell, or by place from the top of the deck.
     var seen: [Int: String] = [:]
     /// Cards that were shown with two different faces.
     var contradictions: [Int] = []
-    /// The commitment to the seed of the deal after this one.
+    /// The commitment to the seed of the deal after this one; empty where it is not known yet.
     private var nextSeedCommit: String
     /// What was given to the next deal.
     private var given: Gift?
+
+    /// What the cards of a deal come from.
+    enum Source: Equatable, Sendable {
+        case board(theme: String, cells: Int)
+        case deck(DeckSource)
+    }
+
+    /// The deck that is dealt.
+    struct DeckSource: Equatable, Sendable {
+        /// All cards of the room, in the order from which they are shuffled.
+        var contents: [PlayingCard]
+        /// How many of them were dealt; nil where that is not known.
+        var count: Int?
+        /// False where they lie in that order.
+        var isShuffled: Bool
+    }
 
     /// This client's part of a deal's seed, and what the server had committed to before it was sent.
     struct Gift: Equatable, Sendable {
@@ -36,11 +52,9 @@ struct DealRecord: Equatable, Sendable {
         round = state.round
         switch state.options {
         case .concentration(let options):
-            theme = options.theme
-            cellCount = options.cellCount
-        case .deck:
-            theme = ""
-            cellCount = 0
+            source = .board(theme: options.theme, cells: options.cellCount)
+        case .deck(let options):
+            source = .deck(DeckSource(options, state.game))
         }
         commit = state.commit
         nextSeedCommit = state.seedCommit
@@ -60,8 +74,12 @@ struct DealRecord: Equatable, Sendable {
 
     mutating func begin(_ started: Started) {
         round = started.round
-        theme = started.board?.theme ?? theme
-        cellCount = started.board?.cells ?? cellCount
+        if case .board(let theme, let cells) = source {
+            source = .board(
+                theme: started.board?.theme ?? theme,
+                cells: started.board?.cells ?? cells
+            )
+        }
         players = started.players
         commit = started.commit
         seedCommit = given?.seedCommit ?? nextSeedCommit
@@ -72,10 +90,61 @@ struct DealRecord: Equatable, Sendable {
         if started.seedCommit != seedCommit { contradictions.append(0) }
     }
 
-    /// A card was shown. At most as many cells are kept as a board can have.
-    mutating func saw(_ code: String, at cell: Int) {
-        guard (1...2 * Limits.pairs.upperBound).contains(cell) else { return }
-        if let before = seen[cell], before != code { contradictions.append(cell) }
-        seen[cell] = code
+    /// The record of a deal that no round begins, with what this client gave to it.
+    mutating func next(
+        _ deal: DeckEvent.Deal,
+        _ deck: DeckSource,
+        entropy: String?
+    ) -> DealRecord {
+        var record = self
+        record.round = deal.number
+        record.source = .deck(deck)
+        record.commit = deal.commit
+        record.seedCommit = deal.seedCommit
+        record.entropy = entropy
+        if !nextSeedCommit.isEmpty, nextSeedCommit != deal.seedCommit {
+            record.contradictions.append(0)
+        }
+        nextSeedCommit = ""
+        return record
+    }
+
+    /// A card was shown. At most as many places are kept as a deal can have.
+    mutating func saw(_ code: String, at place: Int) {
+        guard (1...maximumPlaces).contains(place) else { return }
+        if let before = seen[place], before != code { contradictions.append(place) }
+        seen[place] = code
+    }
+
+    private var maximumPlaces: Int {
+        switch source {
+        case .board: 2 * Limits.pairs.upperBound
+        case .deck: Limits.maximumCards
+        }
+    }
+}
+
+extension DealRecord.DeckSource {
+    /// What a snapshot says of the running deal.
+    init(_ options: DeckOptions, _ game: GameState) {
+        contents = options.contents
+        count = options.rules == .highCard ? contents.count : nil
+        isShuffled = options.shuffled
+        if case .deck(let state) = game { isShuffled = state.isShuffled }
+    }
+
+    /// These cards in the order of the contents; nil where they are not of this deck.
+    func inOrder(_ codes: [String]) -> [PlayingCard]? {
+        var counts: [PlayingCard: Int] = [:]
+        for code in codes {
+            guard let card = PlayingCard(code: code) else { return nil }
+            counts[card, default: 0] += 1
+        }
+        let ordered = contents.filter { card in
+            guard let count = counts[card], count > 0 else { return false }
+            counts[card] = count - 1
+            return true
+        }
+        return ordered.count == codes.count ? ordered : nil
     }
 }

@@ -1,67 +1,72 @@
 import GameProtocol
 
-extension DeckPiles {
-    /// The same counts with every name fit for a terminal.
-    func cleaned() -> DeckPiles {
-        var counts = self
-        counts.piles = piles.map { pile in
-            var pile = pile
-            pile.name = Cleaning.clean(pile.name, columns: 20)
-            return pile
-        }
-        return counts
-    }
-}
-
-extension PlayedCard {
-    /// The same card with a name that is fit for a terminal.
-    func cleaned() -> PlayedCard {
-        PlayedCard(player: Cleaning.clean(player, columns: 20), card: card)
-    }
-}
-
 extension DeckEvent {
     /// The same event with every name fit for a terminal.
-    func cleaned() -> DeckEvent { DeckEvent(action.cleaned(), counts.cleaned()) }
+    func cleaned(by clean: (String) -> String) -> DeckEvent {
+        DeckEvent(action.cleaned(by: clean), counts.cleaned(by: clean))
+    }
 }
 
 extension DeckEvent.Action {
-    fileprivate func cleaned() -> Self {
-        func name(_ text: String) -> String { Cleaning.clean(text, columns: 20) }
+    fileprivate func cleaned(by clean: (String) -> String) -> Self {
         switch self {
         case .shuffled(let isShuffled, let player, let pile, let deal):
-            return .shuffled(
+            .shuffled(
                 isShuffled: isShuffled,
-                player: player.map(name),
-                pile: pile.map(name),
+                player: player.map(clean),
+                pile: pile.map(clean),
                 deal: deal
             )
         case .drawn(let player, let from, let to, let count, let cards):
-            return .drawn(
-                player: name(player),
-                from: name(from),
-                to: name(to),
+            .drawn(
+                player: clean(player),
+                from: clean(from),
+                to: clean(to),
                 count: count,
                 cards: cards
             )
         case .added(let player, let from, let pile, let count, let cards):
-            return .added(
-                player: name(player),
-                from: name(from),
-                pile: name(pile),
+            .added(
+                player: clean(player),
+                from: clean(from),
+                pile: clean(pile),
                 count: count,
                 cards: cards
             )
         case .returned(let player, let pile, let count, let cards):
-            return .returned(player: name(player), pile: name(pile), count: count, cards: cards)
+            .returned(player: clean(player), pile: clean(pile), count: count, cards: cards)
         case .trick(let number, let cards, let winner, let carry, let scores):
-            return .trick(
+            .trick(
                 number: number,
-                cards: cards.map { $0.cleaned() },
-                winner: winner.map(name),
+                cards: cards.map { PlayedCard(player: clean($0.player), card: $0.card) },
+                winner: winner.map(clean),
                 carry: carry,
-                scores: scores.map { Score(player: name($0.player), points: $0.points) }
+                scores: scores.map { Score(player: clean($0.player), points: $0.points) }
             )
         }
+    }
+}
+
+extension DeckPiles {
+    /// The same counts with every name fit for a terminal.
+    func cleaned(by clean: (String) -> String) -> DeckPiles {
+        let piles = piles.map {
+            Pile(name: clean($0.name), remaining: $0.remaining, cards: $0.cards)
+        }
+        return DeckPiles(remaining: remaining, piles: piles)
+    }
+}
+
+extension DeckState {
+    /// The same snapshot with every name fit for a terminal.
+    func cleaned(by clean: (String) -> String) -> DeckState {
+        var state = self
+        state.counts = counts.cleaned(by: clean)
+        if let table = trick?.table {
+            state.trick?.table = table.map {
+                PlayedCard(player: clean($0.player), card: $0.card)
+            }
+        }
+        return state
     }
 }

@@ -32,6 +32,24 @@ enum Denial: Equatable, Sendable {
     case yesOrNo
     /// This server does not keep the seat of somebody who goes.
     case noSeatsKept
+    /// A shared table has no rounds, turns or end.
+    case noRounds
+    /// A deck room has no cells.
+    case nothingToFlip
+    /// Concentration has no deck.
+    case noDeck
+    /// In this game one card is drawn in a turn, and nothing else is done.
+    case onlyDraw
+    case notACard(String)
+    case notAPile(String)
+    /// A request moves 1 to 200 cards.
+    case tooManyAtOnce
+    /// So many cards are left, in the deck or in a pile.
+    case notEnoughCards(Int?, pile: String?)
+    /// The card, if it was one, is not there; nil is the own hand.
+    case cardNotThere(PlayingCard?, pile: String?)
+    case noSuchPile(String)
+    case notYourPile(String)
     /// A code of the server for which there is no sentence here.
     case other(code: String, message: String)
 }

@@ -33,6 +33,19 @@ enum Happening: Equatable, Sendable {
     case over(Over, results: [Result], RoomView)
     case checked(ProofCheck.Verdict)
 
+    case deck(DeckNews)
+    /// A trick was decided, or the own hand has changed.
+    case tableAfter(RoomView)
+    /// The cards of a pile, bottom first, as somebody asked for them.
+    case pile(name: String, DeckPiles)
+    /// A deal of a free table was shown and checked.
+    case proved(deal: Int, ProofCheck.Verdict)
+    /// More cards were asked for than are left: draw those?
+    case askDrawRest(Int, from: String?)
+    /// Cards are out: really shuffle them all?
+    case askShuffle(out: Int)
+    case nothingDone
+
     case answer(Question, RoomView, at: Int)
     case help
     case readyAgain
@@ -73,8 +86,8 @@ enum Happening: Equatable, Sendable {
     /// What a player reached in a round.
     struct Result: Equatable, Sendable {
         var player: String
-        var pairs: Int
-        var counts: ConcentrationCounts
+        var points: Int
+        var counts: GameCounts
     }
 
     /// How many sit in a room, of how many that can.
@@ -92,5 +105,7 @@ enum Happening: Equatable, Sendable {
         case board
         case left
         case who
+        case hand
+        case piles
     }
 }

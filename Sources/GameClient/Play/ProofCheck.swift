@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The check, at the end of a round, that the cards were dealt as the server had promised.
+/// The check, once a deal is shown, that the cards were dealt as the server had promised.
 ///
 /// It is the whole of protocol.md, "Fairness": commitments, entropy, the deal itself, and every
 /// card that was shown.
@@ -20,6 +20,8 @@ struct ProofCheck {
         case foreignTheme(String)
         /// This client came when the round was running.
         case cameLate
+        /// This client never heard of the deal before.
+        case unknownDeal
     }
 
     /// What does not agree.
@@ -32,6 +34,14 @@ struct ProofCheck {
         case card(Int)
     }
 
+    /// What a server shows of a deal that is over.
+    struct Shown: Equatable, Sendable {
+        var round: Int
+        var proof: String
+        var serverSeed: String
+        var entropies: [String]
+    }
+
     let deal: DealRecord
     let me: String
 
@@ -40,16 +50,16 @@ struct ProofCheck {
         self.me = me
     }
 
-    func verdict(_ over: Over) -> Verdict {
-        guard let commit = deal.commit, Proof.check(over.proof, against: commit) else {
+    func verdict(_ shown: Shown) -> Verdict {
+        guard let commit = deal.commit, Proof.check(shown.proof, against: commit) else {
             return .mismatch(.commit)
         }
-        guard let proof = Proof(line: over.proof), Self.isSame(proof.room, deal.room),
-            proof.round == over.round, over.round == deal.round
+        guard let proof = Proof(line: shown.proof), Self.isSame(proof.room, deal.room),
+            proof.round == shown.round, shown.round == deal.round
         else { return .mismatch(.proofForm) }
         if let cell = firstDifference(proof.codes) { return .mismatch(.card(cell)) }
-        if let reason = seedReason(over) { return .mismatch(reason) }
-        return dealAgain(proof, over)
+        if let reason = seedReason(shown) { return .mismatch(reason) }
+        return dealAgain(proof, shown)
     }
 
     private func firstDifference(_ codes: [String]) -> Int? {
@@ -60,26 +70,41 @@ struct ProofCheck {
         }
     }
 
-    private func seedReason(_ over: Over) -> Reason? {
-        guard let seedCommit = deal.seedCommit, let players = deal.players else { return nil }
+    private func seedReason(_ shown: Shown) -> Reason? {
+        guard let seedCommit = deal.seedCommit else { return nil }
         guard !deal.contradictions.contains(0),
-            Self.isSame(SHA256.hex(over.serverSeed), seedCommit)
+            Self.isSame(SHA256.hex(shown.serverSeed), seedCommit)
         else { return .serverSeed }
-        guard over.entropies.count == players.count else { return .ownEntropy }
+        guard let players = deal.players else {
+            // Who sat where when a free table was shuffled is not told, so any place will do.
+            guard let own = deal.entropy else { return nil }
+            return shown.entropies.contains { Self.isSame($0, own) } ? nil : .ownEntropy
+        }
+        guard shown.entropies.count == players.count else { return .ownEntropy }
         guard let place = players.firstIndex(of: me) else { return nil }
-        return Self.isSame(over.entropies[place], deal.entropy ?? "") ? nil : .ownEntropy
+        return Self.isSame(shown.entropies[place], deal.entropy ?? "") ? nil : .ownEntropy
     }
 
-    private func dealAgain(_ proof: Proof, _ over: Over) -> Verdict {
-        guard let theme = Theme.named(deal.theme) else { return .partly(.foreignTheme(deal.theme)) }
-        let pairs = proof.codes.count / 2
-        // The shuffle expects a number that the theme has.
-        guard proof.codes.count == deal.cellCount, pairs * 2 == deal.cellCount,
-            (1...theme.pairs.count).contains(pairs)
-        else { return .mismatch(.proofForm) }
-        let secret = DealSecret(serverSeed: over.serverSeed, salt: proof.salt)
-        let seed = secret.seed(room: deal.room, round: over.round, entropies: over.entropies)
-        let codes = dealBoard(theme: theme, pairs: pairs, seed: seed).map(\.code)
+    private func dealAgain(_ proof: Proof, _ shown: Shown) -> Verdict {
+        let secret = DealSecret(serverSeed: shown.serverSeed, salt: proof.salt)
+        let seed = secret.seed(room: deal.room, round: shown.round, entropies: shown.entropies)
+        let codes: [String]
+        switch deal.source {
+        case .board(let name, let cells):
+            guard let theme = Theme.named(name) else { return .partly(.foreignTheme(name)) }
+            let pairs = proof.codes.count / 2
+            // The shuffle expects a number that the theme has.
+            guard proof.codes.count == cells, pairs * 2 == cells,
+                (1...theme.pairs.count).contains(pairs)
+            else { return .mismatch(.proofForm) }
+            codes = dealBoard(theme: theme, pairs: pairs, seed: seed).map(\.code)
+        case .deck(let deck):
+            guard proof.codes.count == deck.count ?? proof.codes.count,
+                let cards = deck.inOrder(proof.codes)
+            else { return .mismatch(.proofForm) }
+            let dealt = deck.isShuffled ? dealDeck(codes: cards, seed: seed).codes : cards
+            codes = dealt.map(\.code)
+        }
         guard codes == proof.codes else { return .mismatch(.dealtAgain) }
         return deal.seedCommit == nil ? .partly(.cameLate) : .checked(cells: codes.count)
     }
@@ -87,5 +112,25 @@ struct ProofCheck {
     /// Byte by byte: Swift's own comparison takes texts for equal that hash differently.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8)
+    }
+}
+
+extension ProofCheck.Shown {
+    init(_ over: Over) {
+        self.init(
+            round: over.round,
+            proof: over.proof,
+            serverSeed: over.serverSeed,
+            entropies: over.entropies
+        )
+    }
+
+    init(_ proof: DealProof) {
+        self.init(
+            round: proof.deal,
+            proof: proof.proof,
+            serverSeed: proof.serverSeed,
+            entropies: proof.entropies
+        )
     }
 }

@@ -33,8 +33,9 @@ extension RoomView {
             isPrompted = false
             return [.timedOut(player: player, strikes: strikes)]
         case .over(let over): return end(over, at: at)
+        case .proof(let proof): return apply(proof)
         case .game(.concentration(let event)): return apply(event)
-        case .proof, .game(.deck): return []
+        case .game(.deck(let event)): return apply(event)
         }
     }
 
@@ -75,13 +76,19 @@ extension RoomView {
         lastTurn = []
         startedAt = at
         endedAt = nil
-        let count = started.board?.cells ?? options.cellCount
-        board = Board(columns: started.board?.columns ?? options.columns, count: count)
+        if let concentration {
+            let count = started.board?.cells ?? concentration.cellCount
+            board = Board(columns: started.board?.columns ?? concentration.columns, count: count)
+        }
+        deck?.trick = DeckState.Trick(number: 1, carry: 0, table: [])
+        deck?.lastPlays = []
         for index in seats.indices {
             seats[index].isPlaying = started.players.contains(seats[index].name)
             seats[index].score = 0
             seats[index].flips = 0
             seats[index].misses = 0
+            seats[index].draws = 0
+            seats[index].tricks = 0
         }
         deal.begin(started)
         return [.started(round: round)]
@@ -100,10 +107,8 @@ extension RoomView {
         turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
         isPrompted = false
         isTurningBack = false
-        return [
-            .turn(player: player, seconds: clockMs.map(Clock.seconds), kind),
-            .boardAfterTurn(self),
-        ]
+        let begun = Happening.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)
+        return deck == nil ? [begun, .boardAfterTurn(self)] : [begun]
     }
 
     private mutating func end(_ over: Over, at: Int) -> [Happening] {
@@ -115,40 +120,32 @@ extension RoomView {
         let results = over.scores.enumerated().map { index, score in
             Happening.Result(
                 player: score.player,
-                pairs: score.points,
+                points: score.points,
                 counts: over.counts.indices.contains(index)
-                    ? over.counts[index].concentration : seatCounts(score.player)
+                    ? over.counts[index] : seatCounts(score.player)
             )
         }
         for result in results {
             changeSeat(result.player) {
-                $0.score = result.pairs
-                $0.flips = result.counts.flips
-                $0.misses = result.counts.misses
+                $0.score = result.points
+                $0.setCounts(result.counts)
             }
         }
         for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
-        let verdict = ProofCheck(deal, me: me).verdict(over)
+        let verdict = ProofCheck(deal, me: me).verdict(.init(over))
         deal.announce(over.seedCommit)
         return [.over(over, results: results, self), .checked(verdict)]
     }
 
-    private func seatCounts(_ player: String) -> ConcentrationCounts {
-        let seat = seat(player)
-        return ConcentrationCounts(flips: seat?.flips ?? 0, misses: seat?.misses ?? 0)
+    private func seatCounts(_ player: String) -> GameCounts {
+        guard let seat = seat(player) else { return .nothing }
+        return deck == nil
+            ? .concentration(ConcentrationCounts(flips: seat.flips, misses: seat.misses))
+            : .deck(DeckCounts(draws: seat.draws, tricks: seat.tricks))
     }
 
     mutating func changeSeat(_ name: String, _ change: (inout Seat) -> Void) {
         guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
         change(&seats[index])
-    }
-}
-
-extension GameCounts {
-    var concentration: ConcentrationCounts {
-        switch self {
-        case .concentration(let counts): counts
-        case .deck, .nothing: ConcentrationCounts()
-        }
     }
 }

@@ -6,13 +6,15 @@ struct RoomView: Equatable, Sendable {
     let me: String
     var code: String
     var title: String?
-    var options: ConcentrationOptions
+    var options: GameOptions
     var phase: RoomState.Phase
     var round: Int
     var owner: String?
     var seats: [Seat]
     var spectators: [String]
     var board: Board?
+    /// The cards of a deck room; nil in other rooms.
+    var deck: DeckTable?
     var turn: Turn?
     /// The request for a move that nothing has answered or overtaken yet.
     var isPrompted = false
@@ -38,6 +40,8 @@ struct RoomView: Equatable, Sendable {
         var score: Int
         var flips: Int
         var misses: Int
+        var draws = 0
+        var tricks = 0
     }
 
     /// The turn that is running.
@@ -65,14 +69,11 @@ struct RoomView: Equatable, Sendable {
     }
 
     /// Takes a snapshot that came at that time; what it says was cleaned before.
-    ///
-    /// Nil for a room of a game that this client cannot show.
-    init?(_ state: RoomState, me: String, at: Int) {
-        guard case .concentration(let options) = state.options else { return nil }
+    init(_ state: RoomState, me: String, at: Int) {
         self.me = me
         code = state.room
         title = state.title
-        self.options = options
+        options = state.options
         phase = state.phase
         round = state.round
         owner = state.owner
@@ -90,13 +91,17 @@ struct RoomView: Equatable, Sendable {
             )
         }
         deal = DealRecord(state)
-        setBoard(state.game)
+        setTable(state)
     }
 
-    private mutating func setBoard(_ game: GameState) {
-        switch game {
-        case .deck: break
-        case .concentration(let state):
+    private mutating func setTable(_ state: RoomState) {
+        switch (state.game, options) {
+        case (.deck(let state), .deck(let options)):
+            deck = DeckTable(options, state)
+            // What was dealt before this client came can be checked in part.
+            if options.rules == .free, round > 0 { deck?.keep(deal) }
+        case (.deck, .concentration), (.concentration, .deck): break
+        case (.concentration(let state), .concentration):
             board = state.cells.flatMap {
                 Board(columns: state.columns, cells: $0.map(Board.Cell.init))
             }
@@ -117,14 +122,20 @@ struct RoomView: Equatable, Sendable {
     /// It is this client's move, as far as it knows.
     var isMyTurn: Bool { phase == .playing && turn?.player == me }
     /// This client plays in the running round, so that leaving forfeits it.
-    var isInRound: Bool { phase == .playing && ownSeat?.isPlaying == true }
+    var isInRound: Bool { phase == .playing && !isFree && ownSeat?.isPlaying == true }
+    /// A shared table: whoever sits there may act, and there are no rounds.
+    var isFree: Bool { deck?.isFree == true }
     /// How many seats are on the board: those who began the round.
     var playing: [Seat] {
         let playing = seats.filter(\.isPlaying)
-        return playing.isEmpty ? seats : playing
+        return playing.isEmpty || isFree ? seats : playing
+    }
+    /// The options, where Concentration is played here.
+    var concentration: ConcentrationOptions? {
+        if case .concentration(let options) = options { options } else { nil }
     }
     /// Cards of the board, or of the one that will be dealt.
-    var cellCount: Int { board?.count ?? options.cellCount }
+    var cellCount: Int { board?.count ?? concentration?.cellCount ?? 0 }
 }
 
 extension RoomView.Seat {
@@ -134,13 +145,21 @@ extension RoomView.Seat {
         isOnline = player.isOnline
         isPlaying = player.isPlaying
         score = player.score
-        switch player.counts {
+        flips = 0
+        misses = 0
+        setCounts(player.counts)
+    }
+
+    /// Takes what the server counted.
+    mutating func setCounts(_ counts: GameCounts) {
+        switch counts {
         case .concentration(let counts):
             flips = counts.flips
             misses = counts.misses
-        case .deck, .nothing:
-            flips = 0
-            misses = 0
+        case .deck(let counts):
+            draws = counts.draws
+            tricks = counts.tricks
+        case .nothing: break
         }
     }
 

@@ -74,10 +74,10 @@ extension Reply.Content {
         case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
         case .entered(let state): return .entered(state.cleaned())
         case .state(let state): return .state(state.cleaned())
-        case .game(.pile(var pile)):
-            pile.deckID = Clean.code(pile.deckID)
-            pile.counts = pile.counts.cleaned()
-            return .game(.pile(pile))
+        case .game(.pile(var reply)):
+            reply.deckID = Clean.code(reply.deckID)
+            reply.counts = reply.counts.cleaned(by: Clean.name)
+            return .game(.pile(reply))
         }
     }
 }
@@ -114,11 +114,7 @@ extension RoomState {
         case .concentration(var board):
             board.cells = board.cells?.map { $0.cleaned() }
             state.game = .concentration(board)
-        case .deck(var deck):
-            deck.counts = deck.counts.cleaned()
-            let table = deck.trick?.table.map { $0.cleaned() }
-            deck.trick?.table = table ?? []
-            state.game = .deck(deck)
+        case .deck(let deck): state.game = .deck(deck.cleaned(by: Clean.name))
         }
         return state
     }
@@ -186,7 +182,7 @@ extension RoomEvent.Body {
         case .over(let over): return .over(over.cleaned())
         case .proof: return self
         case .game(.concentration(let event)): return .game(.concentration(event.cleaned()))
-        case .game(.deck(let event)): return .game(.deck(event.cleaned()))
+        case .game(.deck(let event)): return .game(.deck(event.cleaned(by: Clean.name)))
         }
     }
 }

@@ -69,6 +69,32 @@ struct ClientConfigurationTests {
         #expect(full == wanted)
     }
 
+    @Test func aDeckRoomSendsItsOwnOptions() throws {
+        let plain = try configuration(["create", "--game", "deck"]).newRoom.request(password: nil)
+        #expect(plain.game == .deck)
+        #expect(plain.options == .deck(DeckOptions.Request()))
+        let words = [
+            "create", "--rules", "free", "--decks", "20", "--jokers", "--turn-clock", "5",
+            "--seats", "6",
+        ]
+        let full = try configuration(words).newRoom.request(password: nil)
+        var options = DeckOptions.Request()
+        options.rules = .free
+        options.deckCount = 20
+        options.jokers = true
+        options.turnSeconds = 5
+        #expect(full.game == .deck)
+        #expect(full.seats == 6)
+        #expect(full.options == .deck(options))
+    }
+
+    @Test func optionsOfTwoGamesNeedTheGamesName() throws {
+        let words = ["create", "--rules", "free", "--grid", "4x4"]
+        #expect(throws: UsageError.self) { try configuration(words) }
+        #expect(try configuration(words + ["--game", "deck"]).newRoom.game == .deck)
+        #expect(throws: UsageError.self) { try configuration(["create", "--decks", "21"]) }
+    }
+
     @Test func aThemeWithTooFewPairsIsRefused() {
         #expect(throws: UsageError.self) {
             try configuration(["create", "--theme", "cards", "--grid", "8x8"])

@@ -66,7 +66,7 @@ struct ClientStateTests {
         table.type("3")
         table.no(Refusal(code, "Oops.", player: "bob"))
         #expect(table.printed() == [sentence])
-        #expect(table.state.flipsUnderWay == 0)
+        #expect(table.state.movesUnderWay == 0)
     }
 
     @Test func waitHoldsUntilTheNextTurnAndNotBefore() {
