@@ -29,8 +29,8 @@ final class Wire {
     private var isAtEnd = false
 
     /// Connects to a port of this computer.
-    init(port: Int) throws {
-        let address = SocketAddress(host: .loopbackV4, port: UInt16(port))
+    init(port: Int, host: SocketAddress.Host = .loopbackV4) throws {
+        let address = SocketAddress(host: host, port: UInt16(port))
         socket = try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds)
     }
 

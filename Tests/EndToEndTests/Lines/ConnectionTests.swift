@@ -1,3 +1,4 @@
+import GameProtocol
 import Testing
 
 /// Section 1 of protocol.md over a real socket: how connections begin and end.
@@ -17,6 +18,15 @@ import Testing
             #expect(hello["features"]?.array?.contains(.string("concentration")) == true)
             #expect(hello["features"]?.array?.contains(.string("insecure_seed")) == true)
             #expect(hello["limits"]?["line"]?.number == 4096)
+        }
+    }
+
+    @Test func bothFamiliesOfAddressesAreServed() async throws {
+        try await withServer { server in
+            for host in [SocketAddress.Host.loopbackV4, .loopbackV6] {
+                let wire = try Wire(port: server.port, host: host)
+                #expect(try wire.json()["type"]?.string == "hello")
+            }
         }
     }
 

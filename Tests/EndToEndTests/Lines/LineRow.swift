@@ -121,6 +121,10 @@ extension LineRow {
         LineRow(#"{"type":"hello","heartbeat_s":4}"#, "bad_value"),
         LineRow(#"{"type":"hello","heartbeat_s":301}"#, "bad_value"),
         LineRow(#"{"type":"hello","client":""}"#, "bad_value"),
+        LineRow(
+            #"{"type":"hello","client":"12345678901234567890123456789012345678901"}"#,
+            "bad_value"
+        ),
         LineRow(#"{"type":"hello","strict":1}"#, "bad_type"),
         LineRow(#"{"type":"hello","strict":true,"nmae":"ann"}"#, "bad_value"),
     ]

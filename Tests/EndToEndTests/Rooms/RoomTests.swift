@@ -93,6 +93,31 @@ import Testing
         }
     }
 
+    @Test func passwordsCannotBeGuessedFromManyConnections() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            let create = #"{"type":"create","game":"concentration","password":"opal"}"#
+            let code = try #require(try ann.done(create)["room"]?.string)
+            let guess = #"{"type":"join","room":"\#(code)","password":"onyx"}"#
+            for number in 1...10 {
+                #expect(try server.player("p\(number)").refused(guess) == "wrong_password")
+            }
+            let reply = try server.player("late").ask(guess)
+            #expect(reply["code"]?.string == "rate_limited")
+            #expect((1...60_000).contains(try #require(reply["retry_after_ms"]?.number)))
+        }
+    }
+
+    @Test func aGuessedCodeCostsAPause() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            #expect(try ann.refused(#"{"type":"join","room":"ZZZZ"}"#) == "no_such_room")
+            try ann.wire.send(#"{"type":"ping"}"#)
+            #expect(try !ann.wire.hears(withinMilliseconds: 500))
+            #expect(try ann.wire.line() == #"{"type":"ok","re":"ping"}"#)
+        }
+    }
+
     @Test func aQuickJoinTakesTheOldestOpenRoomOrMakesOne() async throws {
         try await withServer { server in
             let locked = try server.player("locked")

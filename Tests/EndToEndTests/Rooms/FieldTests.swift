@@ -1,0 +1,73 @@
+import Testing
+
+/// The fields of `create`, `join` and `ready` and what they may be, over a real socket.
+@Suite struct FieldTests {
+    /// A field, a value that it may not have, and the code.
+    private static let fields = [
+        ("title", #""""#, "bad_value"), ("title", text(41), "bad_value"),
+        ("title", "7", "bad_type"),
+        ("seats", "0", "bad_value"), ("seats", "7", "bad_value"), ("seats", "2.0", "bad_type"),
+        ("password", #""""#, "bad_value"), ("password", text(65), "bad_value"),
+        ("private", "1", "bad_type"), ("ready", #""yes""#, "bad_type"),
+        ("options", "[]", "bad_type"), ("game", #""chess""#, "bad_value"),
+        ("options.pairs", "1", "bad_value"), ("options.pairs", "73", "bad_value"),
+        ("options.pairs", "27", "bad_value"), ("options.pairs", "8.0", "bad_type"),
+        ("options.cols", "1", "bad_value"), ("options.cols", "17", "bad_value"),
+        ("options.theme", "7", "bad_type"), ("options.theme", #""kittens""#, "bad_value"),
+        ("options.again", "0", "bad_type"), ("options.turn_s", "-1", "bad_value"),
+        ("options.turn_s", "601", "bad_value"), ("options.hide_ms", "10001", "bad_value"),
+        ("options.stalemate_turns", "10001", "bad_value"),
+        ("options.stalemate_turns", "9223372036854775808", "bad_value"),
+    ]
+
+    private static func text(_ count: Int) -> String {
+        "\"\(String(repeating: "x", count: count))\""
+    }
+
+    @Test(arguments: ["create", "join"])
+    func aWrongFieldIsNamedAndNoRoomIsMade(_ request: String) async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            for (field, value, code) in Self.fields {
+                let parts = field.split(separator: ".")
+                let member =
+                    parts.count == 1
+                    ? "\"\(field)\":\(value)"
+                    : "\"options\":{\"\(parts[1])\":\(value)}"
+                let game = field == "game" ? "" : #""game":"concentration","#
+                let reply = try ann.ask(#"{"type":"\#(request)",\#(game)\#(member)}"#)
+                #expect(reply["code"]?.string == code, "\(field) \(value)")
+                #expect(reply["field"]?.string == field, "\(field) \(value)")
+            }
+            #expect(try ann.done(#"{"type":"list"}"#)["rooms"]?.array == [])
+        }
+    }
+
+    @Test func entropyIsPrintableASCIIWithoutBars() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            try ann.done(#"{"type":"create","game":"concentration","ready":false}"#)
+            let long = String(repeating: "x", count: 64)
+            for entropy in ["", long + "x", "a|b", "é", "\\u0007", "a\\nb"] {
+                let reply = try ann.ask(#"{"type":"ready","entropy":"\#(entropy)"}"#)
+                #expect(reply["code"]?.string == "bad_value", "\(entropy)")
+                #expect(reply["field"]?.string == "entropy")
+            }
+            try ann.done(#"{"type":"ready","entropy":"\#(long)"}"#)
+        }
+    }
+
+    @Test func everyOptionIsKeptAndShown() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            let options =
+                #"{"pairs":72,"cols":16,"theme":"emoji","again":false,"turn_s":0,"hide_ms":0,"stalemate_turns":1}"#
+            let reply = try ann.done(
+                #"{"type":"create","game":"concentration","seats":6,"options":\#(options)}"#
+            )
+            #expect(reply["state"]?["options"] == (try JSON(options)))
+            #expect(reply["state"]?["rows"]?.number == 9)
+            #expect(reply["state"]?["cols"]?.number == 16)
+        }
+    }
+}
