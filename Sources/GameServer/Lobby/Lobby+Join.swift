@@ -12,7 +12,7 @@ extension Lobby {
     ) throws(Refusal) -> LobbyAnswer {
         let watched = rooms[code].map { $0.isSpectator(member) } ?? false
         if !(watched && role == .player) { try refuseIfSeated(member) }
-        guard let room = rooms[code], room.isOpen else {
+        guard let room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
         }
         if room.banned.contains(member) {
@@ -86,7 +86,7 @@ extension Lobby {
     ) throws(Refusal) -> LobbyAnswer {
         try refuseIfSeated(member)
         let open = rooms.values.filter { room in
-            room.isOpen && room.isFreeToAll && room.plan.options.game == plan.options.game
+            room.isFreeToAll && room.plan.options.game == plan.options.game
                 && room.phase == .lobby && room.freeSeat != nil && room.owner != nil
                 && !room.banned.contains(member)
         }

@@ -7,7 +7,7 @@ extension Lobby {
         let start = request.after.map { after in sortedCodes.partitioningIndex { $0 > after } } ?? 0
         var writer = JSONWriter(capacity: 1024)
         for code in sortedCodes[start...] {
-            guard let room = rooms[code], room.isOpen, !room.plan.isPrivate,
+            guard let room = rooms[code], !room.plan.isPrivate,
                 request.game.map({ $0 == room.plan.options.game }) ?? true
             else { continue }
             let summary = room.summary(name: name)

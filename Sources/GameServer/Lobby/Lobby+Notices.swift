@@ -11,7 +11,6 @@ extension Lobby {
         case .seatRefused(let member):
             rooms[code]?.stand(member)
         case .changed(let phase, let owner):
-            rooms[code]?.isOpen = true
             rooms[code]?.phase = phase
             rooms[code]?.owner = owner
         case .closed:

@@ -11,8 +11,6 @@ struct LobbyRoom {
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
     var banned: Set<MemberID> = []
-    /// Known to others only once its maker has entered it.
-    var isOpen = false
     var phase = RoomState.Phase.lobby
     var owner: MemberID?
 

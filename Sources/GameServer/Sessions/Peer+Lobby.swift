@@ -140,6 +140,7 @@ extension Peer {
         isReady: Bool
     ) throws(Refusal) {
         let server = services
+        var makersVisit: RoomHost.Visit?
         let (answer, room) = server.lobby.seek(input) { place, plan in
             guard let game else { preconditionFailure("a new room has a game") }
             let table = RoomTable(
@@ -150,28 +151,32 @@ extension Peer {
                 lobby: server.lobby,
                 log: server.log
             )
-            return RoomHost(code: place.code, table)
+            let room = RoomHost(code: place.code, table)
+            let entrance = entrance(to: place, request, session, isReady)
+            makersVisit = room.enter(entrance, outbox: connection.outbox)
+            return room
         }
         switch answer {
         case .opened(let place, let plan):
             logOpened(place, plan)
-            take(place, in: room, request, session, isReady)
-        case .granted(let place): take(place, in: room, request, session, isReady)
+            settle(makersVisit, at: place, in: room, request, session)
+        case .granted(let place):
+            let entrance = entrance(to: place, request, session, isReady)
+            let visit = room?.enter(entrance, outbox: connection.outbox)
+            settle(visit, at: place, in: room, request, session)
         case .refused(let refusal): throw refusal
         case .none, .welcomed, .page:
             preconditionFailure("the lobby answers who seeks with a place or a refusal")
         }
     }
 
-    private func take(
-        _ place: Place,
-        in room: RoomHost?,
+    private func entrance(
+        to place: Place,
         _ request: Request,
         _ session: Session,
         _ isReady: Bool
-    ) {
-        guard let room else { preconditionFailure("room \(place.code) has no host") }
-        let entrance = Entrance(
+    ) -> Entrance {
+        Entrance(
             member: session.member,
             name: place.name,
             role: place.role,
@@ -179,7 +184,19 @@ extension Peer {
             isReady: isReady,
             envelope: request.envelope
         )
-        let visit = room.enter(entrance, outbox: connection.outbox)
+    }
+
+    /// Keeps what came of entering a room.
+    private func settle(
+        _ visit: RoomHost.Visit?,
+        at place: Place,
+        in room: RoomHost?,
+        _ request: Request,
+        _ session: Session
+    ) {
+        guard let visit, let room else {
+            preconditionFailure("room \(place.code) has no host")
+        }
         if !visit.isTaken {
             // The room closed between the lobby's word and our entering.
             _ = services.lobby.ask(

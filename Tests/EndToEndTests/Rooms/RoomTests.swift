@@ -140,6 +140,20 @@ import Testing
         }
     }
 
+    @Test func thoseWhoSeekAGameAtTheSameMomentFindEachOther() async throws {
+        try await withServer { server in
+            for round in 0..<20 {
+                let players = try (0..<20).map { try server.player("p\(round)-\($0)") }
+                // Sent one after the other as fast as it goes, and handled by several loops.
+                for player in players {
+                    try player.wire.send(#"{"type":"join","game":"concentration"}"#)
+                }
+                for player in players { try player.next("started") }
+                for player in players { try player.leave() }
+            }
+        }
+    }
+
     @Test func everybodySeesTheSameEventsWithoutAGap() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob", "cid"])
