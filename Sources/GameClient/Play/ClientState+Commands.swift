@@ -67,7 +67,7 @@ extension ClientState {
         guard room.deck == nil else { return deny(.nothingToFlip) }
         if let denial = Self.denial(of: cell, in: room) { return deny(denial) }
         movesUnderWay += 1
-        self.room?.isPrompted = false
+        self.room?.answerPrompt()
         send(
             .room(.move(.concentration(.flip(cell: cell, turn: room.turn?.number)))),
             .flip(cell: cell)

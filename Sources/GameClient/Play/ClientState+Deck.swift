@@ -40,7 +40,7 @@ extension ClientState {
 
     mutating func send(_ move: DeckMove) {
         movesUnderWay += 1
-        room?.isPrompted = false
+        room?.answerPrompt()
         send(.room(.move(.deck(move))), .deck(move))
     }
 

@@ -8,10 +8,10 @@ extension ClientState {
         case .enter(let code, _): enterRefused(code, refusal, at: at)
         case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .flip(let cell):
-            movesUnderWay = max(0, movesUnderWay - 1)
+            takeBack()
             deny(Denial(refusal, cell: cell, room: room))
         case .deck(let move):
-            movesUnderWay = max(0, movesUnderWay - 1)
+            takeBack()
             refused(move, refusal)
         case .pile(let pile): deny(Denial(refusal, pile: pile, room: room))
         case .ownHand: break
@@ -20,6 +20,12 @@ extension ClientState {
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
             deny(Denial(refusal, room: room))
         }
+    }
+
+    /// A move was not made. The server asks once for each, so what it asked is open again.
+    private mutating func takeBack() {
+        movesUnderWay = max(0, movesUnderWay - 1)
+        room?.restorePrompt()
     }
 
     private mutating func helloRefused(_ name: String?, _ refusal: Refusal) {

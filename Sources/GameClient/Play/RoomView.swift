@@ -16,8 +16,8 @@ struct RoomView: Equatable, Sendable {
     /// The cards of a deck room; nil in other rooms.
     var deck: DeckTable?
     var turn: Turn?
-    /// The request for a move that nothing has answered or overtaken yet.
-    var isPrompted = false
+    /// The server's request for a move.
+    var prompt = PromptState.none
     /// Two unequal cards are showing.
     var isTurningBack = false
     /// The flips of the turn before, or of the running one.
@@ -60,6 +60,16 @@ struct RoomView: Equatable, Sendable {
         var face: Face
         /// Whether the card was the second of a pair; nil for the first card of a turn.
         var isPair: Bool?
+    }
+
+    /// How it stands with the request for a move, which the server makes once.
+    enum PromptState: Equatable, Sendable {
+        /// There is none, or an event has overtaken it.
+        case none
+        /// Nothing has answered it yet.
+        case standing
+        /// A move is under way that it stands behind: refused, that move has answered nothing.
+        case answered
     }
 
     /// Something that somebody said here.
@@ -115,10 +125,21 @@ struct RoomView: Equatable, Sendable {
         }
     }
 
+    /// A move answers the request, until the server says no.
+    mutating func answerPrompt() { if prompt == .standing { prompt = .answered } }
+
+    /// The server refused a move: its request stands again, unless an event came in between.
+    mutating func restorePrompt() { if prompt == .answered { prompt = .standing } }
+
     /// The seat of that name.
     func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
     var ownSeat: Seat? { seat(me) }
     var isPlayer: Bool { ownSeat != nil }
+    /// The request for a move that nothing has answered or overtaken yet.
+    var isPrompted: Bool {
+        get { prompt == .standing }
+        set { prompt = newValue ? .standing : .none }
+    }
     /// It is this client's move, as far as it knows.
     var isMyTurn: Bool { phase == .playing && turn?.player == me }
     /// This client plays in the running round, so that leaving forfeits it.
