@@ -1,7 +1,10 @@
+import GameProtocol
+
 /// The program: arguments to a command, a command to an exit status.
 @main
 enum GameClient {
     static func main() {
+        StandardDescriptors.fill()
         System.leave(ClientProgram().run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import GameClient
+
+@Suite("The program and its descriptors")
+struct ClientProcessTests {
+    private static let hello =
+        #"{"type":"hello","server":"cardtable/0.1.0","name":"Attic","protocols":[1],"#
+        + #""features":[],"limits":{},"hint":""}"# + "\n"
+    private static let pongs = String(repeating: #"{"type":"ok","re":"ping"}"# + "\n", count: 5)
+    private static let named =
+        #"{"type":"ok","re":"hello","id":1,"name":"ann","resume":"t","resume_ms":0}"# + "\n"
+
+    /// Runs a command against a server that says this much and no more.
+    private func run(
+        _ words: [String],
+        redirection: String = "",
+        _ said: String,
+        _ listen: (StubServer) throws -> Void = { _ in }
+    ) throws -> ClientProcess {
+        let stub = try StubServer()
+        let address = "127.0.0.1:\(stub.address.port)"
+        let words = [words[0], address] + words.dropFirst()
+        return try ClientProcess(words, redirection: redirection) {
+            try stub.accept()
+            try stub.say(said)
+            try listen(stub)
+        }
+    }
+
+    @Test func aClosedOutputIsNotTheSocket() throws {
+        var heard: [String] = []
+        let client = try run(["ping"], redirection: ">&-", Self.hello + Self.pongs) { stub in
+            for _ in 0..<6 { heard.append(try stub.hear()) }
+            #expect(try stub.hear().isEmpty)
+        }
+        let pings = Array(repeating: #"{"type":"ping"}"# + "\n", count: 5)
+        #expect(heard == pings + [#"{"type":"bye"}"# + "\n"])
+        #expect(client.errors == "")
+    }
+}
