@@ -72,8 +72,5 @@ struct ClientProgram {
         )
     }
 
-    private func show(_ text: String) -> Int32 {
-        System.writeAll(System.output, Array(text.utf8))
-        return 0
-    }
+    private func show(_ text: String) -> Int32 { Diagnostics.show(text) }
 }

@@ -1,5 +1,12 @@
 import GameProtocol
 
+extension SystemError {
+    /// The system's own words alone.
+    var reason: String {
+        String(description.dropFirst(call.count + 2).dropLast("\(errno)".count + 3))
+    }
+}
+
 extension Failure {
     /// Why no connection came about.
     init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {

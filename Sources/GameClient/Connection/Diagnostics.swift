@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// What the program says about itself: the log it was asked for, and why it could not connect.
 enum Diagnostics {
     /// The trace that `--log` or `--debug` asked for; says so where it cannot be written.
@@ -16,6 +18,21 @@ enum Diagnostics {
     static func fail(_ failure: Failure) -> Int32 {
         for line in PlainFailure.lines(failure) { tell(line) }
         return failure.status
+    }
+
+    /// Prints what was asked for; gives the exit status.
+    static func show(_ text: String) -> Int32 {
+        guard let error = System.writeAll(System.output, Array(text.utf8)) else { return 0 }
+        return unwritten("What was found cannot be written", error)
+    }
+
+    /// Says that the results did not get out; gives the exit status.
+    ///
+    /// Who reads no more wants to hear nothing: that is the status of SIGPIPE and no sentence.
+    static func unwritten(_ what: String, _ error: SystemError) -> Int32 {
+        if System.isUnread(error) { return 141 }
+        tell("\(what): \(error.reason).")
+        return 1
     }
 
     static func tell(_ line: String) { System.writeAll(System.messages, Array((line + "\n").utf8)) }

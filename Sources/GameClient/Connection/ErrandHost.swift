@@ -68,8 +68,7 @@ struct ErrandHost {
             let text =
                 configuration.isASCII && !configuration.isJSON
                 ? Cleaning.ascii(report.text) : report.text
-            System.writeAll(System.output, Array(text.utf8))
-            return 0
+            return Diagnostics.show(text)
         }
     }
 }

@@ -12,6 +12,8 @@ final class PlainHost {
     private let entropy: () -> String?
     private let clock: () -> Int
     private var status: Int32?
+    /// Why a line could not be shown; the first reason.
+    private var outputError: SystemError?
 
     init(
         connection: ServerConnection,
@@ -33,6 +35,7 @@ final class PlainHost {
     func run() -> Int32 {
         while true {
             turn()
+            if let outputError { return leave(outputError) }
             if let status { return status }
             print(face.prompt(state.isExpecting))
             wait()
@@ -72,7 +75,7 @@ final class PlainHost {
         let now = clock()
         if let due = state.deadline, due <= now { receive(.alarm) }
         if let due = face.deadline, due <= now { print(face.flush()) }
-        while status == nil, !state.isHolding, let line = input.next() {
+        while status == nil, outputError == nil, !state.isHolding, let line = input.next() {
             face.typed()
             receive(.command(Command(line)))
         }
@@ -112,10 +115,16 @@ final class PlainHost {
         }
     }
 
-    /// Where nobody reads the results any more, there is nothing left to do.
     private func write(_ descriptor: Int32, _ text: String) {
-        if !System.writeAll(descriptor, Array(text.utf8)), descriptor == System.output {
-            status = status ?? 141
-        }
+        // After a failure the rest would have a hole in it.
+        guard descriptor != System.output || outputError == nil else { return }
+        let error = System.writeAll(descriptor, Array(text.utf8))
+        if descriptor == System.output { outputError = error }
+    }
+
+    /// Where the game cannot be shown there is nothing left to do; the name is given free.
+    private func leave(_ error: SystemError) -> Int32 {
+        connection.send(Request(.bye))
+        return Diagnostics.unwritten("The game cannot be shown", error)
     }
 }

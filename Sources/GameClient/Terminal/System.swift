@@ -1,3 +1,5 @@
+import GameProtocol
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -29,9 +31,9 @@ enum System {
         return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 
-    /// Writes all of it, waiting where it must; false when nobody reads any more.
+    /// Writes all of it, waiting where it must; gives why that was not possible.
     @discardableResult
-    static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+    static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> SystemError? {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { bytes in
@@ -45,11 +47,14 @@ enum System {
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&entry, 1, -1)
             } else if errno != EINTR {
-                return false
+                return SystemError(call: "write", errno: errno)
             }
         }
-        return true
+        return nil
     }
+
+    /// Whether a write failed because nobody reads any more.
+    static func isUnread(_ error: SystemError) -> Bool { error.errno == EPIPE }
 
     /// What there is to read; empty at the end, nil where it would have to wait.
     static func readSome(_ descriptor: Int32) -> [UInt8]? {

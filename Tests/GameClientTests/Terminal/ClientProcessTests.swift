@@ -39,4 +39,30 @@ struct ClientProcessTests {
         #expect(heard == pings + [#"{"type":"bye"}"# + "\n"])
         #expect(client.errors == "")
     }
+
+    // Descriptor 1 is opened for reading alone: every write fails, on every system.
+    @Test(arguments: [["ping"], ["ping", "--json"], ["--help"], ["--version"]])
+    func resultsThatCannotBeWrittenAreAFailure(words: [String]) throws {
+        let client =
+            words[0].hasPrefix("-")
+            ? try ClientProcess(words, redirection: "1</dev/null")
+            : try run(words, redirection: "1</dev/null", Self.hello + Self.pongs)
+        #expect(client.status == 1)
+        #expect(client.errors.hasPrefix("What was found cannot be written: "), "\(client.errors)")
+    }
+
+    @Test func aGameWhoseLinesCannotBeWrittenEnds() throws {
+        var last = ""
+        let client = try run(["create"], redirection: "1</dev/null", Self.hello + Self.named) {
+            _ = try $0.hear()
+            while true {
+                let line = try $0.hear()
+                if line.isEmpty { break }
+                last = line
+            }
+        }
+        #expect(client.status == 1)
+        #expect(client.errors.hasPrefix("The game cannot be shown: "), "\(client.errors)")
+        #expect(last.hasPrefix(#"{"type":"bye""#), "\(last)")
+    }
 }
