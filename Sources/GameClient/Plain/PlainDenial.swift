@@ -48,6 +48,7 @@ struct PlainDenial: Sendable {
     private func aboutCommands(_ denial: Denial) -> String {
         switch denial {
         case .unknownCommand(let line): unknown(line)
+        case .oneAtATime: "One number at a time: type one, then Enter, then the next."
         case .incomplete(let usage): "Type it so: \(usage)"
         case .badOption(let sentence): sentence
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."

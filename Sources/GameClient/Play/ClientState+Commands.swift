@@ -10,6 +10,7 @@ extension ClientState {
         case .number(let number):
             if room == nil { choose(number) } else { flip(number) }
         case .flip(let cell): flip(cell)
+        case .severalNumbers: deny(room?.deck == nil ? .oneAtATime : .nothingToFlip)
         case .deck(let command): carryOut(command)
         case .deckMistake(let mistake): deny(Denial(mistake))
         case .ask(let question): ask(question, at: at)

@@ -29,6 +29,8 @@ enum Command: Equatable, Sendable {
     case word(String)
     /// Nothing was typed.
     case nothing
+    /// Two cards at once, or two rooms.
+    case severalNumbers
     case incomplete(usage: String)
     case badOption(String)
     case unknown(String)
@@ -45,6 +47,9 @@ enum Command: Equatable, Sendable {
         let verb = slashed.hasPrefix("/") ? String(slashed.dropFirst()) : slashed
         if let number = OptionSpec.wholeNumber(verb), words.count == 1 {
             self = .number(number)
+        } else if Self.areNumbers(["flip", "card"].contains(verb) ? words.dropFirst() : words[...])
+        {
+            self = .severalNumbers
         } else if let command = Self.ofDeck(verb, words.dropFirst().map(String.init)) {
             self = command
         } else if words.count > 1 {
@@ -53,6 +58,12 @@ enum Command: Equatable, Sendable {
         } else {
             self = Self.alone(verb, line: String(first))
         }
+    }
+
+    /// `1 2` or `1,2`.
+    private static func areNumbers(_ words: ArraySlice<Substring>) -> Bool {
+        let parts = words.flatMap { $0.split(separator: ",") }
+        return parts.count > 1 && parts.allSatisfy { OptionSpec.wholeNumber(String($0)) != nil }
     }
 
     /// A command of deck rooms; nil for any other.
@@ -110,14 +121,16 @@ enum Command: Equatable, Sendable {
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())
         case "kick" where isOne: return .kick(words[0])
-        case "create": return create(words)
+        case "create": return create(text)
         default: return .unknown(line)
         }
     }
 
     /// `create 6x6 --title kittens`: a grid alone needs no option's name.
-    private static func create(_ words: [String]) -> Command {
-        var words = words
+    private static func create(_ text: String) -> Command {
+        guard var words = QuotedWords.split(text) else {
+            return .badOption("A quote is not closed. Write it so: --title \"ann's room\"")
+        }
         if let first = words.first, !first.hasPrefix("-") {
             words.insert(first.lowercased() == "deck" ? "--game" : "--grid", at: 0)
         }

@@ -26,6 +26,8 @@ enum Denial: Equatable, Sendable {
     case wrongPassword(code: String, wasGiven: Bool)
     case roomFirst(code: String)
     case unknownCommand(String)
+    /// Several numbers in one line.
+    case oneAtATime
     case incomplete(usage: String)
     case badOption(String)
     case waitingNeedsPipe

@@ -36,11 +36,13 @@ struct ClientStateTests {
         _ = table.printed()
         table.type("1")
         table.type("5")
+        table.type("1 2")
         table.type("start now")
         #expect(
             table.printed() == [
                 "It is bob's turn: cards do not flip yet.",
                 "There is no card 5. Cards are 1 to 4.",
+                "One number at a time: type one, then Enter, then the next.",
                 "start is no command. Did you mean start? Type help for all.",
             ]
         )

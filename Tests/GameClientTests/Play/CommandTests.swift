@@ -16,7 +16,9 @@ struct CommandTests {
             ("quit", .quit), ("help", .help), ("wait", .wait), ("y", .yes), ("no", .no),
             ("", .nothing),
             ("K3QF", .word("K3QF")), ("say", .incomplete(usage: "say TEXT")),
-            ("flip x", .incomplete(usage: "flip N")), ("12 13", .unknown("12 13")),
+            ("flip x", .incomplete(usage: "flip N")), ("12 13", .severalNumbers),
+            ("1, 2", .severalNumbers), ("1,2", .severalNumbers), ("flip 1 2", .severalNumbers),
+            ("12 x", .unknown("12 x")), ("1,", .word("1,")),
             ("99999999999999999999", .word("99999999999999999999")), ("-1", .word("-1")),
         ] as [(String, Command)]
     )
@@ -43,6 +45,30 @@ struct CommandTests {
                 continue
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            (#"create 2x2 --title 'my room'"#, "my room"),
+            (#"create --title "ann's  room" 4x4"#, nil),
+            (#"create --title "ann's  room""#, "ann's  room"),
+            (#"create --title='say "hi"'"#, #"say "hi""#),
+            (#"create --title my' 'ro"om""#, "my room"), ("create --title kittens", "kittens"),
+        ] as [(String, String?)]
+    )
+    func aTitleStandsInQuotes(line: String, title: String?) {
+        guard case .create(let options) = Command(line) else {
+            #expect(title == nil)
+            return
+        }
+        #expect(options.title == title)
+    }
+
+    @Test func aQuoteThatIsNotClosedIsSaid() {
+        let command = Command("create --title ann's room")
+        #expect(command == .badOption("A quote is not closed. Write it so: --title \"ann's room\""))
+        #expect(Command("create --title ''") == .badOption("--title needs a value."))
+        #expect(Command("say it's") == .say("it's"))
     }
 
     @Test func helpNamesEveryCommand() {
