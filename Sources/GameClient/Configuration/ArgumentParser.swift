@@ -14,6 +14,7 @@ struct ArgumentParser {
         var parser = ArgumentParser(rest: words[...])
         if let help = help(in: words) { return help }
         while let word = parser.rest.popFirst() { try parser.take(word) }
+        try MisplacedOptions.check(parser.result)
         try parser.fill(from: environment)
         return parser.result
     }

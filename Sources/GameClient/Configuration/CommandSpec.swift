@@ -88,6 +88,9 @@ struct CommandSpec: Sendable {
         ),
     ]
 
+    /// Options that are true of every command, because none does otherwise: they mean no mistake.
+    static let everywhere: [OptionKey] =
+        [.help, .version, .plain, .ascii, .color, .noColor, .noInput, .quiet]
     private static let reaching: [OptionKey] = [.timeout, .ascii, .quiet, .debug, .log]
     private static let playing: [OptionKey] =
         [.name, .look, .plain, .linger, .noInput] + reaching

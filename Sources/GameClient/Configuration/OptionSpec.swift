@@ -22,8 +22,8 @@ struct OptionSpec: Sendable {
         case choice([String], placeholder: String)
         /// A whole number within the range.
         case count(ClosedRange<Int>, placeholder: String)
-        /// Seconds with up to three digits after the point, at most so many.
-        case seconds(upTo: Int, placeholder: String)
+        /// Seconds within the range, with up to three digits after the point.
+        case seconds(ClosedRange<Int>, placeholder: String)
         /// Columns x rows of a board.
         case grid(String)
     }

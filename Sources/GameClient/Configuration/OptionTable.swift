@@ -57,7 +57,7 @@ extension OptionSpec {
         ),
         OptionSpec(
             key: .timeout,
-            kind: .seconds(upTo: 3600, placeholder: "SECONDS"),
+            kind: .seconds(1...3600, placeholder: "SECONDS"),
             group: .general,
             sentence: "give up connecting after this long (default 10)"
         ),
@@ -149,7 +149,7 @@ extension OptionSpec {
         ),
         OptionSpec(
             key: .flipBack,
-            kind: .seconds(upTo: 10, placeholder: "SECONDS"),
+            kind: .seconds(0...10, placeholder: "SECONDS"),
             group: .newRoom,
             sentence: "how long two unequal cards show, 0 to 10 (default 1.5)"
         ),

@@ -20,10 +20,11 @@ extension OptionSpec {
                         + "not \(Self.quoted(value))."
                 )
             }
-        case .seconds(let limit, _):
-            guard let ms = Self.milliseconds(value), ms <= limit * 1000 else {
+        case .seconds(let range, _):
+            let limits = range.lowerBound * 1000...range.upperBound * 1000
+            guard let ms = Self.milliseconds(value), limits.contains(ms) else {
                 throw UsageError(
-                    "\(source) is a number of seconds from 0 to \(limit), "
+                    "\(source) is a number of seconds from \(range.lowerBound) to \(range.upperBound), "
                         + "not \(Self.quoted(value))."
                 )
             }

@@ -32,11 +32,46 @@ struct ArgumentParserTests {
         (["create", "--after-pair", "stay"], "again or pass"),
         (["create", "--grid"], "needs a value"),
         (["--plain=1"], "takes no value"),
+        (["ping", "--timeout", "0"], "from 1 to 3600"),
+        (["ping", "--timeout", "0.999"], "from 1 to 3600"),
         (["-x"], "no option"),
     ])
     func whatIsWrongIsSaidInASentence(words: [String], part: String) {
         let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
         #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
+    }
+
+    @Test(arguments: [
+        (["ping", "a", "--grid", "4x4"], "--grid means nothing to ping. See: GameClient ping"),
+        (["--name", "ann", "rooms"], "--name means nothing to rooms."),
+        (["join", "--json"], "--json means nothing to join."),
+        (["--json"], "--json means nothing to join."),
+        (["watch", "a/K3QF", "--seats", "3"], "--seats means nothing to watch."),
+        (["create", "--password-file", "x", "--json"], "--json means nothing to create."),
+        (["help", "deck", "--look", "abc"], "--look means nothing to help."),
+        (["join", "a", "--grid", "4x4"], "--grid is for a new room; join makes one with --game."),
+        (["join", "a/K3QF", "--game", "deck"], "--game is for a new room; K3QF is there already."),
+    ])
+    func anOptionOfAnotherCommandIsRefused(words: [String], part: String) {
+        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
+        #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
+    }
+
+    @Test(arguments: [
+        ["ping", "a", "--plain", "--no-color", "--no-input", "--ascii", "-q", "--timeout", "1"],
+        ["join", "a", "--game", "memory", "--grid", "4x4"], ["join", "a", "--rules", "free"],
+        ["join", "a/K3QF", "--password-file", "x", "--linger"], ["help", "--color", "never"],
+        ["--version", "--json"],
+    ])
+    func whatIsTrueAnywayIsTakenEverywhere(words: [String]) throws {
+        _ = try ArgumentParser.parse(words)
+    }
+
+    @Test func aVariableThatMeansNothingHereIsIgnored() throws {
+        let variables = ["CARDTABLE_GRID": "6x6", "CARDTABLE_NAME": "ann", "CARDTABLE_JSON": "1"]
+        _ = try ArgumentParser.parse(["ping", "a"]) { variables[$0] }
+        let invocation = try ArgumentParser.parse(["join", "a"]) { variables[$0] }
+        #expect(invocation.values[.name] == "ann")
     }
 
     @Test func escapeSequencesInWordsAreNotRepeated() {
