@@ -25,16 +25,15 @@ struct PlaySession {
 
     /// Plays; gives the status to end with.
     func run() -> Int32 {
-        let trace = Diagnostics.trace(configuration)
         let connection: ServerConnection
-        do throws(SystemError) {
+        do throws(Failure) {
             connection = try ServerConnection(
-                plan.address,
+                to: plan.address,
                 timeoutMs: plan.timeoutMs,
-                trace: trace
+                trace: try Diagnostics.trace(configuration)
             )
         } catch {
-            return Diagnostics.fail(Failure(error, plan.address, timeoutMs: plan.timeoutMs))
+            return Diagnostics.fail(error)
         }
         // Not before: while it connects, Ctrl-C ends the program as it ends any other.
         let signals = SignalPipe()

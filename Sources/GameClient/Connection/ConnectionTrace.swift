@@ -1,12 +1,11 @@
+import GameProtocol
+
 /// A log file of the lines in both directions, without tokens and passwords.
 final class ConnectionTrace {
     private let descriptor: Int32
 
-    /// Opens the file to write at its end; nil where that is not possible.
-    init?(path: String) {
-        guard let descriptor = System.openLog(path) else { return nil }
-        self.descriptor = descriptor
-    }
+    /// Opens the file to write at its end.
+    init(path: String) throws(SystemError) { descriptor = try System.openLog(path) }
 
     /// Writes one line, with `>` for what was sent and `<` for what came.
     func write(_ direction: String, _ line: some Sequence<UInt8>) {

@@ -2,16 +2,23 @@ import GameProtocol
 
 /// What the program says about itself: the log it was asked for, and why it could not connect.
 enum Diagnostics {
-    /// The trace that `--log` or `--debug` asked for; says so where it cannot be written.
-    static func trace(_ configuration: ClientConfiguration) -> ConnectionTrace? {
-        guard let path = configuration.logFile ?? (configuration.isDebug ? stateLog() : nil) else {
+    /// The trace that `--log` or `--debug` asked for; nil where neither did.
+    static func trace(_ configuration: ClientConfiguration) throws(Failure) -> ConnectionTrace? {
+        let path: String
+        if let file = configuration.logFile {
+            path = file
+        } else if configuration.isDebug, let file = stateLog() {
+            // This folder is the program's own; a folder that somebody names has to be there.
+            System.makeFolders(of: file)
+            path = file
+        } else {
             return nil
         }
-        guard let trace = ConnectionTrace(path: path) else {
-            tell("The log \(Cleaning.clean(path, columns: 200)) cannot be written.")
-            return nil
+        do throws(SystemError) {
+            return try ConnectionTrace(path: path)
+        } catch {
+            throw .log(Cleaning.clean(path, columns: 200), reason: error.reason)
         }
-        return trace
     }
 
     /// Says why nothing came of it; gives the exit status.

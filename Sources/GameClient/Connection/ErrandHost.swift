@@ -13,15 +13,15 @@ struct ErrandHost {
     /// Gives the status to end with.
     func run(_ kind: Errand.Kind) -> Int32 {
         let timeoutMs = configuration.timeoutMs
-        do throws(SystemError) {
+        do throws(Failure) {
             let connection = try ServerConnection(
-                address,
+                to: address,
                 timeoutMs: timeoutMs,
-                trace: Diagnostics.trace(configuration)
+                trace: try Diagnostics.trace(configuration)
             )
             return run(Errand(kind, address), connection)
         } catch {
-            return Diagnostics.fail(Failure(error, address, timeoutMs: timeoutMs))
+            return Diagnostics.fail(error)
         }
     }
 

@@ -24,6 +24,19 @@ final class ServerConnection {
         self.trace = trace
     }
 
+    /// Connects, or says what hinders in the words of the client.
+    convenience init(
+        to address: JoinAddress,
+        timeoutMs: Int,
+        trace: ConnectionTrace?
+    ) throws(Failure) {
+        do throws(SystemError) {
+            try self.init(address, timeoutMs: timeoutMs, trace: trace)
+        } catch {
+            throw Failure(error, address, timeoutMs: timeoutMs)
+        }
+    }
+
     /// To wait on.
     var descriptor: Int32 { socket.descriptor.number }
     /// Not everything that was sent has left yet.

@@ -27,6 +27,7 @@ enum PlainFailure {
                         ? "another" : PlainWords.list(versions.prefix(8).map(String.init)))
                     + ". Update the older one."
             ]
+        case .log(let path, let reason): ["The log \(path) cannot be opened: \(reason)."]
         default: [refusal(failure)]
         }
     }

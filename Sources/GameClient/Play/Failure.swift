@@ -1,7 +1,7 @@
 import GameProtocol
 
 /// Why the client cannot go on; it ends with this.
-enum Failure: Equatable, Sendable {
+enum Failure: Error, Equatable, Sendable {
     /// Nothing listens there.
     case refused(JoinAddress)
     case timeout(JoinAddress, seconds: Int)
@@ -19,6 +19,8 @@ enum Failure: Equatable, Sendable {
     case ended(ByeCode, message: String, server: String, afterSeconds: Int?)
     case lineTooLong
     case unreadable
+    /// The log that was asked for cannot be opened.
+    case log(String, reason: String)
     case other(code: String, message: String)
 
     /// The exit status of the program.
@@ -29,7 +31,7 @@ enum Failure: Equatable, Sendable {
             5
         case .ended(.serverFull, _, _, _): 5
         case .lost, .ended, .lineTooLong: 4
-        case .unreadable: 1
+        case .unreadable, .log: 1
         }
     }
 }

@@ -78,13 +78,18 @@ enum System {
         return Array(all.prefix(maximum))
     }
 
-    /// Opens a file that only its owner may read, to write at its end; makes its folder if needed.
-    static func openLog(_ path: String) -> Int32? {
+    /// Makes the folders on the way to a file, for its owner alone; those that are there stay.
+    static func makeFolders(of path: String) {
         let bytes = Array(path.utf8)
         for index in bytes.indices.dropFirst() where bytes[index] == UInt8(ascii: "/") {
             mkdir(String(decoding: bytes[..<index], as: UTF8.self), 0o700)
         }
+    }
+
+    /// Opens a file that only its owner may read, to write at its end.
+    static func openLog(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        return descriptor >= 0 ? descriptor : nil
+        guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno) }
+        return descriptor
     }
 }

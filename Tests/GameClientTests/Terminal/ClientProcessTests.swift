@@ -65,4 +65,29 @@ struct ClientProcessTests {
         #expect(client.errors.hasPrefix("The game cannot be shown: "), "\(client.errors)")
         #expect(last.hasPrefix(#"{"type":"bye""#), "\(last)")
     }
+
+    @Test(arguments: [["ping"], ["create"]])
+    func aLogThatCannotBeOpenedIsSaidAndNoFolderIsMade(words: [String]) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cardtable-\(UUID().uuidString)").path
+        let client = try ClientProcess(
+            [words[0], "127.0.0.1:1", "--log", folder + "/x.log"]
+        )
+        #expect(client.status == 1)
+        let sentence = "The log \(folder)/x.log cannot be opened: No such file or directory."
+        #expect(client.errors.hasPrefix(sentence), "\(client.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func theLogInTheStateFolderMakesItsFolder() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cardtable-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let client = try ClientProcess(
+            ["ping", "127.0.0.1:1", "--debug"],
+            environment: ["XDG_STATE_HOME": folder]
+        )
+        #expect(client.status == 3)
+        #expect(FileManager.default.fileExists(atPath: folder + "/cardtable/client.log"))
+    }
 }
