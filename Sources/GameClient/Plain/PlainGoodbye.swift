@@ -21,9 +21,16 @@ struct PlainGoodbye {
     }
 
     private func back(_ room: RoomView) -> String {
-        guard room.isPlayer, state.resumeMs > 0 else {
-            let verb = room.isPlayer ? "join" : "watch"
-            return "Back to it:  GameClient \(verb) \(state.plan.address.room(room.code).text)"
+        let address = state.plan.address
+        guard room.isPlayer else {
+            return "Back to it:  GameClient watch \(address.room(room.code).text)"
+        }
+        if state.resumeMs == 0 {
+            return room.isInRound
+                ? "The game is lost: this server keeps no seats.  "
+                    + "Back to the lobby:  GameClient join \(address.server.text)"
+                : "Your seat is given up: this server keeps none.  "
+                    + "Back to the room:  GameClient join \(address.room(room.code).text)"
         }
         return
             "Your seat is kept for \(Clock.minutes(state.resumeMs)).  Back to it:  GameClient resume"

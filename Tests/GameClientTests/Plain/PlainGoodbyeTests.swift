@@ -1,0 +1,45 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("The lines after a signal")
+struct PlainGoodbyeTests {
+    private func back(_ table: TableScript) -> String? {
+        PlainGoodbye(state: table.state, at: table.at).lines.last
+    }
+
+    @Test func aKeptSeatIsNamed() {
+        var table = TableScript()
+        table.begin()
+        #expect(back(table) == "Your seat is kept for 2:00.  Back to it:  GameClient resume")
+    }
+
+    @Test func aGameIsLostWhereNoSeatIsKept() {
+        var table = TableScript()
+        table.begin()
+        table.state.resumeMs = 0
+        #expect(
+            back(table) == "The game is lost: this server keeps no seats.  "
+                + "Back to the lobby:  GameClient join 192.168.1.20"
+        )
+    }
+
+    @Test func betweenGamesOnlyTheSeatIsGivenUp() {
+        var table = TableScript()
+        table.begin()
+        table.state.resumeMs = 0
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
+        #expect(
+            back(table) == "Your seat is given up: this server keeps none.  "
+                + "Back to the room:  GameClient join 192.168.1.20/K3QF"
+        )
+    }
+
+    @Test func whoWatchesGoesBackToWatch() {
+        var table = TableScript(.watch(code: "K3QF"))
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob", "cat"])))
+        #expect(back(table) == "Back to it:  GameClient watch 192.168.1.20/K3QF")
+    }
+}
