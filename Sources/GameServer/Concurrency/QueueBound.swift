@@ -19,7 +19,7 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     /// Waits for the queue, then works on the value; uncontended, on the calling thread at once.
     ///
     /// For event loops' threads only, from the lobby to a room and never back: a worker of the
-    /// pool that waits for another queue can wait for ever (performance.md, pitfall 3).
+    /// pool that waits for another queue can wait for ever, once all of them do.
     func sync<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
