@@ -39,6 +39,8 @@ extension Limits {
     public static let missedHeartbeats = 2
     /// How long a lost session is kept.
     public static let defaultResume = Duration.seconds(120)
+    /// How long running games may go on when the server stops.
+    public static let defaultDrain = Duration.seconds(5)
     /// How long a connection may go without `hello`.
     public static let helloTimeout = Duration.seconds(60)
     /// How long half a line may wait for its end.

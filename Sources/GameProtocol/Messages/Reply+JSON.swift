@@ -89,6 +89,10 @@ extension HelloReply {
         writer.field("name", name)
         writer.field("resume", resume)
         writer.field("resume_ms", resumeMs)
+        guard let resumed else { return }
+        writer.field("resumed", true)
+        writer.field("room", ifPresent: resumed.room)
+        resumed.lastID?.encode(into: &writer, as: "last_id")
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
@@ -97,6 +101,11 @@ extension HelloReply {
             name: try fields.requiredString("name"),
             resume: try fields.string("resume") ?? "",
             resumeMs: try fields.int("resume_ms", in: 0...Int.max) ?? 0
+        )
+        guard try fields.bool("resumed") ?? false else { return }
+        resumed = Resumed(
+            room: try fields.string("room"),
+            lastID: try? RequestID.decode(&fields, "last_id")
         )
     }
 }

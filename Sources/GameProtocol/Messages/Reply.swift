@@ -50,13 +50,36 @@ public struct HelloReply: Equatable, Sendable {
     public var resume: String
     /// For how many milliseconds a seat is kept.
     public var resumeMs: Int
+    /// What is taken up again; nil for a new session.
+    public var resumed: Resumed?
+
+    /// What a session that comes back finds (protocol.md, "Coming back").
+    public struct Resumed: Equatable, Sendable {
+        /// The room in which its place was kept; nil where it was in none.
+        public var room: String?
+        /// The `id` of the last request that was handled for it; what came after was lost.
+        public var lastID: RequestID?
+
+        /// What a session that comes back finds.
+        public init(room: String? = nil, lastID: RequestID? = nil) {
+            self.room = room
+            self.lastID = lastID
+        }
+    }
 
     /// What the server says to an accepted `hello`.
-    public init(protocolVersion: Int = 1, name: String, resume: String, resumeMs: Int) {
+    public init(
+        protocolVersion: Int = 1,
+        name: String,
+        resume: String,
+        resumeMs: Int,
+        resumed: Resumed? = nil
+    ) {
         self.protocolVersion = protocolVersion
         self.name = name
         self.resume = resume
         self.resumeMs = resumeMs
+        self.resumed = resumed
     }
 }
 

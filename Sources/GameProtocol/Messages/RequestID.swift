@@ -8,20 +8,23 @@ public enum RequestID: Hashable, Sendable {
     /// Reads the member `id` of a request; nil where it is absent.
     ///
     /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
-    static func decode(_ fields: inout JSONObject) throws(Refusal) -> RequestID? {
-        guard fields.contains("id") else { return nil }
+    static func decode(
+        _ fields: inout JSONObject,
+        _ key: StaticString = "id"
+    ) throws(Refusal) -> RequestID? {
+        guard fields.contains(key) else { return nil }
         let bad = Refusal(
             .badID,
             "An id is an integer from 0 to 2^53-1 or a string of 1 to 64 bytes."
         )
         do throws(FieldError) {
-            if let value = fields.value("id"), value.kind == .string {
-                guard let text = try fields.string("id"),
+            if let value = fields.value(key), value.kind == .string {
+                guard let text = try fields.string(key),
                     (1...Limits.maximumIDBytes).contains(text.utf8.count)
-                else { throw FieldError(kind: .badValue, field: "id") }
+                else { throw FieldError(kind: .badValue, field: "\(key)") }
                 return .text(text)
             }
-            guard let number = try fields.integer("id", in: 0...Limits.maximumInteger) else {
+            guard let number = try fields.integer(key, in: 0...Limits.maximumInteger) else {
                 return nil
             }
             return .number(number)
@@ -30,10 +33,10 @@ public enum RequestID: Hashable, Sendable {
         }
     }
 
-    func encode(into writer: inout JSONWriter) {
+    func encode(into writer: inout JSONWriter, as key: StaticString = "id") {
         switch self {
-        case .number(let number): writer.field("id", number)
-        case .text(let text): writer.field("id", text)
+        case .number(let number): writer.field(key, number)
+        case .text(let text): writer.field(key, text)
         }
     }
 }

@@ -19,6 +19,14 @@ struct ServerConfiguration: Equatable, Sendable {
     var turnSeconds = Limits.defaultTurnSeconds
     /// How long a mismatch stays visible in new rooms, in milliseconds, 0 to 10,000.
     var hideMs = Limits.defaultHideMilliseconds
+    /// How long a lost player's place is kept.
+    var keepSeat = Limits.defaultResume
+    /// How long running games may go on at a stop.
+    var drain = Limits.defaultDrain
+    /// The folder of the journal; nil for none.
+    var journal: String?
+    /// When the journal is safe from a power cut.
+    var durability = Durability.interval
     /// What fixes every shuffle, for tests.
     var seed: FixedSeed?
 
@@ -30,6 +38,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var maximumRooms = Limits.defaultRooms
     /// Spectators of one room.
     var maximumSpectators = Limits.defaultSpectators
+    /// Lines a second that are read from one client; nil for all.
+    var maximumRate: Int?
     /// Event loops; nil for one a core, at most 4.
     var threads: Int?
 

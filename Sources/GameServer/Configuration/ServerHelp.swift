@@ -47,9 +47,9 @@ enum ServerHelp {
           -h, --help              this help
               --version           print the version
 
-        SIGNALS  TERM, INT: tell everybody, close the connections, exit 0.
+        SIGNALS  TERM, INT: tell players, wait for --drain, exit 0; again: at once.
         EXIT     0 stopped as asked, 1 failed while running, 2 wrong usage,
-                 3 cannot listen, 4 cannot write a file.
+                 3 cannot listen, 4 a file cannot be used.
         Every option also has a variable: CARDTABLE_PORT, CARDTABLE_BIND,
         CARDTABLE_SERVER_NAME (for --name), CARDTABLE_NO_BEACON=1 ...
         """

@@ -116,6 +116,32 @@ extension ServerOption {
                 in: Limits.hideMilliseconds
             )
         },
+        duration("keep-seat", "how long a lost player's seat waits (default 120)", 0...86_400) {
+            $0.keepSeat = $1
+        },
+        duration("drain", "time for running games at a stop (default 5)", 0...3_600) {
+            $0.drain = $1
+        },
+        ServerOption(
+            "journal",
+            nil,
+            "DIR",
+            .rooms,
+            "keep rooms over a restart or crash (default: off)"
+        ) { $0.journal = $1.isEmpty ? nil : $1 },
+        ServerOption(
+            "durability",
+            nil,
+            "HOW",
+            .rooms,
+            "journal: none, interval, always (default interval)"
+        ) { (configuration, text) throws(UsageError) in
+            configuration.durability = try OptionValue.choice(
+                "durability",
+                text,
+                among: Durability.allCases.map { ($0.rawValue, $0) }
+            )
+        },
         ServerOption(
             "seed",
             nil,
@@ -137,6 +163,10 @@ extension ServerOption {
         count("max-rooms", "N", "(default 5000)", 1...1_000_000) { $0.maximumRooms = $1 },
         count("max-spectators", "N", "of one room (default 32)", 0...1_000) {
             $0.maximumSpectators = $1
+        },
+        count("max-rate", "N", "lines a second read from one client (default: all)", 1...1_000_000)
+        {
+            $0.maximumRate = $1
         },
         count("threads", "N", "event loops (default: one a core, at most 4)", 1...64) {
             $0.threads = $1
@@ -174,6 +204,20 @@ extension ServerOption {
             if try OptionValue.bool("debug", text) { configuration.logLevel = .debug }
         },
     ]
+
+    private static func duration(
+        _ name: String,
+        _ about: String,
+        _ seconds: ClosedRange<Int>,
+        set: @escaping @Sendable (inout ServerConfiguration, Duration) -> Void
+    ) -> ServerOption {
+        ServerOption(name, nil, "SECONDS", .rooms, about) {
+            (configuration, text) throws(UsageError) in
+            let limits = (seconds.lowerBound * 1_000)...(seconds.upperBound * 1_000)
+            let milliseconds = try OptionValue.milliseconds(name, text, in: limits)
+            set(&configuration, .milliseconds(milliseconds))
+        }
+    }
 
     private static func count(
         _ name: String,

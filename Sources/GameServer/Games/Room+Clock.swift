@@ -36,6 +36,18 @@ extension Room {
         now + Limits.emptyRoomTimeout.components.seconds * 1_000
     }
 
+    /// Nobody is connected any more, and no time that passed meanwhile counts.
+    mutating func restart(resumeMs: Int, _ effects: inout [RoomEffect]) {
+        for index in members.indices {
+            members[index].awaySince = now
+            members[index].hover.cancel()
+            tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
+        }
+        turn?.restartClock(clockMs: table.game.turnClockMs, at: now)
+        if wakeAt != nil { wakeAt = now + Int64(wakeAfterMs) }
+        if closesAt != nil { closesAt = Self.closingTime(from: now) }
+    }
+
     private mutating func close(_ effects: inout [RoomEffect]) {
         isClosed = true
         closesAt = nil

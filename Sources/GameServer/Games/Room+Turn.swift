@@ -70,7 +70,9 @@ extension Room {
             case .deal(let wish): deal(wish, &effects)
             case .turn(let number, let player): beginTurn(number, of: player, &effects)
             case .pause: turn = nil
-            case .wake(let afterMs): wakeAt = now + Int64(afterMs)
+            case .wake(let afterMs):
+                wakeAt = now + Int64(afterMs)
+                wakeAfterMs = afterMs
             case .prompt: prompt(&effects)
             case .finished(let reason): endRound(reason, &effects)
             }

@@ -23,7 +23,12 @@ public struct Room: Equatable, Sendable {
         /// Whose it is, by the number in the order of play.
         let player: Int
         /// When the clock runs out; nil without one.
-        let deadline: Int64?
+        private(set) var deadline: Int64?
+
+        /// Gives the player the whole time again.
+        mutating func restartClock(clockMs: Int?, at now: Int64) {
+            deadline = clockMs.map { now + Int64($0) }
+        }
     }
 
     /// The room's code, by which people find it.
@@ -56,6 +61,8 @@ public struct Room: Equatable, Sendable {
     var seq: Int64 = 0
     /// When the game wants to be woken.
     var wakeAt: Int64?
+    /// How long that was from when it asked; a pause that a restart broke begins anew.
+    var wakeAfterMs = 0
     /// When the room closes, because nobody is left in it.
     var closesAt: Int64?
 
@@ -95,6 +102,7 @@ public struct Room: Equatable, Sendable {
         case .left(let member, let reason): leave(member, reason, &effects)
         case .offline(let member, let resumeMs): goOffline(member, resumeMs: resumeMs, &effects)
         case .online(let member): comeOnline(member, &effects)
+        case .restarted(let resumeMs): restart(resumeMs: resumeMs, &effects)
         case .shutdown: endRound(.shutdown, &effects)
         }
         startIfDue(&effects)
@@ -104,6 +112,11 @@ public struct Room: Equatable, Sendable {
     /// What a member is here; nil for somebody who is no member.
     public func role(of member: MemberID) -> Role? {
         members.first { $0.id == member }?.role
+    }
+
+    /// The member of this name; nil where nobody here has it.
+    public func member(named name: String) -> MemberID? {
+        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.id
     }
 
     /// What the room is doing.

@@ -88,6 +88,9 @@ public struct RoomInput: Sendable {
         case online(MemberID)
         /// The time of `Room.deadline` has come, or was said to have.
         case alarm
+        /// The server has started again and nobody is connected; every place is kept for `resumeMs`
+        /// from now, and every clock that ran has its full time again.
+        case restarted(resumeMs: Int)
         /// The server stops for good; a running round ends with its proof.
         case shutdown
     }

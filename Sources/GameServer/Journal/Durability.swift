@@ -1,0 +1,9 @@
+/// When a journal's lines are safe from a power cut; from a killed process they always are.
+enum Durability: String, CaseIterable, Sendable {
+    /// When the system pleases.
+    case none
+    /// Within a second or so.
+    case interval
+    /// Before anybody hears what they caused.
+    case always
+}
