@@ -139,7 +139,8 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    static func decode(
+    /// Reads complete options; one that is missing is a `FieldError` with its name.
+    public static func decode(
         _ game: GameKind,
         _ fields: inout JSONObject
     ) throws(FieldError) -> GameOptions {
@@ -149,7 +150,8 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    func encode(into writer: inout JSONWriter) {
+    /// Writes the options as an object, each with its value.
+    public func encode(into writer: inout JSONWriter) {
         switch self {
         case .concentration(let options): options.encode(into: &writer)
         case .deck(let options): options.encode(into: &writer)

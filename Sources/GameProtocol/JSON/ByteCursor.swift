@@ -47,6 +47,16 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
+    /// A string of eight digits: ten bytes.
+    @inline(__always)
+    mutating func putQuoted(hex word: UInt32) {
+        put(UInt8(ascii: "\""))
+        for shift in stride(from: UInt32(28), through: 0, by: -4) {
+            put(Self.hexDigit(UInt8(truncatingIfNeeded: word >> shift & 0x0F)))
+        }
+        put(UInt8(ascii: "\""))
+    }
+
     /// At most `maximumDigits` bytes.
     @inline(__always)
     mutating func put(_ number: Int64) {
@@ -136,8 +146,11 @@ struct ByteCursor {
         default:
             put("\\u00")
             put(Self.zero + byte >> 4)
-            let low = byte & 0x0F
-            put(low < 10 ? Self.zero + low : UInt8(ascii: "a") + low - 10)
+            put(Self.hexDigit(byte & 0x0F))
         }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? zero + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -30,6 +30,12 @@ extension JSONWriter {
         member(name, atMost: 5) { $0.put(flag ? "true" : "false") }
     }
 
+    /// Writes a member whose value is a string of eight lowercase hexadecimal digits.
+    @inline(__always)
+    public mutating func field(_ name: StaticString, hex word: UInt32) {
+        member(name, atMost: 10) { $0.putQuoted(hex: word) }
+    }
+
     /// Writes a member whose value is JSON already, as it is.
     @inline(__always)
     public mutating func field(_ name: StaticString, raw json: [UInt8]) {

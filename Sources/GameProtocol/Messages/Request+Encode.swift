@@ -66,7 +66,8 @@ extension JoinRequest {
 }
 
 extension RoomRequest {
-    func encodeFields(into writer: inout JSONWriter) {
+    /// Writes the members of the request that follow its `type` and `id`.
+    public func encodeFields(into writer: inout JSONWriter) {
         switch self {
         case .ready(let isReady, let entropy):
             writer.field("ready", isReady)

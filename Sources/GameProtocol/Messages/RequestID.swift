@@ -8,7 +8,7 @@ public enum RequestID: Hashable, Sendable {
     /// Reads the member `id` of a request; nil where it is absent.
     ///
     /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
-    static func decode(
+    public static func decode(
         _ fields: inout JSONObject,
         _ key: StaticString = "id"
     ) throws(Refusal) -> RequestID? {
@@ -33,7 +33,8 @@ public enum RequestID: Hashable, Sendable {
         }
     }
 
-    func encode(into writer: inout JSONWriter, as key: StaticString = "id") {
+    /// Writes the mark as a member.
+    public func encode(into writer: inout JSONWriter, as key: StaticString = "id") {
         switch self {
         case .number(let number): writer.field(key, number)
         case .text(let text): writer.field(key, text)

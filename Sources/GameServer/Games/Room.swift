@@ -8,6 +8,12 @@ public import GameProtocol
 /// `Room+Open` about tables without rounds, `Room+Turn` about moves, `Room+Clock` about time, `Room+Talk` about chat and cursors, and
 /// `Room+State` builds what a viewer may see.
 public struct Room: Equatable, Sendable {
+    /// The version of the rules: raised whenever the same inputs would give other events.
+    ///
+    /// It stands in every journal, because a room can be played back by the rules alone by which it
+    /// was played.
+    public static let rulesVersion = 1
+
     /// What the room is doing.
     enum Stage: Equatable, Sendable {
         case lobby
@@ -117,6 +123,11 @@ public struct Room: Equatable, Sendable {
     /// The member of this name; nil where nobody here has it.
     public func member(named name: String) -> MemberID? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }?.id
+    }
+
+    /// The name of a member; nil for somebody who is no member.
+    public func name(of member: MemberID) -> String? {
+        members.first { $0.id == member }?.name
     }
 
     /// What the room is doing.

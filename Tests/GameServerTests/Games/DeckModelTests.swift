@@ -41,6 +41,7 @@ import Testing
 struct RandomHighCard {
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay"]
     private(set) var failure: String?
+    private(set) var room: TestRoom
 
     init(seed: Int) {
         var random = SeededGenerator(seed)
@@ -53,7 +54,7 @@ struct RandomHighCard {
             shuffled: random.chance(80),
             turnSeconds: 0
         )
-        var room = TestRoom(HighCard(settings), seats: names.count)
+        room = TestRoom(HighCard(settings), seats: names.count)
         for name in names { _ = room.sit(name) }
         var quitters: [String: Int] = [:]
         var over: Over?

@@ -9,7 +9,7 @@ struct RandomGame {
 
     private let seed: Int
     private var random: SeededGenerator
-    private var room: TestRoom
+    private(set) var room: TestRoom
     private var naive: NaiveRoom
     private var stepCount = 0
     /// The first thing that went wrong.

@@ -8,7 +8,7 @@ struct RandomTable {
     private static let piles = ["mid", "Left", "right", "ANN", "bob", "deck", "lost"]
 
     private var random: SeededGenerator
-    private var room: TestRoom
+    private(set) var room: TestRoom
     private var naive: NaiveTable
     /// The first thing that went wrong.
     private(set) var failure: String?

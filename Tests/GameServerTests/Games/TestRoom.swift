@@ -11,6 +11,10 @@ struct TestRoom {
     var at: Int64 = 0
     /// What the last step brought, as it was.
     private(set) var effects: [RoomEffect] = []
+    /// What the room was told, but for the secrets.
+    private(set) var inputs: [RoomInput] = []
+    /// The game, before anybody had come.
+    let game: any Game
     private var names: [String] = []
     private var secretCount = 0
 
@@ -58,6 +62,7 @@ struct TestRoom {
     }
 
     init(_ game: any Game, seats: Int) {
+        self.game = game
         room = Room(code: "K3QF", title: "Kitchen", seats: seats, game: game, &effects)
         answerForSecrets()
         effects = []
@@ -71,7 +76,9 @@ struct TestRoom {
     /// The same without words, for those who look at `effects`.
     mutating func put(_ kind: RoomInput.Kind) {
         effects.removeAll(keepingCapacity: true)
-        room.receive(RoomInput(at: at, kind), &effects)
+        let input = RoomInput(at: at, kind)
+        inputs.append(input)
+        room.receive(input, &effects)
         answerForSecrets()
     }
 

@@ -1,0 +1,125 @@
+import GameProtocol
+
+/// What is found in the bytes of a journal: the room, what it was told, and how far that can be
+/// believed.
+///
+/// Every line goes on from the checksum of the one before, so that one which was changed, doubled,
+/// exchanged or lost is seen. A bad line behind which none is good is a write that was broken off,
+/// and is cut away; one behind which whole lines follow is damage. Nothing is guessed, and nothing
+/// skipped: what stands in `entries` are the first lines of the journal without a gap.
+public struct JournalScan: Sendable {
+    /// What can be said of a journal as a whole.
+    public enum Verdict: Equatable, Sendable {
+        /// Every line is good.
+        case complete
+        /// The end was never wholly written: so many bytes from the offset on are to be cut away.
+        case torn(at: Int, droppedByteCount: Int)
+        /// Not even the header was wholly written: there never was a room.
+        case empty(droppedByteCount: Int)
+        /// A line cannot be used, though it is not the end; lines count from 1.
+        case damaged(line: Int, at: Int, JournalDamage)
+        /// It was written by other versions, and nothing but them was read.
+        case foreign(JournalVersions)
+    }
+
+    /// The first line; nil where the verdict says that there is none.
+    public private(set) var header: JournalHeader?
+    /// The good lines after the header: the first of them is line 2.
+    public private(set) var entries: [JournalEntry] = []
+    /// What can be said of the whole.
+    public private(set) var verdict = Verdict.complete
+    /// How many bytes the header and the entries are; a writer goes on behind them.
+    public private(set) var goodByteCount = 0
+    /// The checksum of the last good line; 0 without one.
+    public private(set) var chain: UInt32 = 0
+
+    /// Reads a journal, all of it.
+    public init(_ journal: [UInt8]) {
+        self = journal.withUnsafeBufferPointer { JournalScan($0) }
+    }
+
+    /// Reads a journal, all of it.
+    public init(_ journal: UnsafeBufferPointer<UInt8>) {
+        let reader = JSONReader()
+        while let line = JournalLine(of: journal, at: goodByteCount) {
+            guard take(line, of: journal, reader) else { return }
+        }
+        if header == nil { verdict = .empty(droppedByteCount: 0) }
+    }
+
+    /// Takes the next line; false where the verdict stands.
+    private mutating func take(
+        _ line: JournalLine,
+        of journal: UnsafeBufferPointer<UInt8>,
+        _ reader: JSONReader
+    ) -> Bool {
+        var fields: JSONObject
+        let checksum: UInt32
+        do throws(JournalDamage) {
+            (fields, checksum) = try line.read(reader)
+            guard checksum == line.sum(behind: chain) else { throw .wrongChecksum }
+        } catch {
+            verdict = judge(line, error, of: journal, reader)
+            return false
+        }
+        do throws(JournalDamage) {
+            if let versions = try understand(&fields) {
+                verdict = .foreign(versions)
+                return false
+            }
+        } catch {
+            verdict = .damaged(line: lineCount + 1, at: line.offset, error)
+            return false
+        }
+        goodByteCount = line.end
+        chain = checksum
+        return true
+    }
+
+    private var lineCount: Int { header == nil ? 0 : entries.count + 1 }
+
+    /// What a bad line, the first there is, says of the whole.
+    private func judge(
+        _ line: JournalLine,
+        _ damage: JournalDamage,
+        of journal: UnsafeBufferPointer<UInt8>,
+        _ reader: JSONReader
+    ) -> Verdict {
+        if !line.holdsNUL {
+            var next = line
+            while let following = JournalLine(of: journal, at: next.end) {
+                // How this line goes on from another cannot be asked any more.
+                if (try? following.read(reader)) != nil {
+                    return .damaged(line: lineCount + 1, at: line.offset, damage)
+                }
+                next = following
+            }
+        }
+        let dropped = journal.count - line.offset
+        return header == nil
+            ? .empty(droppedByteCount: dropped)
+            : .torn(at: line.offset, droppedByteCount: dropped)
+    }
+
+    /// Adds a line that is as it was written; gives its versions if they are others than ours.
+    private mutating func understand(
+        _ fields: inout JSONObject
+    ) throws(JournalDamage) -> JournalVersions? {
+        do throws(FieldError) {
+            if header != nil {
+                entries.append(try JournalEntry.decode(&fields))
+                return nil
+            }
+            if let versions = try JournalVersions.decode(&fields) {
+                guard versions == .current else { return versions }
+                let decoded = try JournalHeader.decode(&fields)
+                try fields.refuseUnused()
+                header = decoded
+                return nil
+            }
+        } catch {
+            throw .notUnderstood(field: error.field)
+        }
+        throw .notAHeader
+    }
+}

@@ -1,0 +1,28 @@
+extension RoomInput.Kind {
+    /// Whether a journal must have this input, which caused these effects.
+    ///
+    /// It must if anything that the room does later could depend on it. Whatever changes a room is
+    /// told as an event, with four exceptions. A secret is told to nobody, and is always kept. A
+    /// restart of an empty room sets back the time at which it closes, and is always kept. The
+    /// closing of the room is told to the lobby alone, and is kept by that notice. Where a cursor
+    /// rests is forgotten by every restart, and is not kept.
+    ///
+    /// The rest of what a room remembers changes with an event or not at all: strikes with
+    /// `timeout`, a move or a deal; entropy with `ready`, a move or a deal; who was sent away with
+    /// `left` (for which nobody keeps their number, so that a restart lets them in again); when to
+    /// wake the game and when to close with the event that brings it about; that a deal was refused
+    /// with the event that made it due; and a request that is refused, a question, an aside and
+    /// somebody's turning up again who was never away change nothing.
+    public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
+        switch self {
+        case .secret, .restarted: return true
+        case .enter, .request, .left, .offline, .online, .alarm, .shutdown: break
+        }
+        return effects.contains { effect in
+            switch effect {
+            case .event, .lobby(.closed): true
+            default: false
+            }
+        }
+    }
+}
