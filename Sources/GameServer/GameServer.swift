@@ -50,12 +50,18 @@ enum GameServer {
         }
     }
 
-    /// The first signal to end ends in order, the second at once.
+    /// The first signal to end ends in order, the second without waiting for games, a third at once.
     private static func waitForEnd(of server: Server) {
         var stopping: SystemThread?
+        var isHurried = false
         while true {
             guard Signals.next() == .end else { continue }
-            if stopping != nil { Exit.asAsked.now() }
+            if isHurried { Exit.asAsked.now() }
+            if stopping != nil {
+                isHurried = true
+                server.hurry()
+                continue
+            }
             stopping = try? SystemThread(name: "stop", stackBytes: 512 * 1024) {
                 server.stop()
                 Exit.asAsked.now()

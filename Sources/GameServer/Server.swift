@@ -11,25 +11,32 @@ final class Server: Sendable {
     private let loops: [LoopThread]
     private let admissions: Admissions
     private let listener: Listener
+    /// Signalled when nothing is left to wait for at a stop.
+    private let drained = DispatchSemaphore(value: 0)
 
     /// Binds the port and makes the loops; nobody is served before `start`.
     init(_ configuration: ServerConfiguration) throws(StartError) {
         self.configuration = configuration
         name = configuration.name ?? Self.hostName
         log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
-        services = Self.makeServices(configuration, name: name, log: log)
         admissions = Self.makeAdmissions(configuration, log)
         let bound = try Self.bind(configuration)
         do throws(SystemError) {
             let count = configuration.threads ?? min(4, Environment.processorCount)
             var loops: [LoopThread] = []
-            for number in 1...count {
-                loops.append(try LoopThread(name: "loop-\(number)"))
+            for number in 0..<count {
+                loops.append(try LoopThread(name: "loop-\(number + 1)", number: number))
             }
             self.loops = loops
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
+        services = Self.makeServices(
+            configuration,
+            name: name,
+            connections: ConnectionDirectory(loops: loops),
+            log: log
+        )
         listener = Listener(
             bound: bound,
             loops: loops,
@@ -67,23 +74,46 @@ final class Server: Sendable {
         log.info("ready", ["port": .number(port)])
     }
 
-    /// Ends in order: no newcomers, the running rounds shown, everybody told, the loops ended.
+    /// Ends in order: no newcomers, some time for the running rounds, everybody told, the loops
+    /// ended.
     func stop() {
         log.info("stopping")
         listener.stop()
+        drain()
         for room in services.lobby.rooms { room.shutDown() }
         let bye = Bye(.shuttingDown, "The server stops; goodbye.")
-        for loop in loops {
-            loop.submit { loop in
-                loop.forEachSource { source in
-                    ((source as? Connection)?.handler as? Peer)?.end(.gone, bye)
-                }
-            }
-        }
+        tellAll { $0.end(bye) }
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
         log.info("stopped")
+    }
+
+    /// Ends the time that running rounds have at a stop.
+    func hurry() { drained.signal() }
+
+    private func drain() {
+        let drained = drained
+        services.lobby.drain { drained.signal() }
+        let notice = Notice(
+            code: "shutting_down",
+            message: "The server is about to stop.",
+            inMs: configuration.drain.milliseconds
+        )
+        let line = ConnectionLine.notice(notice).line
+        tellAll { $0.connection.outbox.send(line) }
+        let time = DispatchTime.now() + .milliseconds(configuration.drain.milliseconds)
+        _ = drained.wait(timeout: time)
+    }
+
+    private func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {
+        for loop in loops {
+            loop.submit { loop in
+                loop.forEachSource { source in
+                    ((source as? Connection)?.handler as? Peer).map(body)
+                }
+            }
+        }
     }
 
     /// Connections end by themselves soon after their last line: they linger a second at most.
@@ -116,11 +146,13 @@ extension Server {
     private static func makeServices(
         _ configuration: ServerConfiguration,
         name: String,
+        connections: ConnectionDirectory,
         log: Log
     ) -> ServerServices {
         let limits = LobbyLimits(
             maximumRooms: configuration.maximumRooms,
-            maximumSpectators: configuration.maximumSpectators
+            maximumSpectators: configuration.maximumSpectators,
+            keepSeatMs: configuration.keepSeat.milliseconds
         )
         let codes: any CodeSource =
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
@@ -128,11 +160,13 @@ extension Server {
             }
         return ServerServices(
             lobby: LobbyHost(limits: limits, codes: codes),
+            connections: connections,
             secrets: SecretSource(seed: configuration.seed),
             defaults: GameCatalog.Defaults(
                 turnSeconds: configuration.turnSeconds,
                 hideMs: configuration.hideMs
             ),
+            keepSeatMs: configuration.keepSeat.milliseconds,
             log: log,
             hello: Welcome.hello(configuration, name: name),
             help: Welcome.help(configuration)

@@ -53,6 +53,11 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
+    /// Writes whole lines that were written before, each with its `\n`.
+    public mutating func lines(_ bytes: UnsafeBufferPointer<UInt8>) {
+        put(atMost: bytes.count) { $0.put(bytes) }
+    }
+
     /// Writes `{` and a first member that says what the object is.
     @inline(__always)
     public mutating func beginObject(type: StaticString) {

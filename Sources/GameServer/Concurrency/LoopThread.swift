@@ -4,6 +4,8 @@ import GameProtocol
 final class LoopThread: Sendable {
     typealias Work = @Sendable (EventLoop) -> Void
 
+    /// Which of the server's loops this is, from 0.
+    let number: Int
     let poller: Poller
     /// The loop's time in milliseconds; tests bring their own.
     let clock: @Sendable () -> Int
@@ -15,8 +17,10 @@ final class LoopThread: Sendable {
 
     init(
         name: String,
+        number: Int = 0,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) throws(SystemError) {
+        self.number = number
         poller = try Poller()
         self.clock = clock
         let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in

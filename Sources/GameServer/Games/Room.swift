@@ -64,7 +64,7 @@ public struct Room: Equatable, Sendable {
     /// The time of the input that is being carried out, in milliseconds since the room was opened.
     var now: Int64 = 0
     /// The number of the last event.
-    var seq: Int64 = 0
+    public internal(set) var seq: Int64 = 0
     /// When the game wants to be woken.
     var wakeAt: Int64?
     /// How long that was from when it asked; a pause that a restart broke begins anew.

@@ -4,31 +4,62 @@ import GameProtocol
 ///
 /// Two hashes are compared in a time that does not depend on where they differ.
 public struct TokenHash: Hashable, Sendable {
-    /// SHA-256 of the token in 64 lowercase hexadecimal characters.
-    public let hex: String
+    /// SHA-256 of the token, as four numbers: no session needs more memory for it.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// The hash of a token.
     public init(token: String) {
-        hex = SHA256.hex(token)
+        self.init(bytes: SHA256.hash(token))
     }
 
-    /// Takes 64 lowercase hexadecimal characters; nil for anything else.
+    /// Reads 64 lowercase hexadecimal characters; nil for anything else.
     public init?(hex: String) {
-        let isHex = hex.utf8.allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for character in hex.utf8 {
+            let digit: UInt8
+            switch character {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            guard let first = high else {
+                high = digit
+                continue
+            }
+            bytes.append(first << 4 | digit)
+            high = nil
         }
-        guard isHex, hex.utf8.count == 64 else { return nil }
-        self.hex = hex
+        guard bytes.count == 32, high == nil else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    private init(bytes: [UInt8]) {
+        func word(_ number: Int) -> UInt64 {
+            bytes[number * 8..<number * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        words = (word(0), word(1), word(2), word(3))
+    }
+
+    /// 64 lowercase hexadecimal characters.
+    public var hex: String {
+        SHA256.hex(
+            [words.0, words.1, words.2, words.3].flatMap { word in
+                (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+            }
+        )
     }
 
     /// Whether both are of the same token.
     public static func == (left: TokenHash, right: TokenHash) -> Bool {
-        zip(left.hex.utf8, right.hex.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        let difference =
+            left.words.0 ^ right.words.0 | left.words.1 ^ right.words.1
+            | left.words.2 ^ right.words.2 | left.words.3 ^ right.words.3
+        return difference == 0
     }
 
     /// A part serves: the whole is as good as random.
     public func hash(into hasher: inout Hasher) {
-        for byte in hex.utf8.prefix(16) { hasher.combine(byte) }
+        hasher.combine(words.0)
     }
 }

@@ -8,6 +8,7 @@ extension Lobby {
         _ origin: Peerage,
         _ now: Int
     ) throws(Refusal) -> LobbyAnswer {
+        try refuseIfDraining()
         try refuseIfSeated(member)
         try refuseIfReserved(member, in: plan)
         if rooms.count >= limits.maximumRooms {
@@ -21,11 +22,32 @@ extension Lobby {
         room.owner = member
         rooms[code] = room
         sortedCodes.insert(code, at: sortedCodes.partitioningIndex { $0 > code })
-        sessions[member]?.room = code
-        return .opened(
-            Place(code: code, name: session(member).name, role: .player, seat: 0),
-            plan
+        return .opened(place(member, in: code, .player, seat: 0), plan)
+    }
+
+    /// Notes that a session has a place.
+    mutating func place(
+        _ member: MemberID,
+        in code: String,
+        _ role: Role,
+        seat: Int?
+    ) -> Place {
+        var session = session(member)
+        session.room = code
+        session.visits += 1
+        sessions[member] = session
+        return Place(
+            code: code,
+            name: session.name,
+            role: role,
+            seat: seat,
+            visit: session.visits
         )
+    }
+
+    func refuseIfDraining() throws(Refusal) {
+        guard isDraining else { return }
+        throw Refusal(.shuttingDown, "The server is about to stop; nobody can enter a room now.")
     }
 
     func refuseIfSeated(_ member: MemberID) throws(Refusal) {
@@ -69,7 +91,7 @@ extension Lobby {
             let code = codes.next(
                 count: isPrivate ? RoomCode.privateCount : RoomCode.listedCount
             )
-            if rooms[code] == nil { return code }
+            if rooms[code] == nil, !archived.contains(code) { return code }
         }
     }
 }

@@ -10,6 +10,7 @@ extension Lobby {
         _ origin: Peerage,
         _ now: Int
     ) throws(Refusal) -> LobbyAnswer {
+        try refuseIfDraining()
         let watched = rooms[code].map { $0.isSpectator(member) } ?? false
         if !(watched && role == .player) { try refuseIfSeated(member) }
         guard let room = rooms[code] else {
@@ -37,7 +38,7 @@ extension Lobby {
                 retryAfterMs: wait
             )
         }
-        guard let password, Array(password.utf8) == Array(right.utf8) else {
+        guard let password, right.accepts(password) else {
             if password != nil { addresses.takePassword(origin, at: now) }
             throw Refusal(
                 .wrongPassword,
@@ -74,8 +75,7 @@ extension Lobby {
             room.watch(member)
         }
         rooms[code] = room
-        sessions[member]?.room = code
-        return Place(code: code, name: session(member).name, role: role, seat: seat)
+        return place(member, in: code, role, seat: seat)
     }
 
     mutating func quickJoin(
@@ -84,10 +84,12 @@ extension Lobby {
         _ origin: Peerage,
         _ now: Int
     ) throws(Refusal) -> LobbyAnswer {
+        try refuseIfDraining()
         try refuseIfSeated(member)
         let open = rooms.values.filter { room in
             room.isFreeToAll && room.plan.options.game == plan.options.game
-                && room.phase == .lobby && room.freeSeat != nil && room.owner != nil
+                && room.phase == .lobby && room.freeSeat != nil
+                && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
                 && !room.banned.contains(member)
         }
         guard let oldest = open.min(by: { $0.number < $1.number }) else {

@@ -2,7 +2,11 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    mutating func hello(_ wanted: String?) throws(Refusal) -> LobbyAnswer {
+    mutating func hello(
+        _ wanted: String?,
+        _ token: TokenHash,
+        _ connection: ConnectionID
+    ) throws(Refusal) -> LobbyAnswer {
         let name = wanted ?? guestName()
         if names[NameRule.key(name)] != nil {
             throw Refusal(
@@ -13,8 +17,13 @@ extension Lobby {
         }
         sessionCount += 1
         let member = MemberID(sessionCount)
-        sessions[member] = LobbySession(name: name)
+        sessions[member] = LobbySession(
+            name: name,
+            token: token,
+            link: .held(by: connection, next: nil)
+        )
         names[NameRule.key(name)] = member
+        tokens[token] = member
         return .welcomed(member, name: name)
     }
 
@@ -33,12 +42,6 @@ extension Lobby {
             if names[NameRule.key(String(candidate))] == nil { return String(candidate) }
             number += 1
         }
-    }
-
-    mutating func end(_ member: MemberID) {
-        guard let session = sessions.removeValue(forKey: member) else { return }
-        names[NameRule.key(session.name)] = nil
-        if let code = session.room { rooms[code]?.remove(member) }
     }
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }

@@ -7,7 +7,7 @@ extension Lobby {
         case .left(let member, let isBanned):
             rooms[code]?.remove(member)
             if isBanned { rooms[code]?.banned.insert(member) }
-            if sessions[member]?.room == code { sessions[member]?.room = nil }
+            leaveRoom(member, code)
         case .seatRefused(let member):
             rooms[code]?.stand(member)
         case .changed(let phase, let owner):
@@ -19,7 +19,8 @@ extension Lobby {
     }
 
     mutating func close(_ code: String) {
-        guard rooms.removeValue(forKey: code) != nil else { return }
+        guard let room = rooms.removeValue(forKey: code) else { return }
+        for member in room.members { leaveRoom(member, code) }
         let index = sortedCodes.partitioningIndex { $0 >= code }
         sortedCodes.remove(at: index)
     }

@@ -10,12 +10,18 @@ struct Lobby {
     var codes: any CodeSource
     var sessions: [MemberID: LobbySession] = [:]
     var names: [String: MemberID] = [:]
+    var tokens: [TokenHash: MemberID] = [:]
+    /// When a place that is kept may be free; whoever is looked at may have come back long ago.
+    var expiries = DeadlineQueue<MemberID>()
     var rooms: [String: LobbyRoom] = [:]
     /// The codes of all rooms in order, which is the order of the list.
     var sortedCodes: [String] = []
     var addresses = AddressLimits()
     var sessionCount: UInt64 = 0
     var roomCount = 0
+    /// Codes of rooms that are gone and whose journals are still there.
+    var archived: Set<String> = []
+    var isDraining = false
 
     init(limits: LobbyLimits, codes: any CodeSource) {
         self.limits = limits
@@ -25,7 +31,9 @@ struct Lobby {
     mutating func receive(_ input: LobbyInput) -> LobbyAnswer {
         do throws(Refusal) {
             switch input {
-            case .hello(let name): return try hello(name)
+            case .hello(let name, let token, let connection):
+                return try hello(name, token, connection)
+            case .resume(let token, let connection): return try resume(token, connection)
             case .list(let request): return page(request)
             case .create(let member, let plan, let origin, let now):
                 return try create(member, plan, origin, now)
@@ -34,7 +42,11 @@ struct Lobby {
             case .join(let member, .quick(let plan), let origin, let now):
                 return try quickJoin(member, plan, origin, now)
             case .room(let code, let notice): notify(code, notice)
-            case .ended(let member): end(member)
+            case .lost(let member, let connection, let lastID, let now):
+                return lose(member, connection, lastID, now)
+            case .ended(let member): return end(member)
+            case .alarm(let now): return expire(at: now)
+            case .drain: isDraining = true
             }
             return .none
         } catch {
@@ -47,14 +59,6 @@ struct Lobby {
 struct LobbyLimits {
     var maximumRooms = Limits.defaultRooms
     var maximumSpectators = Limits.defaultSpectators
-}
-
-/// Somebody who has said hello.
-struct LobbySession {
-    let name: String
-    var room: String?
-    var creations = TokenBucket(
-        burst: Limits.roomBurstPerSession,
-        interval: Limits.roomIntervalPerSession
-    )
+    /// How long a place is kept.
+    var keepSeatMs = Limits.defaultResume.milliseconds
 }

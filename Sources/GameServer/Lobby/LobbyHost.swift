@@ -7,13 +7,22 @@ import Games
 /// it something with `async`, so that what they told is known to whoever enters after the telling.
 final class LobbyHost: Sendable {
     private let bound: QueueBound<State>
+    private let clock: @Sendable () -> Int
 
-    private struct State {
+    fileprivate struct State {
         var lobby: Lobby
         var rooms: [String: RoomHost] = [:]
+        var alarms = QueueAlarms()
+        /// Called once, when no round is running any more.
+        var whenQuiet: (@Sendable () -> Void)?
     }
 
-    init(limits: LobbyLimits, codes: sending any CodeSource) {
+    init(
+        limits: LobbyLimits,
+        codes: sending any CodeSource,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+    ) {
+        self.clock = clock
         bound = QueueBound(
             label: "cardtable.lobby",
             State(lobby: Lobby(limits: limits, codes: codes))
@@ -23,6 +32,22 @@ final class LobbyHost: Sendable {
     /// Asks the lobby for something that concerns no room's host.
     func ask(_ input: LobbyInput) -> LobbyAnswer {
         bound.sync { state in state.lobby.receive(input) }
+    }
+
+    /// Asks the lobby for something that concerns the room of the answer, if there is one.
+    func askWithRoom(_ input: LobbyInput) -> (answer: LobbyAnswer, room: RoomHost?) {
+        let (answer, room, delay) = bound.sync { state -> (LobbyAnswer, RoomHost?, Int?) in
+            let answer = state.lobby.receive(input)
+            let code: String? =
+                switch answer {
+                case .kept(let code, _): code
+                case .resumed(_, _, let code, _): code
+                default: nil
+                }
+            return (answer, code.flatMap { state.rooms[$0] }, state.nextDelay(clock()))
+        }
+        if let delay { wake(after: delay) }
+        return (answer, room)
     }
 
     /// Asks for a place; where it is granted, the room's host comes with it.
@@ -42,7 +67,7 @@ final class LobbyHost: Sendable {
                 return (answer, room)
             case .granted(let place):
                 return (answer, state.rooms[place.code])
-            case .none, .welcomed, .page, .refused:
+            default:
                 return (answer, nil)
             }
         }
@@ -52,10 +77,53 @@ final class LobbyHost: Sendable {
     func notify(code: String, _ notice: RoomNotice) {
         bound.async { state in
             _ = state.lobby.receive(.room(code: code, notice))
-            if notice == .closed { state.rooms[code] = nil }
+            if case .closed = notice { state.rooms[code] = nil }
+            state.tellIfQuiet()
         }
     }
 
     /// The rooms that exist now.
     var rooms: [RoomHost] { bound.sync { state in Array(state.rooms.values) } }
+
+    /// Grants no place from now on, and calls `body` once, as soon as no round is running.
+    func drain(_ body: @escaping @Sendable () -> Void) {
+        bound.sync { state in
+            _ = state.lobby.receive(.drain)
+            state.whenQuiet = body
+            state.tellIfQuiet()
+        }
+    }
+}
+
+extension LobbyHost {
+    private func wake(after delay: Int) {
+        bound.asyncAfter(milliseconds: delay) { [weak self] state in
+            guard let self else { return }
+            state.alarms.fired(at: Int64(clock()))
+            state.expire(at: clock())
+            if let next = state.nextDelay(clock()) { wake(after: next) }
+        }
+    }
+}
+
+extension LobbyHost.State {
+    /// After how many milliseconds the lobby has to be woken, besides what is set already.
+    fileprivate mutating func nextDelay(_ now: Int) -> Int? {
+        lobby.deadline.flatMap { alarms.delay(for: Int64($0), now: Int64(now)) }
+    }
+
+    /// Gives up on those who were away for too long; their rooms hear of it later, as no queue may
+    /// wait for another one here.
+    fileprivate mutating func expire(at now: Int) {
+        guard case .expired(let absences) = lobby.receive(.alarm(at: now)) else { return }
+        for absence in absences { rooms[absence.room]?.leaveLater(absence.member, .gone) }
+    }
+
+    fileprivate mutating func tellIfQuiet() {
+        guard let whenQuiet, !lobby.rooms.values.contains(where: { $0.phase == .playing }) else {
+            return
+        }
+        self.whenQuiet = nil
+        whenQuiet()
+    }
 }

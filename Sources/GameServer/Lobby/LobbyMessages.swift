@@ -6,7 +6,9 @@ import Games
 /// Times are milliseconds of a monotonic clock.
 enum LobbyInput {
     /// Somebody gives a name, or wants a free one.
-    case hello(name: String?)
+    case hello(name: String?, TokenHash, by: ConnectionID)
+    /// Somebody shows the token of a session; again, when whoever held it has ended.
+    case resume(TokenHash, by: ConnectionID)
     /// Somebody wants a page of the rooms.
     case list(ListRequest)
     /// A session wants a new room whose options have been found good.
@@ -15,8 +17,14 @@ enum LobbyInput {
     case join(MemberID, JoinTarget, from: Peerage, at: Int)
     /// A room tells what has become of it.
     case room(code: String, RoomNotice)
-    /// A session has ended; its name and its place are free.
+    /// A session's connection has ended, or one that waited to take it over.
+    case lost(MemberID, by: ConnectionID, lastID: RequestID?, at: Int)
+    /// A session ends for good; its name and its place are free.
     case ended(MemberID)
+    /// The time of `Lobby.deadline` has come.
+    case alarm(at: Int)
+    /// The server is about to stop: nobody gets a place any more.
+    case drain
 }
 
 /// Where a request to the lobby comes from, for the limits that count by address.
@@ -32,7 +40,7 @@ struct NewRoom: Equatable {
     var title: String?
     var seats: Int
     var isPrivate: Bool
-    var password: String?
+    var password: PasswordHash?
     var options: GameOptions
 }
 
@@ -48,12 +56,28 @@ enum LobbyAnswer: Equatable {
     /// Nothing to say.
     case none
     case welcomed(MemberID, name: String)
+    /// The session is the asker's.
+    case resumed(MemberID, name: String, room: String?, lastID: RequestID?)
+    /// The session is the asker's as soon as these connections have ended, which are to be told.
+    case mustWait(MemberID, replaced: [ConnectionID])
+    /// The session is without a connection; its room is to be told that the place is kept.
+    case kept(room: String, resumeMs: Int)
+    /// Another connection waited, and is to be told that the session is its own now.
+    case succeeded(by: ConnectionID)
+    /// These were away for too long; their rooms are to be told that they are gone.
+    case expired([Absence])
     case page([RoomSummary], next: String?)
     /// The room is new; whoever asked makes it and enters it.
     case opened(Place, NewRoom)
     /// The place is in a room that exists.
     case granted(Place)
     case refused(Refusal)
+
+    /// Somebody whose place was kept for nothing.
+    struct Absence: Equatable {
+        var member: MemberID
+        var room: String
+    }
 }
 
 /// A place in a room, granted and not yet taken.
@@ -63,4 +87,6 @@ struct Place: Equatable {
     var role: Role
     /// The seat, from 0; nil for a spectator.
     var seat: Int?
+    /// Which of the session's places this is, from 1.
+    var visit: Int
 }

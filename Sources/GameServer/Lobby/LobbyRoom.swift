@@ -29,6 +29,9 @@ struct LobbyRoom {
         seats.contains(member) || spectators.contains(member)
     }
 
+    /// Everybody who has a place here.
+    var members: [MemberID] { seats.compactMap { $0 } + spectators }
+
     func isSpectator(_ member: MemberID) -> Bool { spectators.contains(member) }
 
     mutating func sit(_ member: MemberID, at seat: Int) {

@@ -36,6 +36,24 @@ final class RoomHost: Sendable {
         _ = visit { table in table.leave(member, reason) }
     }
 
+    /// The same, from somebody who must not wait for the room.
+    func leaveLater(_ member: MemberID, _ reason: LeaveReason) {
+        table.async { [weak self] table in
+            _ = table.leave(member, reason)
+            if let delay = table.nextDelay() { self?.wake(after: delay) }
+        }
+    }
+
+    /// A member's connection has ended, and the place is kept.
+    func lose(_ member: MemberID, outbox: Outbox, resumeMs: Int) {
+        _ = visit { table in table.lose(member, outbox, resumeMs: resumeMs) }
+    }
+
+    /// A member is back on another connection.
+    func resume(_ comeback: Comeback, outbox: Outbox) -> Visit {
+        visit { table in table.resume(comeback, outbox: outbox) }
+    }
+
     /// The server stops: a running round ends and is shown.
     func shutDown() {
         _ = visit { table in table.shutDown() }
@@ -57,6 +75,15 @@ final class RoomHost: Sendable {
             if let next = table.nextDelay() { self?.wake(after: next) }
         }
     }
+}
+
+/// A member who is back.
+struct Comeback: Sendable {
+    var member: MemberID
+    /// The number of the last event that was seen; nil where that is not known.
+    var seen: Int64?
+    /// What the member is told before anything else.
+    var reply: Reply
 }
 
 /// A member's request, ready for the room.

@@ -112,13 +112,35 @@ extension RoomOutput {
     }
 
     /// Tells everybody the event, but those who see more of it than the others what they see.
-    mutating func say(_ event: RoomEvent, own: RoomEffect.OwnCopy?) {
+    mutating func say(
+        _ event: RoomEvent,
+        own: RoomEffect.OwnCopy?,
+        keepingIn history: inout RoomHistory
+    ) {
+        let start = writer.count
         event.encode(into: &writer)
-        guard let own else { return give(to: .all) }
+        guard let own else {
+            writer.withBytes { history.append(UnsafeBufferPointer(rebasing: $0[start...])) }
+            return give(to: .all)
+        }
+        let end = writer.count
         lists.append(own.members)
         give(to: .unlisted(lists.count - 1))
         own.event.encode(into: &writer)
         give(to: .listed(lists.count - 1))
+        writer.withBytes { bytes in
+            history.append(
+                UnsafeBufferPointer(rebasing: bytes[start..<end]),
+                own: UnsafeBufferPointer(rebasing: bytes[end...]),
+                owners: own.members
+            )
+        }
+    }
+
+    /// Whole lines that were written before.
+    mutating func say(lines: [UInt8], to member: MemberID) {
+        lines.withUnsafeBufferPointer { writer.lines($0) }
+        give(to: .one(member))
     }
 
     mutating func say(_ line: ConnectionLine, to audience: Audience) {

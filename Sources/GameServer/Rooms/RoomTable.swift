@@ -10,7 +10,8 @@ struct RoomTable: ~Copyable {
     private var members: [Member] = []
     private var effects: [RoomEffect] = []
     private var output = RoomOutput()
-    private var alarms = RoomAlarms()
+    private var alarms = QueueAlarms()
+    private var history = RoomHistory()
     private let secrets: SecretSource
     private let lobby: LobbyHost
     private let log: Log
@@ -18,8 +19,11 @@ struct RoomTable: ~Copyable {
 
     private struct Member {
         let id: MemberID
-        let outbox: Outbox
+        /// The way to the member; nil while it has no connection.
+        var outbox: Outbox?
         var role: Role
+        /// The number of the last event before it came; it has no claim on older ones.
+        let cameAfter: Int64
     }
 
     init(
@@ -50,7 +54,14 @@ extension RoomTable {
     mutating func enter(_ entrance: Entrance, outbox: Outbox) -> RoomHost.Visit {
         if room.isClosed { return RoomHost.Visit() }
         if index(of: entrance.member) == nil {
-            members.append(Member(id: entrance.member, outbox: outbox, role: entrance.role))
+            members.append(
+                Member(
+                    id: entrance.member,
+                    outbox: outbox,
+                    role: entrance.role,
+                    cameAfter: room.seq
+                )
+            )
         }
         receive(.enter(entrance))
         // A spectator who asked for a seat and did not get it watches on.
@@ -82,6 +93,45 @@ extension RoomTable {
         receive(.left(member, reason))
         flush()
         return RoomHost.Visit()
+    }
+
+    /// A late end of a connection that was followed by another one changes nothing.
+    mutating func lose(
+        _ member: MemberID,
+        _ outbox: Outbox,
+        resumeMs: Int
+    ) -> RoomHost.Visit {
+        guard let index = index(of: member), members[index].outbox === outbox else {
+            return RoomHost.Visit()
+        }
+        members[index].outbox = nil
+        receive(.offline(member, resumeMs: resumeMs))
+        flush()
+        return RoomHost.Visit()
+    }
+
+    mutating func resume(_ comeback: Comeback, outbox: Outbox) -> RoomHost.Visit {
+        // What is due now belongs to what was missed.
+        catchUp()
+        let member = comeback.member
+        guard !room.isClosed, let index = index(of: member) else {
+            flush()
+            return RoomHost.Visit()
+        }
+        members[index].outbox = nil
+        flush()
+        members[index].outbox = outbox
+        output.say(comeback.reply, to: member)
+        if let seen = comeback.seen, seen >= members[index].cameAfter,
+            let missed = history.lines(after: seen, for: member)
+        {
+            output.say(lines: missed, to: member)
+        } else {
+            output.say(.state(room.state(for: member)), to: .one(member))
+        }
+        receive(.online(member))
+        flush()
+        return visit(member)
     }
 
     mutating func shutDown() -> RoomHost.Visit {
@@ -136,7 +186,7 @@ extension RoomTable {
             case .reply(let member, let reply): output.say(reply, to: member)
             case .event(let event, let own):
                 note(event)
-                output.say(event, own: own)
+                output.say(event, own: own, keepingIn: &history)
             case .line(let member, let line): output.say(line, to: .one(member))
             case .toSpectators(let line): output.say(line, to: .spectators)
             case .toOthers(let member, let line): output.say(line, to: .others(than: member))
@@ -183,7 +233,9 @@ extension RoomTable {
 
     private mutating func remove(_ member: MemberID) {
         guard let index = index(of: member) else { return }
-        output.send(to: member, members[index].role, members[index].outbox)
+        if let outbox = members[index].outbox {
+            output.send(to: member, members[index].role, outbox)
+        }
         members.remove(at: index)
     }
 
@@ -191,7 +243,8 @@ extension RoomTable {
     private mutating func flush() {
         if output.isEmpty { return }
         for index in members.indices {
-            output.send(to: members[index].id, members[index].role, members[index].outbox)
+            guard let outbox = members[index].outbox else { continue }
+            output.send(to: members[index].id, members[index].role, outbox)
         }
         output.removeAll()
     }

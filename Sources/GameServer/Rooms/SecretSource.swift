@@ -10,7 +10,7 @@ struct SecretSource: Sendable {
             ?? DealSecret(serverSeed: Self.freshHex(), salt: Self.freshHex())
     }
 
-    private static func freshHex() -> String {
+    static func freshHex() -> String {
         RandomBytes.make(count: Limits.secretHexCount / 2).map { byte in
             let digits = String(byte, radix: 16)
             return byte < 16 ? "0" + digits : digits

@@ -7,24 +7,20 @@ extension Peer {
             "wrong_protocol",
             ["peer": .text(connection.address.host.description)]
         )
-        end(
-            .gone,
-            Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP.")
-        )
+        end(Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP."))
     }
 
     func lineTooLong() {
         let maximum = Limits.maximumClientLineBytes
-        end(.gone, Bye(.lineTooLong, "A line is at most \(maximum) bytes long."))
+        end(Bye(.lineTooLong, "A line is at most \(maximum) bytes long."))
     }
 
     func halfLineExpired() {
-        end(.gone, Bye(.stale, "Half a line waited too long for its end.", reconnect: true))
+        end(Bye(.stale, "Half a line waited too long for its end.", reconnect: true))
     }
 
     func slowConsumer() {
         end(
-            .gone,
             Bye(
                 .slowConsumer,
                 "You stopped reading; come back when ready.",
@@ -34,33 +30,70 @@ extension Peer {
         )
     }
 
-    func closed() { depart(.gone) }
+    func closed() { lose() }
 
     /// An unreadable line gets its answer; too many of them end the connection.
     func count(_ error: JSONError) {
         answer(Reply(re: nil, .refused(Refusal(error))))
         if unreadable.add(at: connection.loop.now) {
-            end(.gone, Bye(.tooManyErrors, "Too many lines could not be read."))
+            end(Bye(.tooManyErrors, "Too many lines could not be read."))
         }
     }
 
-    /// Leaves the room and the server, says why, and closes.
-    func end(_ reason: LeaveReason, _ bye: Bye) {
+    /// Says why, and closes; the place in the room is kept.
+    func end(_ bye: Bye) {
+        finish(bye) { lose() }
+    }
+
+    /// Leaves the room and the server for good, and closes.
+    func leave(saying bye: Bye) {
+        finish(bye) { depart() }
+    }
+
+    private func finish(_ bye: Bye, _ part: () -> Void) {
         performCalls()
         if case .ended = phase { return }
-        depart(reason)
+        part()
         connection.finish(with: ConnectionLine.bye(bye).line)
     }
 
-    /// Gives back the place and the name; nothing is sent to this peer by its room after that.
-    private func depart(_ reason: LeaveReason) {
-        guard let session else {
+    /// The session has no connection any more; nothing is sent to this peer by its room after that.
+    private func lose() {
+        let member: MemberID
+        switch phase {
+        case .ended: return
+        case .strange:
             phase = .ended
             return
+        case .waiting(let waiting, _): member = waiting
+        case .known(let session): member = session.member
         }
+        logEnd()
         phase = .ended
-        room?.leave(session.member, reason)
-        _ = services.lobby.ask(.ended(session.member))
+        let (answer, kept) = services.lobby.askWithRoom(
+            .lost(member, by: connection.id, lastID: lastID, at: connection.loop.now)
+        )
+        switch answer {
+        case .kept(_, let resumeMs):
+            kept?.lose(member, outbox: connection.outbox, resumeMs: resumeMs)
+        case .succeeded(let next): services.connections.reach(next) { $0?.proceed() }
+        default: break
+        }
+    }
+
+    /// Gives back the place and the name.
+    private func depart() {
+        guard let session else { return lose() }
+        logEnd()
+        phase = .ended
+        room?.leave(session.member, .bye)
+        if case .succeeded(let next) = services.lobby.ask(.ended(session.member)) {
+            services.connections.reach(next) { $0?.proceed() }
+        }
+    }
+
+    private func logEnd() {
+        guard let session else { return }
         services.log.info(
             "disconnect",
             ["name": .text(session.name), "conn": .number(Int(connection.number))]

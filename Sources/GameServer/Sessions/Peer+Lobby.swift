@@ -4,18 +4,18 @@ import Games
 extension Peer {
     func greet(_ request: Request, _ hello: HelloRequest) {
         do throws(Refusal) {
-            let reply = try accept(request, hello)
-            answer(request, .ok(.hello(reply)))
+            try check(request, hello)
+            if let token = hello.resume {
+                take(Claim(request: request, hello: hello, token: token))
+            } else {
+                answer(request, .ok(.hello(try welcome(hello))))
+            }
         } catch {
             answer(request, .refused(error))
-            if error.code == .resumeExpired { payForGuess() }
         }
     }
 
-    private func accept(
-        _ request: Request,
-        _ hello: HelloRequest
-    ) throws(Refusal) -> HelloReply {
+    private func check(_ request: Request, _ hello: HelloRequest) throws(Refusal) {
         if session != nil { throw Refusal(.alreadyHello, "You have said hello already.") }
         if hello.isStrict, let field = request.ignored.first {
             throw Refusal(.badValue, "There is no such field here.", field: field)
@@ -27,20 +27,21 @@ extension Peer {
                 field: "protocol"
             )
         }
-        if hello.resume != nil {
-            throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
-        }
-        switch services.lobby.ask(.hello(name: hello.name)) {
+    }
+
+    private func welcome(_ hello: HelloRequest) throws(Refusal) -> HelloReply {
+        let token = Token.make()
+        let hash = TokenHash(token: token)
+        switch services.lobby.ask(.hello(name: hello.name, hash, by: connection.id)) {
         case .welcomed(let member, let name):
             begin(member, name, hello)
-            return HelloReply(name: name, resume: Token.make(), resumeMs: 0)
+            return HelloReply(name: name, resume: token, resumeMs: services.keepSeatMs)
         case .refused(let refusal): throw refusal
-        case .none, .page, .opened, .granted:
-            preconditionFailure("the lobby answers a hello with a welcome or a refusal")
+        default: preconditionFailure("the lobby answers a hello with a welcome or a refusal")
         }
     }
 
-    private func begin(_ member: MemberID, _ name: String, _ hello: HelloRequest) {
+    func begin(_ member: MemberID, _ name: String, _ hello: HelloRequest) {
         let heartbeatMs = hello.heartbeatSeconds.map { $0 * 1_000 }
         phase = .known(
             Session(
@@ -125,7 +126,7 @@ extension Peer {
             title: create.title,
             seats: create.seats,
             isPrivate: create.isPrivate,
-            password: create.password,
+            password: create.password.map { PasswordHash($0, salt: SecretSource.freshHex()) },
             options: game.options
         )
         return (plan, game)
@@ -165,7 +166,7 @@ extension Peer {
             let visit = room?.enter(entrance, outbox: connection.outbox)
             settle(visit, at: place, in: room, request, session)
         case .refused(let refusal): throw refusal
-        case .none, .welcomed, .page:
+        default:
             preconditionFailure("the lobby answers who seeks with a place or a refusal")
         }
     }
@@ -236,7 +237,7 @@ extension Peer {
     }
 
     /// Guessing is slow: nothing more is read for a while.
-    private func payForGuess() {
+    func payForGuess() {
         connection.pauseReading(forMilliseconds: Limits.wrongTokenPause.milliseconds)
     }
 }

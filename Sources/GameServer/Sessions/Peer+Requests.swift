@@ -3,6 +3,7 @@ import Games
 
 extension Peer {
     func handle(_ request: Request) {
+        if case .hello = request.body {} else if let id = request.id { lastID = id }
         switch request.body {
         case .help: answer(request, .ok(.help(services.help)))
         case .ping: answer(request, .ok(.none))
@@ -29,7 +30,7 @@ extension Peer {
 
     private func leaveForGood(_ request: Request) {
         answer(request, .ok(.none))
-        end(.bye, Bye(.goodbye, "Goodbye."))
+        leave(saying: Bye(.goodbye, "Goodbye."))
     }
 
     private func handleOfSession(_ request: Request) {

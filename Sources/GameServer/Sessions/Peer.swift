@@ -20,12 +20,16 @@ final class Peer: LineHandler {
     @exclusivity(unchecked) var calls: [RoomCall] = []
     var unreadable = UnreadableLines()
     var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
+    /// The mark of the last request that was handled; a comeback is told of it.
+    @exclusivity(unchecked) var lastID: RequestID?
     @exclusivity(unchecked) private var lastLineAt = 0
 
     /// How far the peer has come.
     enum Phase {
         /// Has not said hello.
         case strange
+        /// Has shown the token of a session that another connection still holds.
+        case waiting(MemberID, Claim)
         case known(Session)
         /// Nothing is read or answered any more.
         case ended
@@ -64,8 +68,11 @@ final class Peer: LineHandler {
                 count(error)
             }
         }
-        if case .ended = phase { return .end }
-        return .next
+        switch phase {
+        case .strange, .known: return .next
+        case .waiting: return .pause
+        case .ended: return .end
+        }
     }
 
     func endOfBatch() { performCalls() }
@@ -75,16 +82,16 @@ final class Peer: LineHandler {
             understand(fields)
         }
         performCalls()
-        end(.gone, Bye(.eof, "You ended your side; goodbye."))
+        end(Bye(.eof, "You ended your side; goodbye."))
     }
 
     func deadlineReached() {
         switch phase {
         case .strange:
-            end(.gone, Bye(.helloTimeout, "You did not say hello in time."))
+            end(Bye(.helloTimeout, "You did not say hello in time."))
         case .known(let session):
             checkHeartbeat(session)
-        case .ended:
+        case .waiting, .ended:
             break
         }
     }
@@ -95,7 +102,7 @@ final class Peer: LineHandler {
         if left > 0 {
             connection.setDeadline(afterMilliseconds: left)
         } else {
-            end(.gone, Bye(.stale, "Nothing was heard from you in time.", reconnect: true))
+            end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true))
         }
     }
 

@@ -3,7 +3,7 @@ import GameProtocol
 /// What the server says of itself: its first line, and its answer to `help`.
 enum Welcome {
     static func hello(_ configuration: ServerConfiguration, name: String) -> ServerHello {
-        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate"]
+        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume"]
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
             server: "cardtable/" + ServerHelp.version,
@@ -13,7 +13,7 @@ enum Welcome {
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),
                 HelpReply.Limit("name", Limits.maximumNameCount),
                 HelpReply.Limit("chat", Limits.maximumChatCount),
-                HelpReply.Limit("resume_ms", 0),
+                HelpReply.Limit("resume_ms", configuration.keepSeat.milliseconds),
             ],
             motd: configuration.motd,
             hint: #"send {"type":"help"}"#

@@ -42,6 +42,12 @@ extension TranscriptRun {
         for name in names where clients[name] != nil {
             let old = shown[name] ?? []
             let received = try receivedLines(name, atLeast: old.count)
+            for (old, new) in zip(old, received) where Self.isAlike(old, new) {
+                keepToken(
+                    shown: String(old.dropFirst(name.count + 2)),
+                    real: String(new.dropFirst(name.count + 2))
+                )
+            }
             written += Self.merge(old, received, isPartial: old.contains("\(name)< …"))
         }
         return end
@@ -81,7 +87,7 @@ extension TranscriptRun {
     private func receivedLines(_ name: String, atLeast count: Int) throws -> [String] {
         guard let client = clients[name] else { return [] }
         var lines: [String] = []
-        try? client.send(#"{"type":"ping",\#(Self.mark)}"#)
+        try? client.send(#"{"type":"ping","\#(Self.mark)":1}"#)
         while let line = try client.line() {
             if !line.contains(Self.mark) {
                 lines.append("\(name)< \(line)")

@@ -23,6 +23,8 @@ final class TranscriptRun {
     /// Clients of which lines may have been left out.
     private var skipping: Set<String> = []
     private var isStopped = false
+    /// The tokens that came, by those that are shown for them.
+    private var tokens: [String: String] = [:]
 
     init(_ server: TestServer) { self.server = server }
 
@@ -31,8 +33,9 @@ final class TranscriptRun {
         clients.merging(gone) { $1 }.mapValues { $0.log.filter { !$0.contains(Self.mark) } }
     }
 
-    /// What shows that everything sent before was answered.
-    static let mark = #""id":"--mark--""#
+    /// What shows that everything sent before was answered: a field that no request has, since an
+    /// `id` would be remembered for a comeback.
+    static let mark = "--mark--"
 
     /// Carries out one transcript; throws at the first line that is not as shown.
     func play(_ transcript: Transcript) throws {
@@ -49,7 +52,7 @@ final class TranscriptRun {
     /// Requires that nobody received more than was shown.
     func finish() throws {
         for (name, client) in clients where !isStopped {
-            guard (try? client.send(#"{"type":"ping",\#(Self.mark)}"#)) != nil else { continue }
+            guard (try? client.send(#"{"type":"ping","\#(Self.mark)":1}"#)) != nil else { continue }
             guard let line = try lineBeyondSkipped(name, until: Self.mark) else { continue }
             if !line.contains(Self.mark) { throw Failure("\(name) also received: \(line)") }
         }
@@ -61,7 +64,8 @@ final class TranscriptRun {
         case .stop:
             server.process.signal(SIGTERM)
             isStopped = true
-        case .send(let name, let bytes): try client(name, before: line).send(bytes: bytes)
+        case .send(let name, let bytes):
+            try client(name, before: line).send(bytes: withRealTokens(bytes))
         case .endSending(let name): try client(name, before: line).endSending()
         case .cut(let name):
             try client(name, before: line).close()
@@ -83,7 +87,23 @@ final class TranscriptRun {
             guard Volatile.hidden(in: received) == wanted else {
                 throw Failure("\(name) received\n  \(received)\ninstead of\n  \(text)")
             }
+            keepToken(shown: text, real: received)
         }
+    }
+
+    /// Notes which token stands for which, so that it can be shown to the server.
+    func keepToken(shown: String, real: String) {
+        guard let shown = try? JSON(shown)["resume"]?.string,
+            let real = try? JSON(real)["resume"]?.string
+        else { return }
+        tokens[shown] = real
+    }
+
+    private func withRealTokens(_ bytes: [UInt8]) -> [UInt8] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        guard text.contains(#""resume":""#) else { return bytes }
+        for (shown, real) in tokens { text = text.replacing(shown, with: real) }
+        return Array(text.utf8)
     }
 
     /// The next line; where lines may be left out, the next that contains `wanted`.
@@ -100,7 +120,7 @@ final class TranscriptRun {
         if let client = clients[name] { return client }
         let client = try Wire(port: server.port)
         clients[name] = client
-        order.append(name)
+        if !order.contains(name) { order.append(name) }
         if case .receive = line { return client }
         _ = try client.line()
         if !name.hasPrefix("nc"), !Self.isHello(line) {

@@ -108,7 +108,7 @@ final class Wire {
 
     /// Reads, without taking, until the server has answered everything that was sent so far.
     func waitForAnswers(mark: String) throws {
-        try? send(#"{"type":"ping",\#(mark)}"#)
+        try? send(#"{"type":"ping","\#(mark)":1}"#)
         let bytes = Array(mark.utf8)
         while !isAtEnd {
             let new = buffer[taken...]

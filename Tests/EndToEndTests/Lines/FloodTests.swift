@@ -84,7 +84,7 @@ import Testing
             for _ in 0..<1000 where !isAway {
                 try ann.wire.send(burst)
                 while let line = try ann.wire.line(), !line.contains(#""id":"mark""#) {
-                    if line.contains(#""type":"left""#) { isAway = true }
+                    if line.contains(#""type":"offline""#) { isAway = true }
                 }
             }
             #expect(isAway)

@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func whoGoesIsMissedWithTheReason() async throws {
-        try await withServer { server in
+        try await withServer(["--keep-seat", "0"]) { server in
             let ann = try server.player("ann")
             let create = #"{"type":"create","game":"concentration","seats":6,"ready":false}"#
             let code = try #require(try ann.done(create)["room"]?.string)

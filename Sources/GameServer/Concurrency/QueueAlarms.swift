@@ -1,8 +1,8 @@
-/// The moments at which a room's queue will wake by itself: as few as possible.
+/// The moments at which a queue will wake by itself: as few as possible.
 ///
 /// A block that waits on a queue costs memory until its time, so none is set for a deadline when an
-/// earlier one is pending: woken early, the room looks and sleeps on.
-struct RoomAlarms {
+/// earlier one is pending: woken early, its owner looks and sleeps on.
+struct QueueAlarms {
     private var pending: [Int64] = []
 
     /// After how many milliseconds another alarm must ring; nil where an earlier one is set.

@@ -1,0 +1,113 @@
+import GameProtocol
+import Games
+
+/// The last events of a room as the bytes that went out, for those who missed some of them.
+///
+/// At most `Limits.historyEvents` events and `Limits.historyBytes` bytes, in a ring that holds no
+/// memory before the first one. Events are numbered without gaps, so the number of the oldest one
+/// says which they are.
+struct RoomHistory {
+    /// The number of the oldest event that is kept; that of the next one where none is.
+    private(set) var firstSeq: Int64 = 1
+    private var nextSeq: Int64 = 1
+    private var ring: [UInt8] = []
+    /// Where the oldest event begins in `ring`.
+    private var start = 0
+    private var byteCount = 0
+    /// How long each event is, by its number modulo their most.
+    private var lengths: [UInt16] = []
+    /// The few events that some members saw with more in them: both forms stand in the ring.
+    private var secrets: [Int64: Secret] = [:]
+
+    private struct Secret {
+        /// How long the form for all is; the other one follows it.
+        let openCount: Int
+        let owners: [MemberID]
+    }
+
+    /// Keeps the next event; `own` is what `owners` got instead.
+    mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
+        guard reserve(line.count) else { return }
+        write(line)
+        note(line.count)
+    }
+
+    /// Keeps the next event in both its forms.
+    mutating func append(
+        _ line: UnsafeBufferPointer<UInt8>,
+        own: UnsafeBufferPointer<UInt8>,
+        owners: [MemberID]
+    ) {
+        guard reserve(line.count + own.count) else { return }
+        secrets[nextSeq] = Secret(openCount: line.count, owners: owners)
+        write(line)
+        write(own)
+        note(line.count + own.count)
+    }
+
+    /// The events after `seen` as a member saw them; nil where some of them are not kept any more,
+    /// or where so many never were.
+    func lines(after seen: Int64, for member: MemberID) -> [UInt8]? {
+        guard seen >= firstSeq - 1, seen < nextSeq else { return nil }
+        var lines: [UInt8] = []
+        var place = start
+        for seq in firstSeq..<nextSeq {
+            let count = Int(lengths[slot(of: seq)])
+            if seq > seen {
+                var range = 0..<count
+                if let secret = secrets[seq] {
+                    let isOwner = secret.owners.contains(member)
+                    range = isOwner ? secret.openCount..<count : 0..<secret.openCount
+                }
+                for offset in range { lines.append(ring[(place + offset) % ring.count]) }
+            }
+            place = (place + count) % ring.count
+        }
+        return lines
+    }
+
+    /// Drops what is too old for so many more bytes; false where they are too many altogether,
+    /// and everything up to this event is forgotten.
+    private mutating func reserve(_ count: Int) -> Bool {
+        if ring.isEmpty {
+            ring = [UInt8](repeating: 0, count: Limits.historyBytes)
+            lengths = [UInt16](repeating: 0, count: Limits.historyEvents)
+        }
+        while firstSeq < nextSeq,
+            byteCount + count > ring.count || nextSeq - firstSeq == Int64(lengths.count)
+        {
+            dropFirst()
+        }
+        if count <= ring.count { return true }
+        nextSeq += 1
+        firstSeq = nextSeq
+        return false
+    }
+
+    private mutating func dropFirst() {
+        let count = Int(lengths[slot(of: firstSeq)])
+        start = (start + count) % ring.count
+        byteCount -= count
+        if !secrets.isEmpty { secrets[firstSeq] = nil }
+        firstSeq += 1
+    }
+
+    private mutating func write(_ line: UnsafeBufferPointer<UInt8>) {
+        let end = (start + byteCount) % ring.count
+        let untilWrap = min(line.count, ring.count - end)
+        ring.withUnsafeMutableBufferPointer { ring in
+            _ = UnsafeMutableBufferPointer(rebasing: ring[end..<end + untilWrap])
+                .update(fromContentsOf: line[..<untilWrap])
+            _ = UnsafeMutableBufferPointer(rebasing: ring[..<(line.count - untilWrap)])
+                .update(fromContentsOf: line[untilWrap...])
+        }
+        byteCount += line.count
+    }
+
+    private mutating func note(_ count: Int) {
+        lengths[slot(of: nextSeq)] = UInt16(count)
+        nextSeq += 1
+    }
+
+    private func slot(of seq: Int64) -> Int { Int(seq % Int64(lengths.count)) }
+}

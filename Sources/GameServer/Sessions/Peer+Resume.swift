@@ -1,0 +1,87 @@
+import GameProtocol
+import Games
+
+/// A peer that shows the token of a session which it wants to go on with.
+extension Peer {
+    /// What is asked for, until it is granted.
+    struct Claim {
+        let request: Request
+        let hello: HelloRequest
+        let token: String
+    }
+
+    /// Takes the session over, or waits until the connection that holds it has ended.
+    func take(_ claim: Claim) {
+        let hash = TokenHash(token: claim.token)
+        let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
+        switch answer {
+        case .resumed(let member, let name, let code, let lastID):
+            begin(member, name, claim.hello)
+            services.log.info(
+                "resume",
+                ["name": .text(name), "conn": .number(Int(connection.number))]
+            )
+            takeUp(claim, name, code, lastID, room)
+        case .mustWait(let member, let replaced):
+            phase = .waiting(member, claim)
+            for id in replaced { services.connections.reach(id) { $0?.replaced() } }
+        case .refused(let refusal):
+            self.answer(claim.request, .refused(refusal))
+            payForGuess()
+        default:
+            preconditionFailure("the lobby answers a token with its session or a refusal")
+        }
+    }
+
+    /// The connection that held the session has ended.
+    func proceed() {
+        guard case .waiting(_, let claim) = phase else { return }
+        phase = .strange
+        take(claim)
+        connection.outbox.flush()
+        connection.resume()
+    }
+
+    /// Another connection has shown this session's token.
+    func replaced() {
+        end(Bye(.replaced, "Somebody with your token has taken your place over."))
+    }
+
+    /// Answers, and goes on where the session was.
+    private func takeUp(
+        _ claim: Claim,
+        _ name: String,
+        _ code: String?,
+        _ lastID: RequestID?,
+        _ host: RoomHost?
+    ) {
+        if let host, let code, let member = session?.member {
+            let reply = reply(to: claim, name, HelloReply.Resumed(room: code, lastID: lastID))
+            let comeback = Comeback(member: member, seen: claim.hello.seen, reply: reply)
+            if host.resume(comeback, outbox: connection.outbox).isTaken {
+                room = host
+                return
+            }
+        }
+        answer(reply(to: claim, name, HelloReply.Resumed(lastID: lastID)))
+    }
+
+    private func reply(
+        to claim: Claim,
+        _ name: String,
+        _ resumed: HelloReply.Resumed
+    ) -> Reply {
+        let hello = HelloReply(
+            name: name,
+            resume: claim.token,
+            resumeMs: services.keepSeatMs,
+            resumed: resumed
+        )
+        return Reply(
+            re: claim.request.verb,
+            id: claim.request.id,
+            ignored: claim.request.ignored,
+            .ok(.hello(hello))
+        )
+    }
+}
