@@ -7,7 +7,7 @@ import Testing
 /// many of each kind.
 @Suite struct ReplayModelTests {
     private static let shares = 4
-    private static let count = TestSize.of("TEST_GAMES", default: 200)
+    private static let count = TestSize.of("TEST_GAMES", default: 100)
 
     @Test(arguments: 0..<shares)
     func anEveningOfConcentrationComesBackAsItWas(share: Int) {
