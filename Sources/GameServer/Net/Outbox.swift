@@ -28,11 +28,16 @@ final class Outbox: Sendable {
     private struct State {
         var phase = Phase.open
         var buffer = OutputBuffer()
+        /// What of the buffer waits for the journal, with the journal's durability `always`.
+        var held = HeldOutput()
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false
         /// Since when more waits than a reader may keep for long.
         var highSince: Int?
         var registration: Registration
+
+        /// The bytes that wait for the kernel alone.
+        var freeCount: Int { buffer.count - held.count }
     }
 
     /// What the owner has to look into, after the lock is given back.
@@ -61,11 +66,11 @@ final class Outbox: Sendable {
         let alarm = state.withLock { state in
             guard state.phase == .open else { return Alarm?.none }
             if state.isBlocked {
-                state.buffer.append(bytes)
+                keep(bytes, &state)
             } else if state.buffer.isEmpty {
                 transmit(bytes, &state)
             } else {
-                state.buffer.append(bytes)
+                keep(bytes, &state)
                 drain(&state)
             }
             return settle(&state)
@@ -81,7 +86,7 @@ final class Outbox: Sendable {
     func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
             guard state.phase == .open else { return Alarm?.none }
-            state.buffer.append(bytes)
+            keep(bytes, &state)
             return settle(&state)
         }
         alarm.map(report)
@@ -100,6 +105,46 @@ final class Outbox: Sendable {
     }
 }
 
+/// For the journal's flusher.
+extension Outbox {
+    /// Adds whole lines that leave once `release` tells of this ticket, and lines added later
+    /// leave after them. True if nothing was held before: the flusher has to come back then.
+    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after ticket: UInt64) -> Bool {
+        let (isFirst, alarm) = state.withLock { state in
+            guard state.phase == .open else { return (false, Alarm?.none) }
+            let wasEmpty = state.held.isEmpty
+            state.held.append(bytes.count, after: ticket)
+            state.buffer.append(bytes)
+            // Lines that were only appended may leave.
+            if !state.isBlocked { drain(&state) }
+            let alarm = settle(&state)
+            return (wasEmpty && !state.held.isEmpty, alarm)
+        }
+        alarm.map(report)
+        return isFirst
+    }
+
+    /// Sends what the journal holds safely now, from any thread; true if more is held.
+    func release(upTo ticket: UInt64) -> Bool {
+        let (isHolding, alarm) = state.withLock { state in
+            guard state.held.release(upTo: ticket) else {
+                return (!state.held.isEmpty, Alarm?.none)
+            }
+            if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {
+                // The loop waits for this output to move, to close or to read on: it is the one
+                // to send, and hears of it as of room in the kernel.
+                state.isBlocked = true
+            } else if !state.isBlocked {
+                drain(&state)
+            }
+            let alarm = settle(&state)
+            return (!state.held.isEmpty, alarm)
+        }
+        alarm.map(report)
+        return isHolding
+    }
+}
+
 /// For the connection on its loop.
 extension Outbox {
     /// There is room in the kernel again.
@@ -115,7 +160,7 @@ extension Outbox {
     func finish(with bye: [UInt8]) {
         state.withLock { state in
             guard state.phase == .open || state.phase == .overflowing else { return }
-            bye.withUnsafeBufferPointer { state.buffer.append($0) }
+            bye.withUnsafeBufferPointer { keep($0, &state) }
             state.phase = .finishing
             if !state.isBlocked { drain(&state) }
             _ = settle(&state)
@@ -164,11 +209,20 @@ extension Outbox {
         state.isBlocked = true
     }
 
+    /// Takes bytes that cannot leave at once.
+    private func keep(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+        if !state.held.isEmpty { state.held.append(bytes.count) }
+        state.buffer.append(bytes)
+    }
+
     private func drain(_ state: inout State) {
-        if state.phase == .shut || state.buffer.isEmpty { return }
-        guard let sent = state.buffer.withBytes({ offer($0) }) else { return lose(&state) }
+        let count = state.freeCount
+        if state.phase == .shut || count == 0 { return }
+        guard let sent = state.buffer.withBytes(first: count, { offer($0) }) else {
+            return lose(&state)
+        }
         state.buffer.remove(first: sent)
-        state.isBlocked = !state.buffer.isEmpty
+        state.isBlocked = sent < count
     }
 
     /// Sends once: what is left over shows that the kernel is full. Nil when the peer has gone.
@@ -193,6 +247,7 @@ extension Outbox {
     private func settle(_ state: inout State) -> Alarm? {
         if state.phase == .shut {
             state.buffer.free()
+            state.held.removeAll()
             state.isBlocked = false
         }
         let alarm = checkLimits(&state)
@@ -212,6 +267,11 @@ extension Outbox {
             overflow(&state)
             return .tooMuch
         }
+        // A slow disk is no slow reader. That all of it counts above is to bound the memory.
+        if state.freeCount <= Limits.slowConsumerBytes {
+            state.highSince = nil
+            return nil
+        }
         if state.highSince != nil { return nil }
         state.highSince = thread.clock()
         return .high
@@ -221,6 +281,8 @@ extension Outbox {
         state.phase = .overflowing
         state.highSince = nil
         state.buffer.dropWholeLines()
+        // A half-sent line was free to leave, so its rest is too.
+        state.held.removeAll()
     }
 
     private func report(_ alarm: Alarm) {

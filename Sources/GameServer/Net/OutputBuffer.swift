@@ -20,12 +20,13 @@ struct OutputBuffer {
         bytes.append(contentsOf: new)
     }
 
-    /// Lends out what waits.
+    /// Lends out what waits, up to so many bytes.
     func withBytes<Result, Failure: Error>(
+        first number: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer { (all) throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(rebasing: all[taken...]))
+            try body(UnsafeBufferPointer(rebasing: all[taken..<taken + number]))
         }
     }
 

@@ -4,38 +4,17 @@ import Testing
 @testable import GameServer
 
 @Suite struct OutboxTests {
-    /// An outbox on one end of a pair, with no loop behind it; the peer has the other end.
-    private final class Pair {
-        let thread: LoopThread
-        let near: Socket
-        let peer: TestPeer
-        let outbox: Outbox
-
-        init() throws {
-            thread = try LoopThread(name: "unused")
-            let (near, far) = try SystemCalls.socketPair()
-            self.near = Socket(owning: near)
-            peer = TestPeer(Socket(owning: far))
-            outbox = Outbox(thread: thread, descriptor: near, token: 1)
-        }
-
-        deinit {
-            thread.stop()
-            thread.join()
-        }
-    }
-
     private let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
 
     @Test func aSmallLineGoesStraightOut() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         pair.outbox.send(Array("one\n".utf8))
         #expect(pair.outbox.waitingCount == 0)
         #expect(try pair.peer.line() == "one")
     }
 
     @Test func appendedLinesLeaveWithTheNextSendInOrder() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         pair.outbox.append(Array("one\n".utf8))
         #expect(pair.outbox.waitingCount == 4)
         pair.outbox.send(Array("two\n".utf8))
@@ -44,7 +23,7 @@ import Testing
     }
 
     @Test func whatTheKernelDoesNotTakeWaitsAndLeavesInOrder() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         for number in 0..<400 {
             pair.outbox.send(line.dropLast(5) + Array("\(1000 + number)\n".utf8))
         }
@@ -59,7 +38,7 @@ import Testing
     }
 
     @Test func tooMuchOutputIsDroppedButForTheLineUnderWay() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         for _ in 0..<3000 { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount < 1000)
         pair.outbox.finish(with: Array("BYE\n".utf8))
@@ -74,7 +53,7 @@ import Testing
     }
 
     @Test func aReaderWhoCatchesUpIsNotHighAnyMore() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         while pair.outbox.highSince == nil { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount > Limits.slowConsumerBytes)
         while pair.outbox.waitingCount > 0 {
@@ -85,7 +64,7 @@ import Testing
     }
 
     @Test func aShutOutboxSendsNothing() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         pair.outbox.append(Array("one\n".utf8))
         pair.outbox.shut()
         pair.outbox.send(Array("two\n".utf8))
@@ -96,7 +75,7 @@ import Testing
     }
 
     @Test func aPeerThatHasGoneIsNoError() throws {
-        let pair = try Pair()
+        let pair = try OutboxPair()
         pair.peer.socket.shutdown()
         for _ in 0..<3 { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount == 0)

@@ -10,7 +10,7 @@ import Testing
     }
 
     private func text(_ buffer: OutputBuffer) -> String {
-        buffer.withBytes { String(decoding: $0, as: UTF8.self) }
+        buffer.withBytes(first: buffer.count) { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test func whatTheKernelTookLeavesInOrder() {

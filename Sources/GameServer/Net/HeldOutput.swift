@@ -1,0 +1,49 @@
+/// Which of an outbox's bytes may not leave yet: from the first of them on, all.
+///
+/// They tell of something that the journal does not hold safely yet. What is added behind them,
+/// whatever it is, waits with them: the order of a connection's lines never changes.
+struct HeldOutput {
+    /// The bytes at the end of the outbox's buffer that may not leave.
+    private(set) var count = 0
+    /// In the order of the bytes, with rising tickets.
+    private var segments: [Segment] = []
+
+    private struct Segment {
+        let ticket: UInt64
+        var count: Int
+    }
+
+    var isEmpty: Bool { segments.isEmpty }
+
+    /// Notes bytes that may leave once the journal is safe up to `ticket`.
+    mutating func append(_ number: Int, after ticket: UInt64) {
+        count += number
+        // Behind bytes that wait for a later ticket they wait for it too.
+        if let last = segments.indices.last, ticket <= segments[last].ticket {
+            segments[last].count += number
+        } else {
+            segments.append(Segment(ticket: ticket, count: number))
+        }
+    }
+
+    /// Notes bytes that may leave as soon as those before them; only where some are held.
+    mutating func append(_ number: Int) {
+        count += number
+        segments[segments.count - 1].count += number
+    }
+
+    /// Lets go of what waited for tickets up to this one; whether that was anything.
+    mutating func release(upTo ticket: UInt64) -> Bool {
+        let end = segments.firstIndex { $0.ticket > ticket } ?? segments.count
+        guard end > 0 else { return false }
+        for segment in segments[..<end] { count -= segment.count }
+        if end == segments.count { removeAll() } else { segments.removeFirst(end) }
+        return true
+    }
+
+    /// The bytes are gone, or may leave: nothing is held.
+    mutating func removeAll() {
+        count = 0
+        segments = []
+    }
+}

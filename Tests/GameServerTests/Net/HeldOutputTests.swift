@@ -1,0 +1,35 @@
+import Testing
+
+@testable import GameServer
+
+@Suite struct HeldOutputTests {
+    private func release(_ held: inout HeldOutput, upTo ticket: UInt64) -> Bool {
+        held.release(upTo: ticket)
+    }
+
+    @Test func bytesAreFreeInTheOrderOfTheirTickets() {
+        var held = HeldOutput()
+        held.append(10, after: 3)
+        held.append(5, after: 7)
+        held.append(2)
+        #expect(held.count == 17)
+        #expect(release(&held, upTo: 2) == false)
+        #expect(release(&held, upTo: 3) == true)
+        #expect(held.count == 7)
+        #expect(release(&held, upTo: 6) == false)
+        #expect(release(&held, upTo: 8) == true)
+        #expect(held.count == 0)
+        #expect(held.isEmpty)
+        #expect(release(&held, upTo: 9) == false)
+    }
+
+    @Test func behindALaterTicketAnEarlierOneWaitsToo() {
+        var held = HeldOutput()
+        held.append(10, after: 7)
+        held.append(5, after: 3)
+        #expect(release(&held, upTo: 3) == false)
+        #expect(held.count == 15)
+        #expect(release(&held, upTo: 7) == true)
+        #expect(held.isEmpty)
+    }
+}
