@@ -1,4 +1,4 @@
-// What `import Glibc` leaves out: epoll, eventfd, accept4, names of
+// What `import Glibc` leaves out: epoll, eventfd, accept4, syncfs, names of
 // threads, the processors of a process.
 //
 // _GNU_SOURCE must not be defined here: it breaks every file that also imports Dispatch (two
@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+int syncfs(int descriptor);
 // The mask is a cpu_set_t, which needs _GNU_SOURCE too: a bit for each processor.
 int sched_getaffinity(int process, unsigned long byte_count, unsigned long *mask);
 int pthread_setname_np(pthread_t thread, const char *name);

@@ -17,3 +17,7 @@ func libcWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
 func libcRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(file, bytes, count)
 }
+
+func libcOpen(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags)
+}

@@ -1,0 +1,11 @@
+/// What one flush makes safe from a power cut.
+struct FlushBatch {
+    /// The files with bytes that are not safe.
+    var files: [OpenJournal] = []
+    /// Those of them that nobody writes any more, to be closed afterwards.
+    var retired: [OpenJournal] = []
+    /// Whether files were made or renamed.
+    var hasNewNames = false
+
+    var isEmpty: Bool { files.isEmpty && !hasNewNames }
+}

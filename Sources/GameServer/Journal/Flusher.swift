@@ -1,0 +1,227 @@
+import Dispatch
+import GameProtocol
+import Synchronization
+
+/// The one thread that waits for the disk, so that no room and no loop ever does.
+///
+/// Every write gets a ticket, counted upwards; the flusher says up to which ticket all is safe
+/// from a power cut. While nothing is dirty it sleeps.
+final class Flusher: Sendable {
+    let durability: Durability
+    private let context: JournalContext
+    private let interval: DispatchTimeInterval
+    private let state = Locked(State())
+    private let durable = Atomic<UInt64>(0)
+    private let bell = DispatchSemaphore(value: 0)
+    private let thread = Locked<SystemThread?>(nil)
+
+    /// With more dirty files than this, one call for all of the disk is cheaper.
+    static let maximumSingleSyncs = 64
+    /// The time for which `interval` collects what is to be flushed.
+    static let defaultInterval = DispatchTimeInterval.seconds(1)
+
+    private enum Phase {
+        /// Flushes when there is something to flush.
+        case open
+        /// Flushes what is left, then ends.
+        case stopping
+        /// Over: files are closed by whoever retires them.
+        case over
+    }
+
+    private struct State {
+        var phase = Phase.open
+        var lastTicket: UInt64 = 0
+        var batch = FlushBatch()
+        /// Whether the thread has been told of the present batch.
+        var isRung = false
+        /// Outboxes that hold bytes back, each once.
+        var holders: [Outbox] = []
+    }
+
+    init(
+        _ durability: Durability,
+        _ context: JournalContext,
+        interval: DispatchTimeInterval = Flusher.defaultInterval
+    ) {
+        self.durability = durability
+        self.context = context
+        self.interval = interval
+    }
+
+    /// Whether output has to wait for the disk.
+    var holdsOutput: Bool { durability == .always }
+
+    /// Up to here all is safe from a power cut.
+    var durableTicket: UInt64 { durable.load(ordering: .acquiring) }
+}
+
+/// For files.
+extension Flusher {
+    /// Notes that a file has new bytes; after the write, so that the next flush covers them.
+    ///
+    /// - Parameter isNew: whether the file's name is new as well.
+    func wrote(_ file: OpenJournal, isNew: Bool) -> UInt64 {
+        if durability == .none { return 0 }
+        return change { state in
+            state.lastTicket += 1
+            list(file, &state)
+            if isNew { state.batch.hasNewNames = true }
+            return state.lastTicket
+        }
+    }
+
+    /// Notes that a file has another name.
+    func namesChanged() {
+        if durability == .none { return }
+        change { $0.batch.hasNewNames = true }
+    }
+
+    /// Closes a file that nobody writes any more, after a last flush of its bytes and its name.
+    func retire(_ file: OpenJournal) {
+        let isLeft =
+            durability != .none
+            && change { state in
+                guard state.phase != .over else { return false }
+                list(file, &state)
+                state.batch.retired.append(file)
+                state.batch.hasNewNames = true
+                return true
+            }
+        if !isLeft { context.disk.close(file.descriptor) }
+    }
+
+    private func list(_ file: OpenJournal, _ state: inout State) {
+        let wasListed = file.isListed.exchange(true, ordering: .relaxed)
+        if !wasListed { state.batch.files.append(file) }
+    }
+
+    /// Changes what there is to flush, and wakes the thread if it sleeps.
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, isFirst) = state.withLock { state in
+            let result = body(&state)
+            let isFirst = !state.isRung && state.phase == .open
+            if isFirst { state.isRung = true }
+            return (result, isFirst)
+        }
+        if isFirst { bell.signal() }
+        return result
+    }
+}
+
+/// For rooms.
+extension Flusher {
+    /// Sends whole lines as soon as the journal is safe up to `ticket`; never waits.
+    func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after ticket: UInt64) {
+        if !holdsOutput || ticket <= durableTicket { return outbox.send(lines) }
+        guard outbox.hold(lines, after: ticket) else { return }
+        release(outbox)
+    }
+
+    /// Has an outbox send what is safe, and comes back to it while it holds more.
+    private func release(_ outbox: Outbox) {
+        var ticket = durableTicket
+        while outbox.release(upTo: ticket) {
+            let isListed = state.withLock { state in
+                // A flush may have ended meanwhile, which did not find the outbox here.
+                guard durableTicket == ticket else { return false }
+                state.holders.append(outbox)
+                return true
+            }
+            if isListed { return }
+            ticket = durableTicket
+        }
+    }
+}
+
+/// The thread.
+extension Flusher {
+    private static let stackBytes = 512 * 1024
+
+    func start() throws(SystemError) {
+        if durability == .none { return }
+        let started = try SystemThread(name: "flusher", stackBytes: Self.stackBytes) { [self] in
+            run()
+        }
+        thread.withLock { $0 = started }
+    }
+
+    /// Flushes what there is, then ends the thread and waits for its end.
+    func stop() {
+        let isFirst = state.withLock { state in
+            guard state.phase == .open else { return false }
+            state.phase = .stopping
+            return true
+        }
+        if isFirst { bell.signal() }
+        let mine = thread.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        if let mine { mine.join() } else if isFirst { run() }
+    }
+
+    private func run() {
+        repeat {
+            bell.wait()
+            // Who rings meanwhile is `stop`: the present batch has rung already.
+            if durability == .interval && !isStopping { _ = bell.wait(timeout: .now() + interval) }
+            flush()
+        } while !endIfStopping()
+    }
+
+    private var isStopping: Bool { state.withLock { $0.phase != .open } }
+
+    /// Ends when nothing is left to flush.
+    private func endIfStopping() -> Bool {
+        while true {
+            let (isOver, isOpen) = state.withLock { state in
+                if state.phase == .stopping && state.batch.isEmpty { state.phase = .over }
+                return (state.phase == .over, state.phase == .open)
+            }
+            if isOver || isOpen { return isOver }
+            flush()
+        }
+    }
+
+    /// Makes all that was written so far safe, and sends what waited for it.
+    func flush() {
+        let (batch, ticket) = state.withLock { state in
+            let batch = state.batch
+            state.batch = FlushBatch()
+            state.isRung = false
+            for file in batch.files { file.isListed.store(false, ordering: .relaxed) }
+            return (batch, state.lastTicket)
+        }
+        if batch.isEmpty { return }
+        do throws(SystemError) {
+            try context.timed("flush") { () throws(SystemError) in try sync(batch) }
+        } catch {
+            return fail(error)
+        }
+        for file in batch.retired { context.disk.close(file.descriptor) }
+        let holders = state.withLock { state in
+            durable.store(ticket, ordering: .releasing)
+            defer { state.holders = [] }
+            return state.holders
+        }
+        for outbox in holders { release(outbox) }
+    }
+
+    private func sync(_ batch: FlushBatch) throws(SystemError) {
+        if batch.files.count > Self.maximumSingleSyncs {
+            return try context.disk.syncAll(batch.files.map(\.descriptor))
+        }
+        for file in batch.files { try context.disk.sync(file.descriptor) }
+        // After the bytes: a name that is safe is that of a file whose bytes are.
+        if batch.hasNewNames { try context.disk.syncFolder() }
+    }
+
+    /// The system may have dropped the bytes and would report success the next time, so nothing
+    /// that it says about them counts any more: only a new start shows what is really there.
+    private func fail(_ error: SystemError) {
+        state.withLock { $0.phase = .over }
+        context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
+        context.fatal("The journal cannot be flushed: \(error)")
+    }
+}

@@ -1,0 +1,32 @@
+import GameProtocol
+
+/// What the journal asks of a disk: one folder of files that only grow.
+///
+/// Behind a protocol, so that tests have one that loses, tears and refuses. A call that fails says
+/// so by the error of the system; nothing here is ever tried again.
+protocol JournalDisk: Sendable {
+    /// The plain files whose names are wanted, in no order.
+    func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry]
+    func read(_ name: String) throws(SystemError) -> [UInt8]
+    /// A new file, open for appending; an error if there is one of that name.
+    func create(_ name: String) throws(SystemError) -> Descriptor
+    func open(_ name: String) throws(SystemError) -> Descriptor
+    /// Writes at the end, once; how many bytes were taken.
+    func append(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to file: Descriptor
+    ) throws(SystemError) -> Int
+    func truncate(_ file: Descriptor, to byteCount: Int) throws(SystemError)
+    func close(_ file: Descriptor)
+    /// Never takes the name of a file that is there.
+    func rename(_ name: String, to newName: String) throws(SystemError)
+    func remove(_ name: String) throws(SystemError)
+    /// Waits until the file's bytes are safe from a power cut.
+    func sync(_ file: Descriptor) throws(SystemError)
+    /// Waits until the names are safe from a power cut.
+    func syncFolder() throws(SystemError)
+    /// Both at once, for these files and perhaps for more.
+    func syncAll(_ files: [Descriptor]) throws(SystemError)
+}
+
+extension FolderDisk: JournalDisk {}

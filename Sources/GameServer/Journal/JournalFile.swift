@@ -1,0 +1,111 @@
+import GameProtocol
+
+/// One room's open journal: it grows by whole lines, or it is over.
+///
+/// It belongs to its room. A file that cannot be written any more ends, and the room plays on
+/// unrecorded: nothing may be appended behind half a line, and no start may bring back a room
+/// that is older than what its players saw.
+struct JournalFile: ~Copyable, Sendable {
+    let code: String
+    /// Covers the last line: what it caused may be heard once the flusher has got so far.
+    private(set) var lastTicket: UInt64
+    /// The length of the whole lines.
+    private(set) var byteCount: Int
+    /// Whether lines are still taken.
+    private(set) var isRecording = true
+
+    private let folder: JournalFolder
+    private let context: JournalContext
+    private let open: OpenJournal
+
+    /// What became of lines that were to be recorded.
+    enum Outcome: Equatable, Sendable {
+        /// They are in the file, and safe from a power cut with this ticket.
+        case written(ticket: UInt64)
+        /// They are not, and nothing of this room will be any more.
+        case unrecorded
+    }
+
+    init(
+        _ folder: JournalFolder,
+        _ context: JournalContext,
+        _ code: String,
+        _ open: OpenJournal,
+        byteCount: Int,
+        _ ticket: UInt64
+    ) {
+        self.folder = folder
+        self.context = context
+        self.code = code
+        self.open = open
+        self.byteCount = byteCount
+        lastTicket = ticket
+    }
+
+    /// Without an `end` before, the file stays that of a running room, for the next start.
+    deinit {
+        if isRecording { folder.flusher.retire(open) }
+    }
+
+    /// Writes whole lines, in one go.
+    mutating func append(_ lines: UnsafeBufferPointer<UInt8>) -> Outcome {
+        guard isRecording else { return .unrecorded }
+        do throws(SystemError) {
+            let count = try context.timed("write") { () throws(SystemError) in
+                try context.disk.append(lines, to: open.descriptor)
+            }
+            guard count == lines.count else { throw .shortWrite }
+        } catch {
+            abandon(error)
+            return .unrecorded
+        }
+        byteCount += lines.count
+        lastTicket = folder.flusher.wrote(open, isNew: false)
+        return .written(ticket: lastTicket)
+    }
+
+    mutating func append(_ lines: [UInt8]) -> Outcome {
+        lines.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// The room is over: the file becomes a replay. Says which codes became free, as old replays go.
+    @discardableResult
+    mutating func end() -> [String] {
+        guard isRecording else { return [] }
+        isRecording = false
+        do throws(SystemError) {
+            try folder.rename(code, to: .ended, byteCount: byteCount)
+        } catch {
+            // The next start brings back a room that is over, and ends it again.
+            context.log.warning("journal_not_ended", fields(error))
+        }
+        folder.flusher.retire(open)
+        return folder.prune()
+    }
+
+    private mutating func abandon(_ error: SystemError) {
+        isRecording = false
+        context.log.error("journal_unrecorded", fields(error))
+        if !isOutOfTheWay() {
+            context.fatal("The journal of room \(code) can be neither written nor set aside.")
+        }
+        folder.flusher.retire(open)
+    }
+
+    /// Sees to it that no start brings the room back as it is now.
+    private func isOutOfTheWay() -> Bool {
+        let isCut = (try? context.disk.truncate(open.descriptor, to: byteCount)) != nil
+        do throws(SystemError) {
+            try folder.rename(code, to: .ended, byteCount: byteCount)
+            return true
+        } catch {
+            context.log.error("journal_not_ended", fields(error))
+            // Rather no replay than a room that comes back older than its players saw it.
+            return isCut && (try? folder.remove(code)) != nil
+        }
+    }
+
+    private func fields(_ error: SystemError) -> Log.Fields {
+        ["room": .text(code), "cause": .text(error.journalCause)]
+    }
+}

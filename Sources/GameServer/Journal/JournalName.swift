@@ -1,0 +1,41 @@
+import GameProtocol
+
+/// The name of a file in the journal's folder: a room's code, and what the file is to a start.
+struct JournalName: Hashable, Sendable {
+    let code: String
+    let ending: Ending
+
+    enum Ending: String, CaseIterable, Sendable {
+        /// A room that is brought back.
+        case running = "ndjson"
+        /// A room that is over, or that played on unrecorded: kept as a replay.
+        case ended
+        /// A room whose file has a bad line before a good one.
+        case damaged
+        /// A room that this version of the rules cannot bring back.
+        case foreign
+    }
+
+    init(_ code: String, _ ending: Ending) {
+        precondition(Self.isCode(code), "a file's name is made from a room's code alone")
+        self.code = code
+        self.ending = ending
+    }
+
+    /// Nil for the name of a file that is not the journal's.
+    init?(fileName: String) {
+        let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.isCode(parts[0]), let ending = Ending(rawValue: "\(parts[1])")
+        else { return nil }
+        code = String(parts[0])
+        self.ending = ending
+    }
+
+    var fileName: String { "\(code).\(ending.rawValue)" }
+
+    private static func isCode(_ text: some StringProtocol) -> Bool {
+        let bytes = text.utf8
+        return (bytes.count == RoomCode.listedCount || bytes.count == RoomCode.privateCount)
+            && bytes.allSatisfy { RoomCode.alphabet.contains($0) }
+    }
+}

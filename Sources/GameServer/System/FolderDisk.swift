@@ -1,0 +1,219 @@
+import GameProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// One folder of a real disk, which this process has for itself while the object lives.
+///
+/// Its files are reached from the folder's descriptor, by names without a path: nothing that
+/// happens to the folder's own name leads elsewhere. Nobody but this user may read them.
+final class FolderDisk: Sendable {
+    private let folder: Descriptor
+    private let lock: Descriptor
+
+    /// The file whose lock says that a server uses the folder.
+    static let lockName = "lock"
+
+    /// Makes the folder if it is not there, and takes it.
+    ///
+    /// - Throws: `isTaken` when another process, or another object, has the folder.
+    init(path: String) throws(SystemError) {
+        if mkdir(path, 0o700) != 0 {
+            let code = errno
+            if code != EEXIST { throw SystemError(call: "mkdir", errno: code) }
+        }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        folder = Descriptor(try Self.check("open") { libcOpen(path, flags) })
+        do throws(SystemError) {
+            lock = try Self.lock(in: folder)
+        } catch {
+            SystemCalls.close(folder)
+            throw error
+        }
+    }
+
+    deinit {
+        SystemCalls.close(lock)
+        SystemCalls.close(folder)
+    }
+
+    private static func lock(in folder: Descriptor) throws(SystemError) -> Descriptor {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let file = Descriptor(
+            try check("open") { openat(folder.number, lockName, flags, 0o600) }
+        )
+        do throws(SystemError) {
+            _ = try check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
+            return file
+        } catch {
+            SystemCalls.close(file)
+            throw error
+        }
+    }
+
+    /// Makes one call, again for as long as signals interrupt it.
+    private static func check<Number: SignedInteger>(
+        _ call: String,
+        _ body: () -> Number
+    ) throws(SystemError) -> Number {
+        while true {
+            let result = body()
+            if result >= 0 { return result }
+            let code = errno
+            if code != EINTR { throw SystemError(call: call, errno: code) }
+        }
+    }
+}
+
+extension FolderDisk {
+    /// A new file, open for appending.
+    ///
+    /// - Throws: `isAlreadyThere` when there is a file of that name.
+    func create(_ name: String) throws(SystemError) -> Descriptor {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+        return Descriptor(try Self.check("open") { openat(folder.number, name, flags, 0o600) })
+    }
+
+    /// An existing file, open for appending.
+    func open(_ name: String) throws(SystemError) -> Descriptor {
+        let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+        return Descriptor(try Self.check("open") { openat(folder.number, name, flags) })
+    }
+
+    /// The whole content of a file.
+    func read(_ name: String) throws(SystemError) -> [UInt8] {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
+        let file = Descriptor(try Self.check("open") { openat(folder.number, name, flags) })
+        defer { SystemCalls.close(file) }
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = try Self.check("read") { libcRead(file.number, &buffer, buffer.count) }
+            if count == 0 { return content }
+            content += buffer[..<count]
+        }
+    }
+
+    /// Writes at the file's end, once: what was not taken then is left to the caller.
+    func append(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to file: Descriptor
+    ) throws(SystemError) -> Int {
+        try Self.check("write") { libcWrite(file.number, bytes.baseAddress, bytes.count) }
+    }
+
+    func truncate(_ file: Descriptor, to byteCount: Int) throws(SystemError) {
+        _ = try Self.check("ftruncate") { ftruncate(file.number, off_t(byteCount)) }
+    }
+
+    func close(_ file: Descriptor) {
+        SystemCalls.close(file)
+    }
+}
+
+extension FolderDisk {
+    /// Gives a file another name, but never that of a file that is there.
+    ///
+    /// Asked first and renamed then: nobody else makes files here while the lock is held.
+    func rename(_ name: String, to newName: String) throws(SystemError) {
+        if faccessat(folder.number, newName, F_OK, 0) == 0 {
+            throw SystemError(call: "rename", errno: EEXIST)
+        }
+        _ = try Self.check("rename") {
+            renameat(folder.number, name, folder.number, newName)
+        }
+    }
+
+    func remove(_ name: String) throws(SystemError) {
+        _ = try Self.check("unlink") { unlinkat(folder.number, name, 0) }
+    }
+
+    /// The plain files of the folder whose names are wanted, in no order.
+    func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
+        // A descriptor of its own: reading a folder moves and closes it.
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        let number = try Self.check("open") { openat(folder.number, ".", flags) }
+        guard let stream = fdopendir(number) else {
+            let code = errno
+            SystemCalls.close(Descriptor(number))
+            throw SystemError(call: "fdopendir", errno: code)
+        }
+        defer { closedir(stream) }
+        var entries: [FolderEntry] = []
+        while true {
+            errno = 0
+            guard let next = readdir(stream) else {
+                let code = errno
+                if code != 0 { throw SystemError(call: "readdir", errno: code) }
+                return entries
+            }
+            let name = withUnsafePointer(to: &next.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if isWanted(name), let entry = self.entry(name) { entries.append(entry) }
+        }
+    }
+
+    /// Nil for what is no plain file.
+    private func entry(_ name: String) -> FolderEntry? {
+        var status = stat()
+        guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return FolderEntry(
+            name: name,
+            byteCount: Int(status.st_size),
+            modified: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+        )
+    }
+}
+
+extension FolderDisk {
+    /// Waits until the file's bytes are safe from a power cut.
+    func sync(_ file: Descriptor) throws(SystemError) {
+        #if canImport(Darwin)
+        // fsync leaves the bytes in the drive's own memory there.
+        _ = try Self.check("fcntl") { fcntl(file.number, F_FULLFSYNC) }
+        #else
+        _ = try Self.check("fdatasync") { fdatasync(file.number) }
+        #endif
+    }
+
+    /// Waits until the names of the files are safe from a power cut.
+    func syncFolder() throws(SystemError) {
+        _ = try Self.check("fsync") { fsync(folder.number) }
+    }
+
+    /// Does all of it for many files at once.
+    func syncAll(_ files: [Descriptor]) throws(SystemError) {
+        #if canImport(Darwin)
+        for file in files { try sync(file) }
+        try syncFolder()
+        #else
+        _ = try Self.check("syncfs") { syncfs(folder.number) }
+        #endif
+    }
+}
+
+extension SystemError {
+    /// Whether a lock is another's.
+    var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
+    /// Whether there is a file of that name already.
+    var isAlreadyThere: Bool { errno == EEXIST }
+
+    static func alreadyThere(_ call: String) -> SystemError {
+        SystemError(call: call, errno: EEXIST)
+    }
+}

@@ -1,0 +1,7 @@
+/// A plain file in a folder: its name, its size, and when it was last written.
+struct FolderEntry: Equatable, Sendable {
+    let name: String
+    let byteCount: Int
+    /// Nanoseconds since 1970.
+    let modified: Int
+}

@@ -1,0 +1,46 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// The flusher and the outboxes that wait for it.
+@Suite struct FlusherHoldingTests {
+    @Test func theFlusherSendsToManyInTheOrderOfTheirTickets() throws {
+        let bench = JournalBench()
+        let flusher = bench.flusher()
+        var file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))
+        let pairs = try (0..<3).map { _ in try OutboxPair() }
+        flusher.flush()
+        for number in 1...3 {
+            _ = file.append(Array("\(number)\n".utf8))
+            for pair in pairs {
+                flusher.send("\(number)\n", to: pair.outbox, after: file.lastTicket)
+            }
+        }
+        flusher.flush()
+        _ = file.append(Array("4\n".utf8))
+        flusher.send("4\n", to: pairs[0].outbox, after: file.lastTicket)
+        for pair in pairs { flusher.send("own\n", to: pair.outbox, after: 1) }
+        #expect(try pairs[0].peer.lines(3) == ["1", "2", "3"])
+        #expect(pairs[0].outbox.waitingCount == 6)
+        #expect(try pairs[1].peer.lines(4) == ["1", "2", "3", "own"])
+        flusher.flush()
+        #expect(try pairs[0].peer.lines(2) == ["4", "own"])
+    }
+
+    @Test(arguments: [Durability.none, .interval])
+    func withoutAlwaysNothingIsHeld(_ durability: Durability) throws {
+        let bench = JournalBench()
+        let flusher = bench.flusher(durability)
+        let file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))
+        let pair = try OutboxPair()
+        flusher.send("1\n", to: pair.outbox, after: file.lastTicket)
+        #expect(try pair.peer.line() == "1")
+    }
+}
+
+extension Flusher {
+    fileprivate func send(_ text: String, to outbox: Outbox, after ticket: UInt64) {
+        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: ticket) }
+    }
+}

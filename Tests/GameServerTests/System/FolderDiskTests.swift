@@ -1,0 +1,153 @@
+import Foundation
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite final class FolderDiskTests {
+    private let path: String
+
+    init() {
+        path = "/tmp/cardtable-disk-\(Environment.processID)-\(UInt64.random(in: 0 ... .max))"
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private func mode(_ name: String = "") throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+
+    private func put(_ text: String, at name: String) {
+        _ = FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
+    }
+
+    private func append(_ text: String, to file: Descriptor, _ disk: FolderDisk) throws -> Int {
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SystemError) in
+            try disk.append(bytes, to: file)
+        }
+    }
+
+    @Test func nobodyElseMayReadTheFolderOrItsFilesWhateverTheUmask() throws {
+        let old = umask(0)
+        defer { umask(old) }
+        let disk = try FolderDisk(path: path)
+        disk.close(try disk.create("K3QF.ndjson"))
+        #expect(try mode() == 0o700)
+        #expect(try mode("K3QF.ndjson") == 0o600)
+        #expect(try mode(FolderDisk.lockName) == 0o600)
+    }
+
+    @Test func aFolderHasOneUserAtATime() throws {
+        do {
+            let first = try FolderDisk(path: path)
+            let error = #expect(throws: SystemError.self) { _ = try FolderDisk(path: path) }
+            #expect(error?.isTaken == true)
+            withExtendedLifetime(first) {}
+        }
+        _ = try FolderDisk(path: path)
+    }
+
+    @Test func theUserOfAFolderKeepsOtherProcessesOut() async throws {
+        // The other process knows no more of this one than its number.
+        let shared = "/tmp/cardtable-lock-\(Environment.processID)"
+        defer { try? FileManager.default.removeItem(atPath: shared) }
+        let disk = try FolderDisk(path: shared)
+        await #expect(processExitsWith: .exitCode(4)) {
+            do {
+                _ = try JournalFolder.disk("/tmp/cardtable-lock-\(getppid())")
+            } catch StartError.cannotWrite {
+                Exit.file.now()
+            }
+        }
+        withExtendedLifetime(disk) {}
+    }
+
+    @Test func whatIsAppendedIsReadAndWhatIsCutIsGone() throws {
+        let disk = try FolderDisk(path: path)
+        let file = try disk.create("K3QF.ndjson")
+        #expect(try append("one\ntwo\n", to: file, disk) == 8)
+        try disk.truncate(file, to: 4)
+        #expect(try append("three\n", to: file, disk) == 6)
+        try disk.sync(file)
+        try disk.syncFolder()
+        try disk.syncAll([file])
+        disk.close(file)
+        let again = try disk.open("K3QF.ndjson")
+        #expect(try append("four\n", to: again, disk) == 5)
+        disk.close(again)
+        #expect(try disk.read("K3QF.ndjson") == Array("one\nthree\nfour\n".utf8))
+    }
+
+    @Test func noFileIsMadeOrRenamedOverAnother() throws {
+        let disk = try FolderDisk(path: path)
+        put("old", at: "K3QF.ended")
+        disk.close(try disk.create("K3QF.ndjson"))
+        #expect(throws: SystemError.alreadyThere("open")) {
+            _ = try disk.create("K3QF.ndjson")
+        }
+        #expect(throws: SystemError.alreadyThere("rename")) {
+            try disk.rename("K3QF.ndjson", to: "K3QF.ended")
+        }
+        try disk.remove("K3QF.ended")
+        try disk.rename("K3QF.ndjson", to: "K3QF.ended")
+        #expect(try disk.list { _ in true }.map(\.name).sorted() == ["K3QF.ended", "lock"])
+    }
+
+    @Test func onlyPlainFilesOfWantedNamesAreListed() throws {
+        let disk = try FolderDisk(path: path)
+        put("12345", at: "AAAA.ended")
+        put("x", at: "notes")
+        let files = FileManager.default
+        try files.createDirectory(
+            atPath: "\(path)/BBBB.ended",
+            withIntermediateDirectories: false
+        )
+        try files.createSymbolicLink(
+            atPath: "\(path)/CCCC.ended",
+            withDestinationPath: "\(path)/notes"
+        )
+        let entries = try disk.list { JournalName(fileName: $0) != nil }
+        #expect(entries.map(\.name) == ["AAAA.ended"])
+        #expect(entries.first?.byteCount == 5)
+        #expect(abs(Double(entries.first?.modified ?? 0) / 1e9 - Date().timeIntervalSince1970) < 60)
+        #expect(throws: SystemError.self) { _ = try disk.read("CCCC.ended") }
+    }
+
+    @Test func aFolderThatCannotBeMadeIsAnErrorThatSaysWhich() {
+        let error = #expect(throws: StartError.self) {
+            _ = try JournalFolder.disk("/nowhere/at/all")
+        }
+        #expect(error?.message.contains("/nowhere/at/all") == true)
+    }
+
+    @Test func aWholeJournalOnARealDisk() throws {
+        let log = Log(level: .error)
+        do {
+            let folder = try JournalFolder.open(path, .always, log: log)
+            try folder.flusher.start()
+            var file = try folder.create("K3QF", header: Array("header\n".utf8))
+            let written = file.append(Array("one\n".utf8))
+            #expect(written == .written(ticket: 2))
+            var other = try folder.create("ABCD", header: Array("header\n".utf8))
+            other.end()
+            folder.flusher.stop()
+            #expect(folder.flusher.durableTicket >= 3)
+        }
+        put("broken", at: "K3QF.ndjson~")
+        let folder = try JournalFolder.open(path, .interval, log: log)
+        #expect(folder.codes == ["K3QF", "ABCD"])
+        #expect(folder.runningCodes == ["K3QF"])
+        #expect(
+            try folder.read(JournalName("K3QF", .running)) == Array("header\none\n".utf8)
+        )
+        var file = try folder.reopen("K3QF", keeping: 7)
+        _ = file.append(Array("two\n".utf8))
+        folder.flusher.flush()
+        #expect(
+            try folder.read(JournalName("K3QF", .running)) == Array("header\ntwo\n".utf8)
+        )
+    }
+}
