@@ -17,7 +17,8 @@ import Testing
             let journal = HostileJournal(Self.evening(seed).journal, seed: seed).journal
             let replayed = ReplayedRoom(journal)
             switch replayed.scan.verdict {
-            case .complete: replayed.error == nil ? (played += 1) : (refused += 1)
+            case .complete where replayed.error == nil: played += 1
+            case .complete: refused += 1
             case .damaged, .empty, .foreign: damaged += 1
             case .torn: Issue.record("journal \(seed) is torn")
             }
