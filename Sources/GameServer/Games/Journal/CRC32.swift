@@ -7,16 +7,16 @@ public enum CRC32 {
     public static func update(_ crc: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         tables.withUnsafeBufferPointer { tables in
             var state = ~crc
-            var rest = bytes[...]
-            while rest.count >= 8 {
-                let start = rest.startIndex
-                let low = state ^ word(bytes, start)
-                let high = word(bytes, start + 4)
+            var index = 0
+            while bytes.count &- index >= 8 {
+                let low = state ^ word(bytes, index)
+                let high = word(bytes, index &+ 4)
                 state = four(tables, 4, low) ^ four(tables, 0, high)
-                rest = rest.dropFirst(8)
+                index &+= 8
             }
-            for byte in rest {
-                state = state >> 8 ^ entry(tables, 0, state ^ UInt32(byte))
+            while index < bytes.count {
+                state = state >> 8 ^ entry(tables, 0, state ^ UInt32(bytes[index]))
+                index &+= 1
             }
             return ~state
         }
@@ -30,8 +30,8 @@ public enum CRC32 {
     /// The next four bytes, the first of them lowest.
     @inline(__always)
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
-        let low = UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8
-        let high = UInt32(bytes[index + 2]) | UInt32(bytes[index + 3]) << 8
+        let low = UInt32(bytes[index]) | UInt32(bytes[index &+ 1]) << 8
+        let high = UInt32(bytes[index &+ 2]) | UInt32(bytes[index &+ 3]) << 8
         return low | high << 16
     }
 

@@ -71,6 +71,12 @@ struct JournalLine {
         return (fields, checksum)
     }
 
+    /// Whether the line, seen alone, is one that was written.
+    func isWhole(_ reader: JSONReader) -> Bool {
+        // Of two questions, first the one that costs next to nothing.
+        checksum != nil && (try? read(reader)) != nil
+    }
+
     private static func digit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))

@@ -89,7 +89,7 @@ public struct JournalScan: Sendable {
             var next = line
             while let following = JournalLine(of: journal, at: next.end) {
                 // How this line goes on from another cannot be asked any more.
-                if (try? following.read(reader)) != nil {
+                if following.isWhole(reader) {
                     return .damaged(line: lineCount + 1, at: line.offset, damage)
                 }
                 next = following
