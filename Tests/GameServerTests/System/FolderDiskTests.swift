@@ -123,6 +123,37 @@ import Testing
         #expect(error?.message.contains("/nowhere/at/all") == true)
     }
 
+    @Test func aFileThatMayNotGrowEndsWithItsLastWholeLine() async {
+        // In a process of its own, as the limit is the process's.
+        await #expect(processExitsWith: .success) {
+            let path = "/tmp/cardtable-limit-\(Environment.processID)"
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            Signals.prepare()
+            let log = Log(level: .error, write: { _ in true })
+            let folder = try JournalFolder.open(path, .always, log: log)
+            var file = try folder.create("K3QF", header: Array("header\n".utf8))
+            try FolderDiskTests.limitFiles(to: 100)
+            var lines = "header\n"
+            while file.append(Array("a line\n".utf8)) != .unrecorded { lines += "a line\n" }
+            try FolderDiskTests.limitFiles(to: nil)
+            try #require(lines.utf8.count == 98)
+            try #require(try folder.read(JournalName("K3QF", .ended)) == Array(lines.utf8))
+        }
+    }
+
+    /// How long this process's files may get.
+    fileprivate static func limitFiles(to byteCount: UInt?) throws {
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        #else
+        let resource = RLIMIT_FSIZE
+        #endif
+        var limit = rlimit()
+        try #require(getrlimit(resource, &limit) == 0)
+        limit.rlim_cur = byteCount.map { rlim_t($0) } ?? limit.rlim_max
+        try #require(setrlimit(resource, &limit) == 0)
+    }
+
     @Test func aWholeJournalOnARealDisk() throws {
         let log = Log(level: .error)
         do {
