@@ -11,6 +11,7 @@ final class Server: Sendable {
     private let loops: [LoopThread]
     private let admissions: Admissions
     private let listener: Listener
+    private let journal: JournalFolder?
     /// Signalled when nothing is left to wait for at a stop.
     private let drained = DispatchSemaphore(value: 0)
 
@@ -18,8 +19,16 @@ final class Server: Sendable {
     init(_ configuration: ServerConfiguration) throws(StartError) {
         self.configuration = configuration
         name = configuration.name ?? Self.hostName
-        log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
-        admissions = Self.makeAdmissions(configuration, log)
+        let log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
+        self.log = log
+        let budget = Self.makeBudget(configuration, log)
+        admissions = Admissions(
+            maximum: budget.connectionCount,
+            maximumPerAddress: configuration.maximumPerAddress
+        )
+        journal = try configuration.journal.map { path throws(StartError) in
+            try JournalFolder.open(path, configuration.durability, log: log)
+        }
         let bound = try Self.bind(configuration)
         do throws(SystemError) {
             let count = configuration.threads ?? min(4, Environment.processorCount)
@@ -34,6 +43,8 @@ final class Server: Sendable {
         services = Self.makeServices(
             configuration,
             name: name,
+            maximumRooms: budget.roomCount,
+            journal: journal,
             connections: ConnectionDirectory(loops: loops),
             log: log
         )
@@ -57,6 +68,12 @@ final class Server: Sendable {
     /// Serves from now on, and says so where somebody waits for it.
     func start() throws(StartError) {
         do throws(SystemError) {
+            try journal?.flusher.start()
+        } catch {
+            throw .system("Cannot start the journal: \(error)")
+        }
+        recover()
+        do throws(SystemError) {
             try listener.start()
         } catch {
             throw .cannotListen("Cannot listen on port \(port): \(error)")
@@ -67,6 +84,20 @@ final class Server: Sendable {
         } catch {
             throw .cannotWrite("Cannot write \(file): \(error)")
         }
+    }
+
+    /// Brings back the rooms of the last run.
+    private func recover() {
+        guard let journal else { return }
+        let start = MonotonicClock.nowMilliseconds
+        var recovery = Recovery(
+            journal,
+            services.rooms,
+            keepSeatMs: configuration.keepSeat.milliseconds
+        )
+        let count = recovery.run()
+        let duration = MonotonicClock.nowMilliseconds - start
+        log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }
 
     /// Logs that the server is ready; after the banner, if there is one.
@@ -81,11 +112,20 @@ final class Server: Sendable {
         listener.stop()
         drain()
         for room in services.lobby.rooms { room.shutDown() }
-        let bye = Bye(.shuttingDown, "The server stops; goodbye.")
+        let bye =
+            journal == nil
+            ? Bye(.shuttingDown, "The server stops; goodbye.")
+            : Bye(
+                .shuttingDown,
+                "The server stops; your place is kept for when it is back.",
+                reconnect: true,
+                afterMs: Limits.restartRetry.milliseconds
+            )
         tellAll { $0.end(bye) }
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
+        journal?.flusher.stop()
         log.info("stopped")
     }
 
@@ -146,50 +186,60 @@ extension Server {
     private static func makeServices(
         _ configuration: ServerConfiguration,
         name: String,
+        maximumRooms: Int,
+        journal: JournalFolder?,
         connections: ConnectionDirectory,
         log: Log
     ) -> ServerServices {
         let limits = LobbyLimits(
-            maximumRooms: configuration.maximumRooms,
+            maximumRooms: maximumRooms,
             maximumSpectators: configuration.maximumSpectators,
+            isJournaling: journal != nil,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
         let codes: any CodeSource =
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
                 RandomCodeSource()
             }
-        return ServerServices(
-            lobby: LobbyHost(limits: limits, codes: codes),
-            connections: connections,
+        let rooms = RoomServices(
             secrets: SecretSource(seed: configuration.seed),
+            lobby: LobbyHost(limits: limits, codes: codes),
+            journal: journal,
+            log: log
+        )
+        return ServerServices(
+            rooms: rooms,
+            connections: connections,
             defaults: GameCatalog.Defaults(
                 turnSeconds: configuration.turnSeconds,
                 hideMs: configuration.hideMs
             ),
             keepSeatMs: configuration.keepSeat.milliseconds,
-            log: log,
             hello: Welcome.hello(configuration, name: name),
             help: Welcome.help(configuration)
         )
     }
 
-    private static func makeAdmissions(
+    private static func makeBudget(
         _ configuration: ServerConfiguration,
         _ log: Log
-    ) -> Admissions {
+    ) -> DescriptorBudget {
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
-            isJournaling: false,
+            isJournaling: configuration.journal != nil,
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {
-            log.warning("limits_lowered", ["connections": .number(budget.connectionCount)])
+            log.warning(
+                "limits_lowered",
+                [
+                    "connections": .number(budget.connectionCount),
+                    "rooms": .number(budget.roomCount),
+                ]
+            )
         }
-        return Admissions(
-            maximum: budget.connectionCount,
-            maximumPerAddress: configuration.maximumPerAddress
-        )
+        return budget
     }
 
     private static func bind(

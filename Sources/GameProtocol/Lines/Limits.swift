@@ -163,6 +163,8 @@ extension Limits {
     public static let historyBytes = 8 * 1024
     /// When a client told `server_full` should come back.
     public static let serverFullRetry = Duration.seconds(20)
+    /// When a client whose server stops and keeps its rooms should come back.
+    public static let restartRetry = Duration.seconds(1)
     /// When a client told `slow_consumer` should come back.
     public static let slowConsumerRetry = Duration.seconds(1)
 }

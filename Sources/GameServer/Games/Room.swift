@@ -51,7 +51,8 @@ public struct Room: Equatable, Sendable {
     var turn: Turn?
     /// Players by their seats, then spectators in the order in which they came.
     var members: [Member] = []
-    var owner: MemberID?
+    /// Whose room it is; nil while nobody is seated.
+    public internal(set) var owner: MemberID?
     /// Whom the owner sent away; only ever asked, never listed.
     var banned: Set<MemberID> = []
     /// The seat of the round's first player; nil before the first round.

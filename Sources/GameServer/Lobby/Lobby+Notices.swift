@@ -20,6 +20,7 @@ extension Lobby {
 
     mutating func close(_ code: String) {
         guard let room = rooms.removeValue(forKey: code) else { return }
+        if limits.isJournaling { archived.insert(code) }
         for member in room.members { leaveRoom(member, code) }
         let index = sortedCodes.partitioningIndex { $0 >= code }
         sortedCodes.remove(at: index)

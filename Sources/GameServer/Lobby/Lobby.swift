@@ -59,6 +59,8 @@ struct Lobby {
 struct LobbyLimits {
     var maximumRooms = Limits.defaultRooms
     var maximumSpectators = Limits.defaultSpectators
+    /// Whether a room that is over leaves a file with its code.
+    var isJournaling = false
     /// How long a place is kept.
     var keepSeatMs = Limits.defaultResume.milliseconds
 }

@@ -82,6 +82,29 @@ final class LobbyHost: Sendable {
         }
     }
 
+    /// Nothing is left of these rooms: their codes may be given to others.
+    func free(_ codes: [String]) {
+        if codes.isEmpty { return }
+        bound.async { state in state.lobby.archived.subtract(codes) }
+    }
+
+    /// Takes in a room that was brought back, before anybody is served.
+    func restore(_ room: RestoredRoom, _ host: RoomHost) {
+        let delay = bound.sync { state in
+            state.rooms[room.code] = host
+            for stranger in state.lobby.restore(room, at: clock()) {
+                state.rooms[stranger.room]?.leaveLater(stranger.member, .gone)
+            }
+            return state.nextDelay(clock())
+        }
+        if let delay { wake(after: delay) }
+    }
+
+    /// Codes that no new room may get.
+    func reserve(_ codes: Set<String>) {
+        bound.sync { state in state.lobby.archived.formUnion(codes) }
+    }
+
     /// The rooms that exist now.
     var rooms: [RoomHost] { bound.sync { state in Array(state.rooms.values) } }
 

@@ -20,8 +20,8 @@ final class RoomHost: Sendable {
     }
 
     /// Takes the place that the lobby granted.
-    func enter(_ entrance: Entrance, outbox: Outbox) -> Visit {
-        visit { table in table.enter(entrance, outbox: outbox) }
+    func enter(_ arrival: Arrival, outbox: Outbox) -> Visit {
+        visit { table in table.enter(arrival, outbox: outbox) }
     }
 
     /// Puts a member's requests to the room, the last one in the list first.
@@ -54,7 +54,13 @@ final class RoomHost: Sendable {
         visit { table in table.resume(comeback, outbox: outbox) }
     }
 
-    /// The server stops: a running round ends and is shown.
+    /// Has the room wake by itself when it is time; for one that was brought back.
+    func wind() {
+        _ = visit { _ in Visit() }
+    }
+
+    /// The server stops: a recorded room stays as it is, in another one a running round ends and is
+    /// shown.
     func shutDown() {
         _ = visit { table in table.shutDown() }
     }
@@ -75,6 +81,14 @@ final class RoomHost: Sendable {
             if let next = table.nextDelay() { self?.wake(after: next) }
         }
     }
+}
+
+/// Somebody who takes a place, with what the journal keeps of their session.
+struct Arrival: Sendable {
+    var entrance: Entrance
+    var token: TokenHash
+    /// Which of the session's places this is, from 1.
+    var visit: Int
 }
 
 /// A member who is back.

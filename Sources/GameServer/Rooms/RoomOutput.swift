@@ -56,8 +56,12 @@ struct RoomOutput: ~Copyable {
         }
     }
 
-    /// Sends a recipient all of its lines at once.
-    func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {
+    /// Lends out all lines of a recipient at once, if there are any.
+    func withLines(
+        of member: MemberID,
+        _ role: Role,
+        _ send: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         var first: Range<Int>?
         var start = 0
         for index in pieces.indices {
@@ -69,17 +73,19 @@ struct RoomOutput: ~Copyable {
                 continue
             }
             guard sofar.upperBound == range.lowerBound else {
-                return sendScattered(to: member, role, outbox)
+                return giveScattered(of: member, role, send)
             }
             first = sofar.lowerBound..<range.upperBound
         }
         guard let first else { return }
-        writer.withBytes { bytes in
-            outbox.send(UnsafeBufferPointer(rebasing: bytes[first]))
-        }
+        writer.withBytes { bytes in send(UnsafeBufferPointer(rebasing: bytes[first])) }
     }
 
-    private func sendScattered(to member: MemberID, _ role: Role, _ outbox: Outbox) {
+    private func giveScattered(
+        of member: MemberID,
+        _ role: Role,
+        _ send: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         var own: [UInt8] = []
         own.reserveCapacity(writer.count)
         writer.withBytes { bytes in
@@ -91,7 +97,7 @@ struct RoomOutput: ~Copyable {
                 start = piece.end
             }
         }
-        outbox.send(own)
+        own.withUnsafeBufferPointer(send)
     }
 
     mutating func removeAll() {

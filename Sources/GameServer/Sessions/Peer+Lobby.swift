@@ -34,19 +34,25 @@ extension Peer {
         let hash = TokenHash(token: token)
         switch services.lobby.ask(.hello(name: hello.name, hash, by: connection.id)) {
         case .welcomed(let member, let name):
-            begin(member, name, hello)
+            begin(member, name, hash, hello)
             return HelloReply(name: name, resume: token, resumeMs: services.keepSeatMs)
         case .refused(let refusal): throw refusal
         default: preconditionFailure("the lobby answers a hello with a welcome or a refusal")
         }
     }
 
-    func begin(_ member: MemberID, _ name: String, _ hello: HelloRequest) {
+    func begin(
+        _ member: MemberID,
+        _ name: String,
+        _ token: TokenHash,
+        _ hello: HelloRequest
+    ) {
         let heartbeatMs = hello.heartbeatSeconds.map { $0 * 1_000 }
         phase = .known(
             Session(
                 member: member,
                 name: name,
+                token: token,
                 isStrict: hello.isStrict,
                 heartbeatMs: heartbeatMs
             )
@@ -144,17 +150,18 @@ extension Peer {
         var makersVisit: RoomHost.Visit?
         let (answer, room) = server.lobby.seek(input) { place, plan in
             guard let game else { preconditionFailure("a new room has a game") }
-            let table = RoomTable(
-                code: place.code,
-                plan,
-                game: game,
-                secrets: server.secrets,
-                lobby: server.lobby,
-                log: server.log
+            let header = JournalHeader(
+                room: place.code,
+                title: plan.title,
+                seats: plan.seats,
+                isPrivate: plan.isPrivate,
+                options: plan.options,
+                password: plan.password
             )
+            let table = RoomTable(header, game: game, server.rooms)
             let room = RoomHost(code: place.code, table)
-            let entrance = entrance(to: place, request, session, isReady)
-            makersVisit = room.enter(entrance, outbox: connection.outbox)
+            let arrival = arrival(at: place, request, session, isReady)
+            makersVisit = room.enter(arrival, outbox: connection.outbox)
             return room
         }
         switch answer {
@@ -162,8 +169,8 @@ extension Peer {
             logOpened(place, plan)
             settle(makersVisit, at: place, in: room, request, session)
         case .granted(let place):
-            let entrance = entrance(to: place, request, session, isReady)
-            let visit = room?.enter(entrance, outbox: connection.outbox)
+            let arrival = arrival(at: place, request, session, isReady)
+            let visit = room?.enter(arrival, outbox: connection.outbox)
             settle(visit, at: place, in: room, request, session)
         case .refused(let refusal): throw refusal
         default:
@@ -171,13 +178,13 @@ extension Peer {
         }
     }
 
-    private func entrance(
-        to place: Place,
+    private func arrival(
+        at place: Place,
         _ request: Request,
         _ session: Session,
         _ isReady: Bool
-    ) -> Entrance {
-        Entrance(
+    ) -> Arrival {
+        let entrance = Entrance(
             member: session.member,
             name: place.name,
             role: place.role,
@@ -185,6 +192,7 @@ extension Peer {
             isReady: isReady,
             envelope: request.envelope
         )
+        return Arrival(entrance: entrance, token: session.token, visit: place.visit)
     }
 
     /// Keeps what came of entering a room.

@@ -16,7 +16,7 @@ extension Peer {
         let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
         switch answer {
         case .resumed(let member, let name, let code, let lastID):
-            begin(member, name, claim.hello)
+            begin(member, name, hash, claim.hello)
             services.log.info(
                 "resume",
                 ["name": .text(name), "conn": .number(Int(connection.number))]

@@ -39,6 +39,7 @@ final class Peer: LineHandler {
     struct Session {
         let member: MemberID
         let name: String
+        let token: TokenHash
         let isStrict: Bool
         let heartbeatMs: Int?
     }

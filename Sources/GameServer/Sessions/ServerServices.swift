@@ -4,8 +4,8 @@ import Games
 /// What all peers of the server share.
 final class ServerServices: Sendable {
     let lobby: LobbyHost
+    let rooms: RoomServices
     let connections: ConnectionDirectory
-    let secrets: SecretSource
     let defaults: GameCatalog.Defaults
     /// How long a lost session's place is kept, in milliseconds.
     let keepSeatMs: Int
@@ -16,21 +16,19 @@ final class ServerServices: Sendable {
     let help: HelpReply
 
     init(
-        lobby: LobbyHost,
+        rooms: RoomServices,
         connections: ConnectionDirectory,
-        secrets: SecretSource,
         defaults: GameCatalog.Defaults,
         keepSeatMs: Int,
-        log: Log,
         hello: ServerHello,
         help: HelpReply
     ) {
-        self.lobby = lobby
+        lobby = rooms.lobby
+        self.rooms = rooms
         self.connections = connections
-        self.secrets = secrets
         self.defaults = defaults
         self.keepSeatMs = keepSeatMs
-        self.log = log
+        log = rooms.log
         self.help = help
         self.hello = ConnectionLine.hello(hello).line
     }

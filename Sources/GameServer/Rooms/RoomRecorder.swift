@@ -1,0 +1,64 @@
+import GameProtocol
+import Games
+
+/// What a room writes down of what it is told, before anybody hears what came of it.
+///
+/// Lines are gathered for the length of a visit and written in one go.
+struct RoomRecorder: ~Copyable {
+    private var writer: JournalWriter
+    private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
+    private var file: JournalFile
+    private let flusher: Flusher
+
+    private static let usualBytes = 512
+
+    /// Goes on behind the last line of a file, whose checksum is `chain`.
+    init(_ file: consuming JournalFile, _ writer: JournalWriter, _ flusher: Flusher) {
+        self.file = file
+        self.writer = writer
+        self.flusher = flusher
+    }
+
+    /// Begins the journal of a new room; nil, and logged, where the disk refuses it.
+    init?(_ header: JournalHeader, in folder: JournalFolder) {
+        var writer = JournalWriter()
+        var lines = JSONWriter()
+        writer.append(header, to: &lines)
+        guard let file = try? folder.create(header.room, header: lines.bytes) else { return nil }
+        self.init(file, writer, folder.flusher)
+    }
+
+    mutating func note(_ entry: borrowing JournalEntry) {
+        writer.append(entry, to: &lines)
+    }
+
+    mutating func note(
+        _ request: borrowing RoomRequest,
+        by player: String,
+        id: RequestID?,
+        at: Int64,
+        commit: String?
+    ) {
+        writer.append(request, by: player, id: id, at: at, commit: commit, to: &lines)
+    }
+
+    /// Writes what was noted; false where the disk refuses it, and nothing more is recorded.
+    mutating func commit() -> Bool {
+        if lines.count == 0 { return true }
+        let outcome = lines.withBytes { file.append($0) }
+        if lines.count > Self.usualBytes {
+            lines = JSONWriter(capacity: Self.usualBytes)
+        } else {
+            lines.removeAll()
+        }
+        return outcome != .unrecorded
+    }
+
+    /// Sends lines as soon as what caused them is as safe as the host wants it.
+    func send(_ bytes: UnsafeBufferPointer<UInt8>, to outbox: Outbox) {
+        flusher.send(bytes, to: outbox, after: file.lastTicket)
+    }
+
+    /// The room is over; says which codes became free, as old files go.
+    mutating func end() -> [String] { file.end() }
+}

@@ -1,0 +1,101 @@
+import GameProtocol
+import Games
+
+extension RoomTable {
+    /// Tells the room something and carries out what it wants done.
+    mutating func receive(_ kind: consuming RoomInput.Kind, _ arrival: Arrival? = nil) {
+        if recorder == nil {
+            room.receive(RoomInput(at: now, kind), &effects)
+        } else {
+            record(kind, arrival)
+        }
+        carryOut()
+    }
+
+    mutating func carryOut() {
+        var needsSecret = false
+        for index in effects.indices {
+            // Moved out: copies of what effects hold were a tenth of a move's cost.
+            switch exchange(&effects[index], with: .needsSecret) {
+            case .reply(let member, let reply): output.say(reply, to: member)
+            case .event(let event, let own):
+                note(event)
+                output.say(event, own: own, keepingIn: &history)
+            case .line(let member, let line): output.say(line, to: .one(member))
+            case .toSpectators(let line): output.say(line, to: .spectators)
+            case .toOthers(let member, let line): output.say(line, to: .others(than: member))
+            case .remove(let member): remove(member)
+            case .lobby(let notice): services.lobby.notify(code: room.code, notice)
+            case .needsSecret: needsSecret = true
+            }
+        }
+        effects.removeAll(keepingCapacity: true)
+        if needsSecret { giveSecret() }
+    }
+
+    /// Sends each recipient everything at once: reply, events and prompt leave together.
+    mutating func flush() {
+        commit()
+        if !output.isEmpty {
+            for index in members.indices {
+                guard let outbox = members[index].outbox else { continue }
+                send(to: members[index].id, members[index].role, outbox)
+            }
+            output.removeAll()
+        }
+        if room.isClosed { endRecording() }
+    }
+
+    private func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {
+        if recorder == nil {
+            output.withLines(of: member, role) { outbox.send($0) }
+        } else {
+            output.withLines(of: member, role) { recorder?.send($0, to: outbox) }
+        }
+    }
+
+    mutating func giveSecret() {
+        let secret = services.secrets.next(room: room.code, round: room.roundNumber + 1)
+        if recorder == nil {
+            room.receive(RoomInput(at: now, .secret(secret)), &effects)
+        } else {
+            record(.secret(secret), nil)
+        }
+        effects.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func remove(_ member: MemberID) {
+        guard let index = index(of: member) else { return }
+        if let outbox = members[index].outbox {
+            commit()
+            send(to: member, members[index].role, outbox)
+        }
+        members.remove(at: index)
+    }
+
+    /// What of a room's life the host reads in the log.
+    private func note(_ event: borrowing RoomEvent) {
+        switch event.body {
+        case .left(let player, _, let reason):
+            services.log.info(
+                "leave",
+                [
+                    "name": .text(player), "room": .text(room.code),
+                    "reason": .text(reason.rawValue),
+                ]
+            )
+        case .over(let over):
+            services.log.info(
+                "finish",
+                [
+                    "room": .text(room.code), "round": .number(over.round),
+                    "reason": .text(over.reason.rawValue),
+                    "scores": .text(
+                        over.scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
+                    ),
+                ]
+            )
+        default: break
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import GameProtocol
+import Games
+
+/// What a host may do at the table; each of these is one visit, and ends with what it caused sent.
+extension RoomTable {
+    mutating func enter(_ arrival: Arrival, outbox: Outbox) -> RoomHost.Visit {
+        if isFrozen { return RoomHost.Visit() }
+        begin()
+        // What was due before is not the newcomer's.
+        flush()
+        if room.isClosed { return RoomHost.Visit() }
+        let entrance = arrival.entrance
+        if index(of: entrance.member) == nil {
+            members.append(
+                Member(
+                    id: entrance.member,
+                    name: entrance.name,
+                    outbox: outbox,
+                    role: entrance.role,
+                    cameAfter: room.seq
+                )
+            )
+        }
+        receive(.enter(entrance), arrival)
+        // A spectator who asked for a seat and did not get it watches on.
+        if let index = index(of: entrance.member), let role = room.role(of: entrance.member) {
+            members[index].role = role
+        }
+        warn(entrance.member)
+        flush()
+        return visit(entrance.member)
+    }
+
+    mutating func perform(
+        reversed calls: inout [RoomCall],
+        by member: MemberID
+    ) -> RoomHost.Visit {
+        if isFrozen {
+            // The server ends, and what it did not answer was not done.
+            calls = []
+            return visit(member)
+        }
+        begin()
+        // What is asked may make long lines: the rest waits until these are sent.
+        while index(of: member) != nil, output.count <= Limits.readingPauseBytes,
+            let call = calls.popLast()
+        {
+            receive(.request(member, call.envelope, call.request))
+        }
+        flush()
+        return visit(member)
+    }
+
+    mutating func leave(_ member: MemberID, _ reason: LeaveReason) -> RoomHost.Visit {
+        guard !isFrozen, let index = index(of: member) else { return RoomHost.Visit() }
+        begin()
+        // Nothing more is sent to somebody who is gone, the news of it included.
+        members[index].outbox = nil
+        receive(.left(member, reason))
+        flush()
+        return RoomHost.Visit()
+    }
+
+    /// A late end of a connection that was followed by another one changes nothing.
+    mutating func lose(
+        _ member: MemberID,
+        _ outbox: Outbox,
+        resumeMs: Int
+    ) -> RoomHost.Visit {
+        guard !isFrozen, let index = index(of: member), members[index].outbox === outbox else {
+            return RoomHost.Visit()
+        }
+        begin()
+        members[index].outbox = nil
+        receive(.offline(member, resumeMs: resumeMs))
+        flush()
+        return RoomHost.Visit()
+    }
+
+    mutating func resume(_ comeback: Comeback, outbox: Outbox) -> RoomHost.Visit {
+        let member = comeback.member
+        // The server ends: the connection is told so, and no more.
+        if isFrozen { return visit(member) }
+        // What is due now belongs to what was missed.
+        begin()
+        guard !room.isClosed, let index = index(of: member) else {
+            flush()
+            return RoomHost.Visit()
+        }
+        members[index].outbox = nil
+        flush()
+        members[index].outbox = outbox
+        output.say(comeback.reply, to: member)
+        if let seen = comeback.seen, seen >= members[index].cameAfter,
+            let missed = history.lines(after: seen, for: member)
+        {
+            output.say(lines: missed, to: member)
+        } else {
+            output.say(.state(room.state(for: member)), to: .one(member))
+        }
+        warn(member)
+        receive(.online(member))
+        flush()
+        return visit(member)
+    }
+
+    mutating func shutDown() -> RoomHost.Visit {
+        if isFrozen { return RoomHost.Visit() }
+        begin()
+        if recorder == nil { receive(.shutdown) }
+        flush()
+        isFrozen = true
+        recorder = nil
+        return RoomHost.Visit()
+    }
+
+    private func visit(_ member: MemberID) -> RoomHost.Visit {
+        RoomHost.Visit(isTaken: true, isMember: index(of: member) != nil)
+    }
+
+    /// Whoever comes in learns that the room will not survive a restart.
+    private mutating func warn(_ member: MemberID) {
+        if let warning, index(of: member) != nil { output.say(.notice(warning), to: .one(member)) }
+    }
+}
