@@ -256,4 +256,35 @@ import Testing
         for kind in kinds { try replay.apply(JournalEntry(at: 1, kind), &effects) }
         #expect(replay.member(named: "cid") != nil)
     }
+
+    @Test func aRoomWhoseDealWasRefusedComesBackAsOne() {
+        let options = DeckOptions(
+            rules: .highCard,
+            deckCount: 1,
+            jokers: false,
+            cards: cards("AS"),
+            shuffled: true,
+            turnSeconds: 0
+        )
+        let header = JournalHeader(room: "K3QF", seats: 2, options: .deck(options))
+        var room = JournaledRoom(header, HighCard(options))
+        for (seat, name) in ["ann", "bob"].enumerated() {
+            room.enter(
+                Entrance(
+                    member: MemberID(0),
+                    name: name,
+                    role: .player,
+                    seat: seat,
+                    isReady: true,
+                    envelope: Envelope(re: "join")
+                )
+            )
+        }
+        #expect(room.room.wasStartRefused)
+        room.ask("ann", .state)
+        room.ask("bob", .chat(text: "why?"))
+        #expect(room.failure == nil)
+        let replayed = ReplayedRoom(room.journal)
+        #expect(replayed.replay?.room == JournaledRoom.still(room.room))
+    }
 }
