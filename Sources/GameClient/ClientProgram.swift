@@ -28,6 +28,14 @@ struct ClientProgram {
         case .join, .create, .watch:
             let session = try PlaySession(invocation, configuration)
             return session.run()
+        case .resume:
+            if let word = invocation.argument {
+                throw UsageError(
+                    "resume takes no address, but --name for the seat of that player, not "
+                        + "\(OptionSpec.quoted(word))."
+                )
+            }
+            return PlaySession.resume(configuration)
         case .rooms, .ping:
             let address = try Self.address(invocation, allowsCode: false)
             return ErrandHost(address, configuration).run(

@@ -2,8 +2,17 @@ import GameProtocol
 
 /// One run of `join`, `create` or `watch`: what is wanted, and the way to the server.
 struct PlaySession {
-    private let plan: ClientPlan
+    private var plan: ClientPlan
     private let configuration: ClientConfiguration
+    private let seats: SeatKeeper
+
+    /// The way back to a seat that was found on this computer.
+    init(_ ticket: SeatTicket, _ file: HeldFile, _ configuration: ClientConfiguration) {
+        self.configuration = configuration
+        seats = SeatKeeper(Self.folder, found: (ticket, file))
+        plan = ClientPlan(address: ticket.address, purpose: .resume(ticket))
+        fill()
+    }
 
     init(_ invocation: Invocation, _ configuration: ClientConfiguration) throws(UsageError) {
         self.configuration = configuration
@@ -17,20 +26,40 @@ struct PlaySession {
         plan.name = configuration.name
         plan.isNameChosen = configuration.isNameChosen
         plan.password = password
+        self.plan = plan
+        seats = SeatKeeper(Self.folder)
+        fill()
+    }
+
+    private mutating func fill() {
         plan.asks = configuration.asks && System.isTerminal(System.input)
         plan.lingers = configuration.lingers
         plan.timeoutMs = configuration.timeoutMs
-        self.plan = plan
+        plan.chance = RandomBytes.make(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
     }
+
+    /// Goes back to the newest seat that no running client of this user holds.
+    static func resume(_ configuration: ClientConfiguration) -> Int32 {
+        let name = configuration.isNameChosen ? configuration.name : nil
+        switch folder?.newest(name: name) ?? .none {
+        case .seat(let ticket, let file): return PlaySession(ticket, file, configuration).run()
+        case .held: return Diagnostics.fail(.noSeat(name: name, isHeld: true))
+        case .none: return Diagnostics.fail(.noSeat(name: name, isHeld: false))
+        }
+    }
+
+    private static var folder: SeatFolder? { Diagnostics.stateFolder.map(SeatFolder.init) }
 
     /// Plays; gives the status to end with.
     func run() -> Int32 {
         let connection: ServerConnection
+        let trace: ConnectionTrace?
         do throws(Failure) {
+            trace = try Diagnostics.trace(configuration)
             connection = try ServerConnection(
                 to: plan.address,
                 timeoutMs: plan.timeoutMs,
-                trace: try Diagnostics.trace(configuration)
+                trace: trace
             )
         } catch {
             return Diagnostics.fail(error)
@@ -42,6 +71,8 @@ struct PlaySession {
         let text = PlainText(words: PlainWords(look: configuration.look), asks: plan.asks)
         let host = PlainHost(
             connection: connection,
+            trace: trace,
+            seats: seats,
             signals: signals,
             state: ClientState(plan, at: clock()),
             face: PlainFace(

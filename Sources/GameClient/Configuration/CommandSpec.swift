@@ -14,6 +14,7 @@ struct CommandSpec: Sendable {
         case join
         case create
         case watch
+        case resume
         case rooms
         case ping
         case help
@@ -57,6 +58,16 @@ struct CommandSpec: Sendable {
                 ("watch 192.168.1.20", "choose from the rooms in play"),
             ],
             options: playing + [.passwordFile]
+        ),
+        CommandSpec(
+            name: .resume,
+            argument: "",
+            sentence: "go back to the seat you left",
+            examples: [
+                ("resume", "the newest seat that no GameClient holds"),
+                ("resume --name bob", "the one of bob"),
+            ],
+            options: playing
         ),
         CommandSpec(
             name: .rooms,

@@ -7,6 +7,13 @@ extension SystemError {
     }
 }
 
+extension ClientState {
+    /// Why no connection came about, for this client.
+    func failure(_ error: SystemError) -> Failure {
+        Failure(error, plan.address, timeoutMs: plan.timeoutMs)
+    }
+}
+
 extension Failure {
     /// Why no connection came about.
     init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {

@@ -18,19 +18,33 @@ final class ConnectionTrace {
         var result: [UInt8] = []
         var index = 0
         while index < line.count {
-            guard let key = secretKeys.first(where: { line[index...].starts(with: $0) }) else {
+            guard let begin = secret(in: line, from: index) else {
                 // A control character could be read as a command by a terminal that shows the log.
                 result.append(line[index] < 0x20 || line[index] == 0x7F ? 0x3F : line[index])
                 index += 1
                 continue
             }
-            result += key + Array("***\"".utf8)
-            index = end(ofString: line, from: index + key.count)
+            result += line[index..<begin] + Array("***\"".utf8)
+            index = end(ofString: line, from: begin)
         }
         return result
     }
 
-    private static let secretKeys = ["resume", "password"].map { Array("\"\($0)\":\"".utf8) }
+    private static let secretKeys = ["resume", "password"].map { Array("\"\($0)\"".utf8) }
+
+    /// Where the text of a secret begins, if its name stands at `start`; blanks are no hindrance.
+    private static func secret(in line: [UInt8], from start: Int) -> Int? {
+        guard let key = secretKeys.first(where: { line[start...].starts(with: $0) }) else {
+            return nil
+        }
+        var index = start + key.count
+        for wanted in [UInt8(ascii: ":"), UInt8(ascii: "\"")] {
+            while index < line.count, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
+            guard index < line.count, line[index] == wanted else { return nil }
+            index += 1
+        }
+        return index
+    }
 
     /// The place after the quote that ends a string whose text begins at `start`.
     private static func end(ofString line: [UInt8], from start: Int) -> Int {

@@ -7,10 +7,10 @@ enum Diagnostics {
         let path: String
         if let file = configuration.logFile {
             path = file
-        } else if configuration.isDebug, let file = stateLog() {
+        } else if configuration.isDebug, let folder = stateFolder {
             // This folder is the program's own; a folder that somebody names has to be there.
-            System.makeFolders(of: file)
-            path = file
+            System.makePrivateFolder(folder)
+            path = folder + "/client.log"
         } else {
             return nil
         }
@@ -44,10 +44,11 @@ enum Diagnostics {
 
     static func tell(_ line: String) { System.writeAll(System.messages, Array((line + "\n").utf8)) }
 
-    private static func stateLog() -> String? {
+    /// Where this program keeps what outlives it; nil where there is no such place.
+    static var stateFolder: String? {
         let folder =
             System.environment("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
             ?? System.environment("HOME").map { $0 + "/.local/state" }
-        return folder.map { $0 + "/cardtable/client.log" }
+        return folder.map { $0 + "/cardtable" }
     }
 }

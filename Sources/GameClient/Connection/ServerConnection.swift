@@ -9,6 +9,8 @@ final class ServerConnection {
     private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
     private var waiting: [UInt8] = []
     private let trace: ConnectionTrace?
+    /// Where the connection leads; nil where it is lost already.
+    let peer: SocketAddress?
 
     /// What came from the server.
     enum Received: Equatable {
@@ -18,10 +20,25 @@ final class ServerConnection {
         case closed
     }
 
-    /// Connects within that time, for each of the host's addresses.
-    init(_ address: JoinAddress, timeoutMs: Int, trace: ConnectionTrace?) throws(SystemError) {
-        socket = try Socket(host: address.host, port: address.port, timeoutMilliseconds: timeoutMs)
+    /// Takes a socket that is connected.
+    init(_ socket: Socket, trace: ConnectionTrace?) {
+        self.socket = socket
         self.trace = trace
+        peer = try? SystemCalls.peerAddress(of: socket.descriptor)
+    }
+
+    /// Connects within that time, for each of the host's addresses.
+    convenience init(
+        _ address: JoinAddress,
+        timeoutMs: Int,
+        trace: ConnectionTrace?
+    ) throws(SystemError) {
+        let socket = try Socket(
+            host: address.host,
+            port: address.port,
+            timeoutMilliseconds: timeoutMs
+        )
+        self.init(socket, trace: trace)
     }
 
     /// Connects, or says what hinders in the words of the client.

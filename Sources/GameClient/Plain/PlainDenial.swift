@@ -52,6 +52,12 @@ struct PlainDenial: Sendable {
         case .incomplete(let usage): "Type it so: \(usage)"
         case .badOption(let sentence): sentence
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
+        case .noConnection(let seconds):
+            "No connection: that was not sent. "
+                + (seconds.map {
+                    "Next try in \(PlainWords.seconds($0)); r tries now, quit leaves."
+                } ?? "Trying now; quit leaves.")
+        case .isConnected: "You are connected."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
         case .yesOrNo: "Please type yes or no."
         case .other(let code, let message):

@@ -89,7 +89,7 @@ struct PlainFace: Sendable {
     /// Whose words and which theme the sentences need.
     private mutating func learn(_ happening: Happening) {
         switch happening {
-        case .entered(let room, _):
+        case .entered(let room, _), .roomNow(let room, _, _):
             text.words.me = room.me
             text.words.theme = room.concentration?.theme ?? ""
             text.words.game = room.options.game

@@ -27,6 +27,8 @@ enum PlainFailure {
                         ? "another" : PlainWords.list(versions.prefix(8).map(String.init)))
                     + ". Update the older one."
             ]
+        case .seatGone(let reason, let to):
+            [seatGone(reason), "Back to the lobby: GameClient join \(to.server.text)"]
         case .log(let path, let reason): ["The log \(path) cannot be opened: \(reason)."]
         default: [refusal(failure)]
         }
@@ -52,6 +54,10 @@ enum PlainFailure {
         case .lost(let seconds):
             "Connection lost."
                 + (seconds.map { " Your seat is kept for \(PlainWords.seconds($0))." } ?? "")
+        case .notRegained(let seconds, let hasSeat):
+            "No connection for \(PlainWords.seconds(seconds))."
+                + (hasSeat ? " Perhaps later: GameClient resume" : "")
+        case .noSeat(let name, let isHeld): noSeat(name, isHeld)
         case .ended(.replaced, _, _, _): "You went on playing somewhere else with this seat."
         case .ended(.serverFull, _, let server, let seconds):
             "\(server) is full." + (seconds.map { " Try again in \($0) s." } ?? "")
@@ -60,6 +66,22 @@ enum PlainFailure {
         case .lineTooLong: "Connection lost: the server sent a line that is too long."
         default: "The server's answer cannot be read. Is the client too old?"
         }
+    }
+
+    private static func seatGone(_ reason: Failure.SeatReason) -> String {
+        switch reason {
+        case .away(let seconds):
+            "Your seat is gone: you were away for more than \(Clock.minutes(1000 * seconds))."
+        case .restarted(let server): "\(server) was restarted; the game is gone."
+        case .unknown: "Your seat is gone."
+        }
+    }
+
+    private static func noSeat(_ name: String?, _ isHeld: Bool) -> String {
+        let whose = name.map { " of \($0)" } ?? ""
+        return isHeld
+            ? "The seat\(whose) is held by a GameClient that is running."
+            : "No seat\(whose) is noted here to go back to. See: GameClient rooms"
     }
 
     static func noSuchRoom(_ code: String, _ near: String?) -> String {

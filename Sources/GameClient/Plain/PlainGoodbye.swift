@@ -33,6 +33,6 @@ struct PlainGoodbye {
                     + "Back to the room:  GameClient join \(address.room(room.code).text)"
         }
         return
-            "Your seat is kept for \(Clock.minutes(state.resumeMs)).  Back to it:  GameClient resume"
+            "Your seat is kept for \(Clock.minutes(state.keptMs(at: at))).  Back to it:  GameClient resume"
     }
 }

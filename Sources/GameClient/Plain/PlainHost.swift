@@ -4,7 +4,12 @@ import GameProtocol
 ///
 /// One loop waits for socket, input, signals and clock; there is no second thread.
 final class PlainHost {
-    private let connection: ServerConnection
+    private var connection: ServerConnection?
+    /// A connection that is on its way again.
+    private var pending: PendingConnection?
+    private let trace: ConnectionTrace?
+    private let peer: SocketAddress?
+    private let seats: SeatKeeper
     private let signals: SignalPipe?
     private var state: ClientState
     private var face: PlainFace
@@ -17,6 +22,8 @@ final class PlainHost {
 
     init(
         connection: ServerConnection,
+        trace: ConnectionTrace?,
+        seats: SeatKeeper,
         signals: SignalPipe?,
         state: ClientState,
         face: PlainFace,
@@ -24,6 +31,9 @@ final class PlainHost {
         entropy: @escaping () -> String?
     ) {
         self.connection = connection
+        self.trace = trace
+        self.seats = seats
+        peer = connection.peer
         self.signals = signals
         self.state = state
         self.face = face
@@ -46,27 +56,57 @@ final class PlainHost {
     private func wait() {
         // A line that cannot be carried out yet stays in its pipe.
         let readsInput = !input.isFull
-        var entries = [
-            Waiting.Entry(descriptor: connection.descriptor, writing: connection.isSending)
-        ]
+        var entries: [Waiting.Entry] = []
         if let signals { entries.append(Waiting.Entry(descriptor: signals.descriptor)) }
         if readsInput { entries.append(Waiting.Entry(descriptor: System.input)) }
+        if let connection {
+            entries.append(
+                Waiting.Entry(descriptor: connection.descriptor, writing: connection.isSending)
+            )
+        } else if let pending {
+            entries.append(Waiting.Entry(descriptor: pending.descriptor, writing: true))
+        }
         let due = [state.deadline, face.deadline].compactMap { $0 }.min()
-        let ready = Waiting.wait(entries, milliseconds: due.map { $0 - clock() })
-        if signals != nil, ready[1], let signal = signals?.next() { return interrupted(signal) }
-        if ready[0] { readSocket() }
-        if readsInput, ready[entries.count - 1] { input.read() }
+        var ready = Waiting.wait(entries, milliseconds: due.map { $0 - clock() })[...]
+        if let signals, ready.popFirst() == true, let signal = signals.next() {
+            return interrupted(signal)
+        }
+        if readsInput, ready.popFirst() == true { input.read() }
+        if ready.popFirst() == true { connection == nil ? finishConnecting() : readSocket() }
     }
 
     private func readSocket() {
+        guard let connection else { return }
         connection.flush()
         for received in connection.receive() {
+            // What comes behind the line that ended it belongs to no connection any more.
+            guard self.connection === connection else { return }
             switch received {
             case .line(let line): receive(.line(line))
             case .unreadable: receive(.unreadable)
             case .tooLong: receive(.tooLong)
             case .closed: receive(.closed)
             }
+        }
+    }
+
+    private func beginConnecting() {
+        guard let peer else { return receive(.notConnected(.lost(seatSeconds: nil))) }
+        do throws(SystemError) {
+            pending = try PendingConnection(to: peer, trace: trace)
+        } catch {
+            receive(.notConnected(state.failure(error)))
+        }
+    }
+
+    private func finishConnecting() {
+        guard let pending else { return }
+        self.pending = nil
+        do throws(SystemError) {
+            connection = try pending.finish()
+            receive(.connected)
+        } catch {
+            receive(.notConnected(state.failure(error)))
         }
     }
 
@@ -85,11 +125,18 @@ final class PlainHost {
     }
 
     private func receive(_ input: ClientInput) {
-        for effect in state.receive(input, at: clock()) {
+        let effects = state.receive(input, at: clock())
+        // A seat is noted before anything is done with it: the next thing may be a crash.
+        noteSeat()
+        for effect in effects {
             switch effect {
-            case .send(let request): connection.send(request)
+            case .send(let request): connection?.send(request)
             case .say(let happening): print(face.show(happening, at: clock()))
             case .needsEntropy: receive(.entropy(entropy()))
+            case .disconnect:
+                connection = nil
+                pending = nil
+            case .connect: beginConnecting()
             case .finish(let code):
                 print(face.flush())
                 status = code
@@ -97,11 +144,18 @@ final class PlainHost {
         }
     }
 
+    private func noteSeat() {
+        guard let error = seats.keep(state.ticket) else { return }
+        print([.message("GameClient resume will not find this seat: \(error.reason).")])
+    }
+
     /// The connection is closed without `bye`, so that the server keeps the seat.
     private func interrupted(_ signal: Int32) {
         print(face.flush())
         print(face.breakPrompt())
         for line in PlainGoodbye(state: state, at: clock()).lines { print([.result(line)]) }
+        // Without a seat there is nothing to keep but the name.
+        if state.ticket == nil { connection?.send(Request(.bye)) }
         status = 128 + signal
     }
 
@@ -124,7 +178,8 @@ final class PlainHost {
 
     /// Where the game cannot be shown there is nothing left to do; the name is given free.
     private func leave(_ error: SystemError) -> Int32 {
-        connection.send(Request(.bye))
+        connection?.send(Request(.bye))
+        _ = seats.keep(nil)
         return Diagnostics.unwritten("The game cannot be shown", error)
     }
 }

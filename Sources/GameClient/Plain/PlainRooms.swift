@@ -71,12 +71,18 @@ struct PlainRooms: Sendable {
 
     /// What somebody has to know who has just come in.
     func entered(_ room: RoomView, _ address: JoinAddress, _ words: PlainWords) -> Sentence {
+        let others = room.seats.map(\.name).filter { $0 != room.me }
+        return Sentence([Self.entered(room)] + next(room, address, others, words))
+    }
+
+    /// Where somebody is, and with whom.
+    static func entered(_ room: RoomView) -> String {
         let title = room.title.map { ", \($0)" } ?? ""
         let verb = room.isPlayer ? "sit in" : "watch"
-        var line = "You \(verb) \(room.code)\(title). \(Self.description(room))."
+        var line = "You \(verb) \(room.code)\(title). \(description(room))."
         let others = room.seats.map(\.name).filter { $0 != room.me }
         if !others.isEmpty { line += " With \(PlainWords.list(others))." }
-        return Sentence([line] + next(room, address, others, words))
+        return line
     }
 
     private static func description(_ room: RoomView) -> String {

@@ -44,6 +44,9 @@ struct PlainText: Sendable {
             Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
         case .stayed: Sentence("You stay.")
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(happening)
+        case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
+            .connectedAgain, .outOfRoom, .roomNow, .caughtUp:
+            PlainComeback(words: words).sentence(happening)
         }
     }
 
@@ -67,9 +70,10 @@ struct PlainText: Sendable {
         case .left(let player, let role, let reason): left(player, role, reason)
         case .owner(let player):
             Sentence(player == words.me ? "You are the host now." : "\(player) is the host now.")
-        case .offline(let player, let seconds):
+        case .offline(let player, let seconds, let isStill):
             Sentence(
-                "\(player) lost the connection. The seat is kept for \(PlainWords.seconds(seconds))."
+                "\(player) \(isStill ? "is still away" : "lost the connection"). "
+                    + "The seat is kept for \(PlainWords.seconds(seconds))."
             )
         case .online(let player): Sentence("\(player) is back.")
         case .said(let player, let role, let text):
@@ -116,8 +120,7 @@ struct PlainText: Sendable {
     private func leaving(_ happening: Happening) -> Sentence {
         switch happening {
         case .notice(let code, let message, let seconds, let server):
-            code == "shutting_down" && seconds != nil
-                ? Sentence("\(server) closes in \(seconds ?? 0) s.") : Sentence(message)
+            notice(code, message, seconds, server)
         case .serverClosed(let name): Sentence("\(name) closed.")
         case .leftRoom(let code): Sentence("You left \(code).").detail()
         case .farewell(let server):
@@ -129,6 +132,20 @@ struct PlainText: Sendable {
             )
         case .failed(let failure): Sentence(PlainFailure.lines(failure)).message()
         default: .nothing
+        }
+    }
+
+    private func notice(
+        _ code: String,
+        _ message: String,
+        _ seconds: Int?,
+        _ server: String
+    ) -> Sentence {
+        switch (code, seconds) {
+        case ("shutting_down", let seconds?): Sentence("\(server) closes in \(seconds) s.")
+        case ("unrecorded", _):
+            Sentence("This room is not recorded any more: if \(server) stops, it is gone.")
+        default: message.isEmpty ? .nothing : Sentence(message)
         }
     }
 

@@ -17,6 +17,10 @@ enum ClientInput: Sendable {
     case alarm
     /// The connection is at its end.
     case closed
+    /// The connection that was wanted with `ClientEffect.connect` is there.
+    case connected
+    /// It did not come about.
+    case notConnected(Failure)
 }
 
 /// One thing that the client's state wants done, in this order.
@@ -25,6 +29,10 @@ enum ClientEffect: Equatable, Sendable {
     case say(Happening)
     /// Answer with `ClientInput.entropy` before anything else.
     case needsEntropy
+    /// Close the connection, or give up the one that is on its way.
+    case disconnect
+    /// Connect to the server again; nothing is waited for.
+    case connect
     /// Close the connection and end with this status.
     case finish(Int32)
 }

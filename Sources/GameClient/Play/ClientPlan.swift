@@ -14,6 +14,8 @@ struct ClientPlan: Equatable, Sendable {
     /// After the end of input stay until the game is over.
     var lingers = false
     var timeoutMs = 10_000
+    /// Any number: what is done by chance comes of it.
+    var chance: UInt64 = 0
 
     /// Where the way leads after `hello`.
     enum Purpose: Equatable, Sendable {
@@ -24,5 +26,7 @@ struct ClientPlan: Equatable, Sendable {
         case create(CreateRequest)
         /// The first open room of a game, or a new one.
         case quick(CreateRequest)
+        /// Back to a seat that another run of the program left.
+        case resume(SeatTicket)
     }
 }

@@ -4,13 +4,18 @@ extension ClientState {
     /// When the client has to be woken; nil while there is nothing to wait for.
     var deadline: Int? {
         switch stage {
-        case .awaitingGreeting: clock.settledBy
-        case .awaitingName, .settling: min(clock.settledBy, clock.silentAt)
-        case .open: [clock.nextPing, clock.silentAt, warningAt].compactMap { $0 }.min()
+        case .awaitingGreeting, .connecting: Self.first(clock.settledBy, seatMark)
+        case .awaitingName, .settling:
+            Self.first(clock.settledBy, clock.silentAt, seatMark)
+        case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
+        case .open: Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt)
+        case .lost: Self.first(comeback.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil
         }
     }
+
+    private static func first(_ moments: Int?...) -> Int? { moments.compactMap { $0 }.min() }
 
     /// When this player has few seconds left; nil if that was said or need not be.
     private var warningAt: Int? {
@@ -24,11 +29,17 @@ extension ClientState {
 
     /// Does what is due at that time.
     mutating func wake(at: Int) {
+        tellSeat(at: at)
         switch stage {
-        case .awaitingGreeting, .awaitingName, .settling:
+        case .awaitingGreeting, .awaitingName, .settling, .connecting:
             if at >= clock.settledBy {
-                fail(.timeout(plan.address, seconds: Clock.seconds(clock.timeoutMs)))
+                lose(.timeout(plan.address, seconds: Clock.seconds(clock.timeoutMs)), at: at)
             }
+        case .lost: if at >= comeback.nextTry { connect(at: at) }
+        case .catchingUp:
+            tick(at: at)
+            // A server that never says it has told all is taken at its word for what it has told.
+            if stage == .catchingUp, at >= clock.settledBy { arrive(at: at) }
         case .open: tick(at: at)
         case .leaving(let status):
             if let end = clock.leftBy, at >= end { finish(status) }
@@ -38,7 +49,10 @@ extension ClientState {
 
     private mutating func tick(at: Int) {
         if clock.isSilent(at: at) {
-            return fail(.lost(seatSeconds: keptSeconds))
+            return lose(.lost(seatSeconds: keptSeconds), at: at)
+        }
+        if stage == .open, clock.isToldQuiet(at: at) {
+            say(.noAnswer(seconds: Clock.seconds(Liveness.quietMs)))
         }
         if at >= clock.nextPing {
             clock.pinged(at: at)

@@ -3,6 +3,9 @@ import GameProtocol
 extension ClientState {
     /// Carries out what was typed, or says why not.
     mutating func carryOut(_ command: Command, at: Int) {
+        if stage == .lost || stage == .connecting || isAway {
+            return carryOutAway(command, at: at)
+        }
         guard stage == .open else { return }
         if question != nil, answer(command, at: at) { return }
         switch command {
@@ -27,6 +30,7 @@ extension ClientState {
         case .quit: quit(at: at)
         case .help: say(.help)
         case .wait: wait()
+        case .retry: deny(.isConnected)
         case .yes, .no: deny(.nothingYet)
         case .word(let word): takeWord(word)
         case .incomplete(let usage): deny(.incomplete(usage: usage))
@@ -92,7 +96,8 @@ extension ClientState {
         return turn.player == room.me ? nil : .notYourTurn(player: turn.player)
     }
 
-    private mutating func ask(_ question: Happening.Question, at: Int) {
+    /// Answers from what is known.
+    mutating func ask(_ question: Happening.Question, at: Int) {
         guard let room else { return deny(.noRoom) }
         if case .row(let row) = question, let board = room.board, board.row(row) == nil {
             return deny(.noSuchRow(row, rows: board.rows))

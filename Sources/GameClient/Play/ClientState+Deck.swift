@@ -116,7 +116,9 @@ extension RoomView {
     /// Keeps what was seen of deals that a newer view of the same room has not seen.
     mutating func keepDeals(of room: RoomView) {
         guard room.round == round else { return }
+        let shown = deal
         deal = room.deal
+        deal.keep(shown)
         guard room.isFree else { return }
         deck?.deals = room.deck?.deals ?? []
     }

@@ -57,13 +57,19 @@ extension ClientState {
     /// Leaves without `bye`: the server keeps the seat for a while.
     mutating func away() {
         if room?.isPlayer == true, resumeMs == 0 { return deny(.noSeatsKept) }
-        if room?.isPlayer == true { say(.away(seconds: Clock.seconds(resumeMs))) }
+        if room?.isPlayer == true {
+            say(.away(seconds: Clock.seconds(resumeMs)))
+        } else {
+            // There is no seat to keep, and the name is free again at once.
+            send(.bye, .other)
+        }
         finish(0)
     }
 
     /// Leaves for good, and waits a moment for the server's own goodbye.
     private mutating func goodbye(at: Int) {
         say(.farewell(server: plan.address.server))
+        isSeatGone = true
         send(.bye, .other)
         clock.leaves(at: at)
         stage = .leaving(0)

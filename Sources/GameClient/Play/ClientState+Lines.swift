@@ -3,11 +3,16 @@ import GameProtocol
 extension ClientState {
     /// Takes a line of the server whose texts were cleaned.
     mutating func take(_ line: ServerLine, at: Int) {
-        if case .leaving = stage { return takeWhileLeaving(line) }
+        switch stage {
+        case .leaving: return takeWhileLeaving(line)
+        // Nothing is connected: a line of the connection before this one says nothing any more.
+        case .lost, .connecting, .finished: return
+        case .awaitingGreeting, .awaitingName, .settling, .catchingUp, .open: break
+        }
         switch line {
         case .connection(.hello(let hello)): greet(hello, at: at)
-        case .connection(.bye(let bye)): end(bye)
-        case _ where stage == .awaitingGreeting: fail(.notOurs(plan.address))
+        case .connection(.bye(let bye)): end(bye, at: at)
+        case _ where stage == .awaitingGreeting: lose(.notOurs(plan.address), at: at)
         case .reply(let reply): take(reply, at: at)
         case .event(let event): take(event, at: at)
         case .connection(let line): take(line, at: at)
@@ -16,22 +21,23 @@ extension ClientState {
     }
 
     /// A line that is not in protocol 1, or not whole.
-    mutating func takeUnreadable() {
+    mutating func takeUnreadable(at: Int) {
         switch stage {
-        case .awaitingGreeting: fail(.notOurs(plan.address))
+        case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
+        case .awaitingName where isAway: lose(.unreadable, at: at)
         case .awaitingName, .settling: fail(.unreadable)
-        case .open, .leaving, .finished: break
+        case .open, .catchingUp, .lost, .connecting, .leaving, .finished: break
         }
     }
 
     /// The connection ended without a `bye`.
-    mutating func connectionClosed() {
+    mutating func connectionClosed(at: Int) {
         switch stage {
-        case .awaitingGreeting: fail(.notOurs(plan.address))
+        case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
         case .leaving(let status): finish(status)
-        case .awaitingName, .settling, .open:
-            fail(.lost(seatSeconds: keptSeconds))
-        case .finished: break
+        case .awaitingName, .settling, .catchingUp, .open:
+            lose(.lost(seatSeconds: keptSeconds), at: at)
+        case .lost, .connecting, .finished: break
         }
     }
 
@@ -48,19 +54,18 @@ extension ClientState {
         motd = hello.motd
         stage = .awaitingName
         clock.asked(at: at)
-        sendHello(name: plan.name)
+        if token.isEmpty { sendHello(name: plan.name) } else { sendResume() }
     }
 
     mutating func sendHello(name: String?) {
-        send(
-            .hello(
-                HelloRequest(
-                    name: name,
-                    client: "GameClient/\(HelpText.version)",
-                    heartbeatSeconds: Liveness.heartbeatSeconds
-                )
-            ),
-            .hello(name: name)
+        send(.hello(Self.hello(name: name)), .hello(name: name))
+    }
+
+    static func hello(name: String?) -> HelloRequest {
+        HelloRequest(
+            name: name,
+            client: "GameClient/\(HelpText.version)",
+            heartbeatSeconds: Liveness.heartbeatSeconds
         )
     }
 
@@ -68,10 +73,8 @@ extension ClientState {
         switch line {
         case .prompt(let prompt): take(prompt, at: at)
         case .state(let state):
-            guard state.room == room?.code else { return }
-            var view = RoomView(state, me: me, at: at)
-            if let room { view.keepDeals(of: room) }
-            room = view
+            guard state.room == room?.code || state.room == homecoming?.room else { return }
+            take(state, at: at)
         case .aside(let code, let player, let text):
             if code == room?.code { say(.aside(player: player, text: text)) }
         case .notice(let notice):
@@ -96,24 +99,16 @@ extension ClientState {
         if let clockMs = prompt.clockMs { room?.turn?.endsAt = at + clockMs }
     }
 
-    private mutating func end(_ bye: Bye) {
-        if bye.code == .shuttingDown {
-            say(.serverClosed(name: serverName))
-            return finish(0)
-        }
-        fail(
-            .ended(
-                bye.code,
-                message: bye.message,
-                server: serverName,
-                afterSeconds: bye.afterMs.map(Clock.seconds)
-            )
-        )
-    }
-
     private mutating func take(_ event: RoomEvent, at: Int) {
         // A line that came twice is told once.
         guard var room, event.room == room.code, event.seq > room.seq else { return }
+        // The room as it is now is on its way, and with it what this event did.
+        guard !isResyncing else { return }
+        if event.seq > room.seq + 1, askForRoom() { return }
+        if !event.body.isPresence(of: me) {
+            homecoming?.missedCount += 1
+            tellReturn()
+        }
         let happenings = room.apply(event, at: at)
         self.room = room
         for happening in happenings { say(happening) }
@@ -155,8 +150,20 @@ extension ClientState {
         question = nil
         movesUnderWay = 0
         isRoundWanted = false
-        guard reason == .kicked || reason == .idle else { return }
+        homecoming?.room = nil
+        homecoming?.isOut = true
+        guard stage == .open, reason == .kicked || reason == .idle else { return }
         // Somebody at a terminal goes on in the lobby; a script must learn that it is out.
         if plan.asks { send(.list(ListRequest()), .list(.play)) } else { giveUp(5, at: at) }
+    }
+}
+
+extension RoomEvent.Body {
+    /// Whether it says only that this player went or came back.
+    fileprivate func isPresence(of me: String) -> Bool {
+        switch self {
+        case .offline(let player, _), .online(let player): player == me
+        default: false
+        }
     }
 }

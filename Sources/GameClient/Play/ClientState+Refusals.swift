@@ -5,6 +5,9 @@ extension ClientState {
     mutating func refused(_ purpose: Purpose, _ refusal: Refusal, at: Int) {
         switch purpose {
         case .hello(let name): helloRefused(name, refusal)
+        case .resume: resumeRefused(refusal, at: at)
+        case .catchUp: arrive(at: at)
+        case .resync: takesGaps = true
         case .enter(let code, _): enterRefused(code, refusal, at: at)
         case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .flip(let cell):
@@ -32,7 +35,7 @@ extension ClientState {
         switch refusal.code {
         case .nameTaken:
             // The login name was nobody's choice; one free name is as good as another. Once.
-            if !plan.isNameChosen, name == plan.name, let suggest = refusal.suggest,
+            if !plan.isNameChosen, name == (isAway ? me : plan.name), let suggest = refusal.suggest,
                 NameRule.accepts(suggest), suggest != name
             {
                 return sendHello(name: suggest)

@@ -15,6 +15,11 @@ extension ClientState {
 
     /// The request that is answered. Answers come in order: what was asked before it is forgotten.
     private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
+        // A resume has no number: what the server handled last shall be what was asked before it.
+        if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
+            outstanding.removeFirst()
+            return .resume
+        }
         guard case .number(let id) = reply.id,
             let index = outstanding.firstIndex(where: { $0.id == id })
         else { return nil }
@@ -26,12 +31,15 @@ extension ClientState {
     private mutating func succeeded(_ purpose: Purpose, _ content: Reply.Content, at: Int) {
         switch (purpose, content) {
         case (.hello(let name), .hello(let reply)): named(reply, wanted: name, at: at)
+        case (.resume, .hello(let reply)): takeBack(reply, at: at)
+        case (.catchUp, _): arrive(at: at)
+        case (.resync, _): takeRoom(content, at: at)
         case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
             take(rooms, next, purpose, at: at)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
         case (.ready(let gift), _): room?.deal.gave(gift)
-        case (.hello, _), (.list, _), (.explain, _), (.enter, _):
+        case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
                 deny(.other(code: "internal", message: ""))
@@ -51,6 +59,8 @@ extension ClientState {
         guard stage == .awaitingName else { return }
         me = reply.name
         resumeMs = reply.resumeMs
+        token = reply.resume
+        if isAway { return begin(wanted: wanted, at: at) }
         stage = .settling
         say(.connected(name: serverName, address: plan.address, delayMs: clock.roundTripMs(at: at)))
         if let motd { say(.motd(motd)) }
@@ -62,9 +72,10 @@ extension ClientState {
         followPlan()
     }
 
-    private mutating func followPlan() {
+    mutating func followPlan() {
+        if hasSettled { return send(.list(ListRequest()), .list(.play)) }
         switch plan.purpose {
-        case .lobby: send(.list(ListRequest()), .list(.play))
+        case .lobby, .resume: send(.list(ListRequest()), .list(.play))
         case .watchLobby: send(.list(ListRequest()), .list(.watch))
         case .join(let code): enter(code: code, .player)
         case .watch(let code): enter(code: code, .spectator)
@@ -113,14 +124,20 @@ extension ClientState {
         }
     }
 
+    private mutating func settle() {
+        // What was missed comes before what was asked.
+        if stage != .catchingUp { stage = .open }
+        hasSettled = true
+    }
+
     private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
-        stage = .open
+        settle()
         listed = purpose == .watch ? rooms.filter { $0.phase == .playing } : rooms
         say(.rooms(listed, room == nil ? purpose : .look))
     }
 
     private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
-        stage = .open
+        settle()
         question = nil
         var view = RoomView(state, me: me, at: at)
         // The snapshot is the room before this client came in; its own `joined` follows.

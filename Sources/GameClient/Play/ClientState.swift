@@ -25,6 +25,22 @@ struct ClientState: Sendable {
     var effects: [ClientEffect] = []
     /// For how long the server keeps a lost seat.
     var resumeMs = 0
+    /// The session's secret, with which a lost seat is taken up again; empty before there is one.
+    var token = ""
+    /// The seat was given up or lost: nothing is left to come back to.
+    var isSeatGone = false
+    /// The way to where the plan leads was gone to its end.
+    var hasSettled = false
+    var comeback = Comeback()
+    /// What is still to come after a resume.
+    var homecoming: Homecoming?
+    /// Requests that had no answer when the connection was lost.
+    var unanswered: [Outstanding] = []
+    /// Those of them that the server has not handled.
+    var unhandled: [Outstanding] = []
+    /// The server does not give the room again, so that events are taken as they come.
+    var takesGaps = false
+    var chance: Chance
     var didInputEnd = false
     /// `wait` was typed: nothing more until there is something to do.
     var isWaiting = false
@@ -46,6 +62,12 @@ struct ClientState: Sendable {
         case settling
         /// Settled: in the lobby or in a room.
         case open
+        /// The connection is lost; `Comeback` says when to try again.
+        case lost
+        /// A new connection is on its way.
+        case connecting
+        /// The server knew the token, and what was missed is on its way.
+        case catchingUp
         /// `bye` is sent; the status to end with.
         case leaving(Int32)
         case finished
@@ -65,11 +87,19 @@ struct ClientState: Sendable {
     struct Outstanding: Equatable, Sendable {
         var id: Int64
         var purpose: Purpose
+        var body: Request.Body
+        /// The round in which it was sent; nil outside a room.
+        var round: Int?
     }
 
     /// What a request was sent for.
     enum Purpose: Equatable, Sendable {
         case hello(name: String?)
+        case resume
+        /// Its answer comes after all that was missed.
+        case catchUp
+        /// The room as it is now, after a hole in its events.
+        case resync
         case list(Happening.ListPurpose)
         /// A list that shows what was meant by a code that could not be entered.
         case explain(ErrorCode, code: String)
@@ -93,6 +123,8 @@ struct ClientState: Sendable {
         stage = .awaitingGreeting
         serverName = plan.address.host
         clock = Liveness(startedAt: at, timeoutMs: plan.timeoutMs)
+        chance = Chance(plan.chance)
+        if case .resume(let ticket) = plan.purpose { token = ticket.token }
     }
 
     /// Takes one input at that time, never less than the one before; gives what to do, in order.
@@ -100,17 +132,19 @@ struct ClientState: Sendable {
         guard stage != .finished else { return [] }
         switch input {
         case .line(let line):
-            clock.heard(at: at)
+            heard(at: at)
             take(line.cleaned(), at: at)
         case .unreadable:
-            clock.heard(at: at)
-            takeUnreadable()
+            heard(at: at)
+            takeUnreadable(at: at)
         case .tooLong: fail(stage == .awaitingGreeting ? .notOurs(plan.address) : .lineTooLong)
         case .command(let command): carryOut(command, at: at)
         case .inputEnded: didInputEnd = true
         case .entropy(let entropy): send(entropy: entropy)
         case .alarm: wake(at: at)
-        case .closed: connectionClosed()
+        case .closed: connectionClosed(at: at)
+        case .connected: if stage == .connecting { stage = .awaitingGreeting }
+        case .notConnected(let failure): if stage == .connecting { lose(failure, at: at) }
         }
         leaveIfInputEnded(at: at)
         if isWaiting, !mustWait { isWaiting = false }
@@ -123,7 +157,10 @@ struct ClientState: Sendable {
     /// Until the client is settled, a command would meet neither lobby nor room.
     var isHolding: Bool {
         switch stage {
-        case .awaitingGreeting, .awaitingName, .settling, .leaving: true
+        case .awaitingGreeting, .awaitingName, .settling, .connecting, .lost:
+            // Somebody at a terminal is told at once that nothing can be done now.
+            !isAway || !plan.asks
+        case .catchingUp, .leaving: true
         case .open: isWaiting
         case .finished: false
         }
@@ -153,13 +190,14 @@ struct ClientState: Sendable {
         }
     }
 
-    /// For how long this client's seat outlives a lost connection; nil without a seat.
-    var keptSeconds: Int? {
-        room?.isPlayer == true && resumeMs > 0 ? Clock.seconds(resumeMs) : nil
+    private mutating func heard(at: Int) {
+        if clock.heard(at: at), stage == .open { say(.answersAgain) }
     }
 
     mutating func send(_ body: Request.Body, _ purpose: Purpose) {
-        outstanding.append(Outstanding(id: nextID, purpose: purpose))
+        outstanding.append(
+            Outstanding(id: nextID, purpose: purpose, body: body, round: room?.round)
+        )
         effects.append(.send(Request(id: .number(nextID), body)))
         nextID += 1
     }
@@ -175,6 +213,7 @@ struct ClientState: Sendable {
 
     /// Gives up while the server listens: a proper goodbye frees the name for the next try.
     mutating func giveUp(_ status: Int32, at: Int) {
+        isSeatGone = true
         send(.bye, .other)
         clock.leaves(at: at)
         stage = .leaving(status)

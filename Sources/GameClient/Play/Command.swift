@@ -23,6 +23,8 @@ enum Command: Equatable, Sendable {
     case quit
     case help
     case wait
+    /// Try to connect again at once.
+    case retry
     case yes
     case no
     /// A single word that may be a room's code, and no command.
@@ -95,6 +97,7 @@ enum Command: Equatable, Sendable {
         case "quit", "exit", "bye": .quit
         case "help", "?": .help
         case "wait": .wait
+        case "retry", "r": .retry
         case "yes", "y": .yes
         case "no", "n": .no
         case "flip", "row", "say", "watch", "kick":
@@ -157,7 +160,7 @@ extension Command {
             "flip N", "score", "time", "last", "row N", "board", "left", "who", "say TEXT", "rooms",
             "join CODE", "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready",
             "rematch",
-            "kick NAME", "leave", "away", "wait", "quit", "help",
+            "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
         ]
 
     /// The commands and what they do, as help shows them.
@@ -202,6 +205,7 @@ extension Command {
         "  leave             leave the room; a running game is lost",
         "  away              leave the program and keep the seat for a while",
         "  quit              leave the program; a running game is lost",
+        "  retry, r          after a lost connection: try to connect again at once",
         "  wait              from a pipe: hold the lines that follow until your turn",
     ]
 

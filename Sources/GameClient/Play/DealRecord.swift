@@ -21,6 +21,8 @@ struct DealRecord: Equatable, Sendable {
     var contradictions: [Int] = []
     /// The commitment to the seed of the deal after this one; empty where it is not known yet.
     private var nextSeedCommit: String
+    /// Another run of the program may have given something to the next deal.
+    var isGiftUnknown = false
     /// What was given to the next deal.
     private var given: Gift?
 
@@ -69,6 +71,7 @@ struct DealRecord: Equatable, Sendable {
     /// The server took a gift. What it commits to after the first one is worth nothing, so what it
     /// had said before that is kept.
     mutating func gave(_ gift: Gift) {
+        isGiftUnknown = false
         given = Gift(entropy: gift.entropy, seedCommit: given?.seedCommit ?? gift.seedCommit)
     }
 
@@ -82,12 +85,14 @@ struct DealRecord: Equatable, Sendable {
         }
         players = started.players
         commit = started.commit
-        seedCommit = given?.seedCommit ?? nextSeedCommit
+        // What this client cannot know it does not check.
+        seedCommit = isGiftUnknown ? nil : given?.seedCommit ?? nextSeedCommit
         entropy = given?.entropy
         given = nil
+        isGiftUnknown = false
         seen = [:]
         contradictions = []
-        if started.seedCommit != seedCommit { contradictions.append(0) }
+        if let seedCommit, started.seedCommit != seedCommit { contradictions.append(0) }
     }
 
     /// The record of a deal that no round begins, with what this client gave to it.
@@ -114,6 +119,12 @@ struct DealRecord: Equatable, Sendable {
         guard (1...maximumPlaces).contains(place) else { return }
         if let before = seen[place], before != code { contradictions.append(place) }
         seen[place] = code
+    }
+
+    /// Adds what a newer snapshot of the same deal shows.
+    mutating func keep(_ newer: DealRecord) {
+        for (place, code) in newer.seen { saw(code, at: place) }
+        nextSeedCommit = newer.nextSeedCommit
     }
 
     private var maximumPlaces: Int {

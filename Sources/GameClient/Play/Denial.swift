@@ -34,6 +34,9 @@ enum Denial: Equatable, Sendable {
     case yesOrNo
     /// This server does not keep the seat of somebody who goes.
     case noSeatsKept
+    /// There is no connection now; the next try comes in so many seconds, or is under way.
+    case noConnection(nextTry: Int?)
+    case isConnected
     /// A shared table has no rounds, turns or end.
     case noRounds
     /// A deck room has no cells.

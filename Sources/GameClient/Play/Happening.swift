@@ -15,7 +15,7 @@ enum Happening: Equatable, Sendable {
     case ready(player: String, isReady: Bool, isRematch: Bool)
     case left(player: String, role: Role, reason: LeaveReason)
     case owner(player: String)
-    case offline(player: String, seconds: Int)
+    case offline(player: String, seconds: Int, isStill: Bool)
     case online(player: String)
     case said(player: String, role: Role, text: String)
     /// What a spectator says to the others while a round runs.
@@ -63,6 +63,34 @@ enum Happening: Equatable, Sendable {
     case farewell(server: JoinAddress)
     case away(seconds: Int)
     case failed(Failure)
+
+    /// Nothing was heard for so long.
+    case noAnswer(seconds: Int)
+    case answersAgain
+    /// The server ended the connection, and says to come back.
+    case sentAway(Failure)
+    /// The connection is lost; the seat, if there is one, is kept for so long. `isTold` where it
+    /// was said already why.
+    case lost(seconds: Int?, isTold: Bool)
+    /// It is still lost, and the seat is kept for so long.
+    case stillLost(seconds: Int)
+    case serverFull(name: String, seconds: Int)
+    case connectedAgain
+    /// The room went on without this client.
+    case outOfRoom(code: String)
+    /// The room as it is now, in the place of what happened there.
+    case roomNow(RoomView, JoinAddress, isNew: Bool)
+    /// All that was missed has come, and this is the room now.
+    case caughtUp(Missed, RoomView, at: Int)
+
+    /// What was missed while the connection was lost.
+    enum Missed: Equatable, Sendable {
+        case nothing
+        /// The events were told one by one.
+        case events
+        /// They cannot be told any more; the room as it is now was shown.
+        case state
+    }
 
     /// What a list of rooms is shown for.
     enum ListPurpose: Equatable, Sendable {

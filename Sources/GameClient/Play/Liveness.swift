@@ -3,6 +3,8 @@ struct Liveness: Equatable, Sendable {
     /// What the client promises in `hello`, in seconds.
     static let heartbeatSeconds = 15
     static let pingIntervalMs = 5000
+    /// Silence for this long is told: an answer to a ping is late by then.
+    static let quietMs = 6500
     /// Silence for this long is a lost connection.
     static let silenceMs = 15_000
     /// How long the client waits for the server to close after `bye`.
@@ -14,6 +16,7 @@ struct Liveness: Equatable, Sendable {
     private(set) var settledBy: Int
     private(set) var leftBy: Int?
     private var askedAt: Int
+    private var isQuietTold = false
     let timeoutMs: Int
 
     init(startedAt at: Int, timeoutMs: Int) {
@@ -24,7 +27,32 @@ struct Liveness: Equatable, Sendable {
         self.timeoutMs = timeoutMs
     }
 
-    mutating func heard(at: Int) { lastHeard = at }
+    /// Another connection begins.
+    mutating func restart(at: Int) {
+        lastHeard = at
+        nextPing = at + Self.pingIntervalMs
+        settledBy = at + timeoutMs
+        askedAt = at
+        isQuietTold = false
+    }
+
+    /// Says whether that ends a silence that was told.
+    mutating func heard(at: Int) -> Bool {
+        lastHeard = at
+        defer { isQuietTold = false }
+        return isQuietTold
+    }
+
+    /// Whether the silence is long enough to be told, which is done once.
+    mutating func isToldQuiet(at: Int) -> Bool {
+        guard let quietAt, at >= quietAt else { return false }
+        isQuietTold = true
+        return true
+    }
+
+    /// When a silence has to be told; nil where it was.
+    var quietAt: Int? { isQuietTold ? nil : lastHeard + Self.quietMs }
+
     mutating func pinged(at: Int) { nextPing = at + Self.pingIntervalMs }
     mutating func leaves(at: Int) { leftBy = at + Self.goodbyeMs }
 

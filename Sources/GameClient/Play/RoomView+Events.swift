@@ -14,9 +14,12 @@ extension RoomView {
             chat = chat.suffix(99) + [ChatLine(player: player, text: text)]
             return [.said(player: player, role: role, text: text)]
         case .offline(let player, let resumeMs):
+            // After a restart the server says it again: the seat is kept for its full time again.
+            let isStill = seat(player)?.isOnline == false
             changeSeat(player) { $0.isOnline = false }
             let seconds = Clock.seconds(resumeMs)
-            return player == me ? [] : [.offline(player: player, seconds: seconds)]
+            return player == me
+                ? [] : [.offline(player: player, seconds: seconds, isStill: isStill)]
         case .online(let player):
             changeSeat(player) { $0.isOnline = true }
             return player == me ? [] : [.online(player: player)]
@@ -111,7 +114,8 @@ extension RoomView {
         return deck == nil ? [begun, .boardAfterTurn(self)] : [begun]
     }
 
-    private mutating func end(_ over: Over, at: Int) -> [Happening] {
+    /// The round is over: everything is shown and checked.
+    mutating func end(_ over: Over, at: Int) -> [Happening] {
         phase = .over
         endedAt = at
         turn = nil

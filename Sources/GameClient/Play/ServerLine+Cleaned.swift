@@ -70,6 +70,7 @@ extension Reply.Content {
         case .none, .help: return self
         case .hello(var hello):
             hello.name = Clean.name(hello.name)
+            if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
             return .hello(hello)
         case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
         case .entered(let state): return .entered(state.cleaned())

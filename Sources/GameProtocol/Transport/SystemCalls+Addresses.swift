@@ -24,6 +24,21 @@ extension SystemCalls {
         return address(in: storage)
     }
 
+    /// The address of the socket at the other end.
+    public static func peerAddress(
+        of descriptor: Descriptor
+    ) throws(SystemError) -> SocketAddress {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        _ = try check("getpeername") {
+            withUnsafeMutableBytes(of: &storage) { bytes in
+                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+                return Int(getpeername(descriptor.number, pointer, &length))
+            }
+        }
+        return address(in: storage)
+    }
+
     /// The address of this computer that packets to `target` would carry; sends none.
     public static func localAddress(
         towards target: SocketAddress

@@ -93,42 +93,6 @@ extension SystemCalls {
         return (descriptor, address(in: storage))
     }
 
-    /// Connects to `address`, waiting at most so long; the socket is non-blocking.
-    public static func connect(
-        to address: SocketAddress,
-        timeoutMilliseconds: Int
-    ) throws(SystemError) -> Descriptor {
-        let descriptor = try streamSocket(like: address)
-        do throws(SystemError) {
-            try connect(descriptor, to: address, timeoutMilliseconds: timeoutMilliseconds)
-            return descriptor
-        } catch {
-            close(descriptor)
-            throw error
-        }
-    }
-
-    private static func connect(
-        _ descriptor: Descriptor,
-        to address: SocketAddress,
-        timeoutMilliseconds: Int
-    ) throws(SystemError) {
-        let result = withSocketAddress(address) { pointer, length in
-            libcConnect(descriptor.number, pointer, length)
-        }
-        if result == 0 { return }
-        // An interrupted connect goes on by itself, so EINTR is not repeated but waited for.
-        let code = errno
-        guard code == EINPROGRESS || code == EINTR else {
-            throw SystemError(call: "connect", errno: code)
-        }
-        guard try wait(for: descriptor, .write, timeoutMilliseconds: timeoutMilliseconds) else {
-            throw SystemError(call: "connect", errno: ETIMEDOUT)
-        }
-        let late = try option(descriptor, SOL_SOCKET, SO_ERROR)
-        if late != 0 { throw SystemError(call: "connect", errno: late) }
-    }
-
     /// Waits until the descriptor is ready or the time is over; true if it is ready.
     ///
     /// - Parameter timeoutMilliseconds: nil waits for ever.

@@ -10,6 +10,7 @@ struct ConnectionTraceTests {
             #"{"re":"hello","resume":"***","resume_ms":1}"#
         ),
         (#"{"password":"SE\"CRET\\","ready":true}"#, #"{"password":"***","ready":true}"#),
+        (#"{"resume" :  "SECRET"}"#, #"{"resume" :  "***"}"#),
         (#"{"password":"cut"#, #"{"password":"***""#),
         (#"{"text":"resume"}"#, #"{"text":"resume"}"#),
         ("a\u{1B}[2Jb\u{7}", "a?[2Jb?"),

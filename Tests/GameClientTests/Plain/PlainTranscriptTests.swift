@@ -92,9 +92,8 @@ struct PlainTranscriptTests {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
-        table.at += 40_000
+        table.at += 50_000
         table.hear(TableScript.hello())
-        table.at += 10_000
         table.receive(.alarm)
         table.at += 1000
         table.receive(.alarm)
@@ -102,7 +101,8 @@ struct PlainTranscriptTests {
         table.turn(2, "bob")
         _ = table.printed()
         table.hear(TableScript.hello())
-        table.at += 14_000
+        table.at += 50_000
+        table.hear(TableScript.hello())
         table.receive(.alarm)
         #expect(table.printed() == [])
     }

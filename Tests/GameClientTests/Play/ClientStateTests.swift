@@ -171,26 +171,51 @@ struct ClientStateTests {
         #expect(!table.sent.contains { $0.body == .bye })
     }
 
-    @Test func aLostConnectionSaysThatTheSeatIsKept() {
+    @Test func aConnectionThatIsLostWhereNothingIsKeptEndsTheClient() {
         var table = TableScript(isQuiet: true)
         table.begin()
+        table.state.resumeMs = 0
         _ = table.printed()
         table.receive(.closed)
-        #expect(
-            table.printed() == ["! Connection lost. Your seat is kept for 120 seconds."]
-        )
+        #expect(table.printed() == ["! Connection lost."])
         #expect(table.status == 4)
     }
 
-    @Test func silenceIsALostConnection() {
-        var table = TableScript()
+    @Test func silenceIsToldAndThenALostConnection() {
+        var table = TableScript(isQuiet: true)
         table.begin()
-        table.at += 5000
+        _ = table.printed()
+        let start = table.at
+        table.at = start + 5000
         table.receive(.alarm)
         #expect(table.sent.last?.body == .ping)
-        table.at += 10_000
+        #expect(table.printed() == [])
+        #expect(table.state.deadline == start + 6500)
+        table.at = start + 6500
         table.receive(.alarm)
-        #expect(table.status == 4)
+        #expect(table.printed() == ["No answer for 7 seconds."])
+        table.at = start + 14_999
+        table.receive(.alarm)
+        #expect(table.printed() == [])
+        table.at = start + 15_000
+        table.receive(.alarm)
+        #expect(
+            table.printed()
+                == ["Connection lost. Trying again. Your seat is kept for 120 seconds."]
+        )
+        #expect(!table.isConnected)
+    }
+
+    @Test func anAnswerEndsTheSilence() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        table.at += 6500
+        table.receive(.alarm)
+        _ = table.printed()
+        table.ok()
+        #expect(table.printed() == ["The server answers again."])
+        table.ok()
+        #expect(table.printed() == [])
     }
 
     @Test func aSpectatorSeesTheGameAndCannotPlay() {

@@ -17,6 +17,10 @@ struct TableScript {
     var transcript: [String] = []
     var sent: [Request] = []
     var status: Int32?
+    /// How often a connection was wanted again.
+    var connectCount = 0
+    /// Whether there is a connection.
+    var isConnected = true
     var options: ConcentrationOptions
     var entropy: String? = "ann-entropy"
     var room = "K3QF"
@@ -64,6 +68,8 @@ struct TableScript {
             case .send(let request): sent.append(request)
             case .say(let happening): print(face.show(happening, at: at))
             case .needsEntropy: receive(.entropy(entropy))
+            case .disconnect: isConnected = false
+            case .connect: connectCount += 1
             case .finish(let code):
                 print(face.flush())
                 status = code
@@ -95,6 +101,7 @@ struct TableScript {
     /// Answers the oldest request that was not answered.
     mutating func reply(_ outcome: Reply.Outcome) {
         guard let waiting = state.outstanding.first else { return }
+        if waiting.purpose == .resume { return hear(.reply(Reply(re: "hello", outcome))) }
         let verb = sent.first { $0.id == .number(waiting.id) }?.verb
         hear(.reply(Reply(re: verb, id: .number(waiting.id), outcome)))
     }

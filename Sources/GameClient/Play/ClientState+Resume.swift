@@ -1,0 +1,137 @@
+import GameProtocol
+
+extension ClientState {
+    /// Asks for what was kept, with all that this client has seen of it.
+    mutating func sendResume() {
+        var hello = Self.hello(name: nil)
+        hello.resume = token
+        hello.seen = room?.seq
+        // Without a number: the server says which request it handled last, and that shall be one
+        // from before the loss.
+        outstanding.append(Outstanding(id: 0, purpose: .resume, body: .hello(hello)))
+        effects.append(.send(Request(.hello(hello))))
+    }
+
+    /// The server knows the token.
+    mutating func takeBack(_ reply: HelloReply, at: Int) {
+        guard stage == .awaitingName else { return }
+        guard let resumed = reply.resumed else {
+            token = ""
+            return loseSeat(at: at)
+        }
+        let isFirst = me.isEmpty
+        if me != reply.name { room = nil }
+        me = reply.name
+        resumeMs = reply.resumeMs
+        comeback.regained(at: at)
+        clock.restart(at: at)
+        judge(resumed.lastID)
+        if isFirst {
+            let delayMs = clock.roundTripMs(at: at)
+            say(.connected(name: serverName, address: plan.address, delayMs: delayMs))
+        }
+        homecoming = Homecoming(
+            room: resumed.room,
+            isNew: room?.code != resumed.room,
+            isTold: isFirst
+        )
+        if let room, room.code != resumed.room {
+            tellReturn()
+            self.room = nil
+            if resumed.room == nil {
+                homecoming?.isOut = true
+                say(.outOfRoom(code: room.code))
+            }
+        }
+        stage = .catchingUp
+        send(.ping, .catchUp)
+    }
+
+    /// Says, before the first thing that was missed, that the connection is there again.
+    mutating func tellReturn() {
+        guard homecoming?.isTold == false else { return }
+        homecoming?.isTold = true
+        say(.connectedAgain)
+    }
+
+    /// The server does not take the token.
+    mutating func resumeRefused(_ refusal: Refusal, at: Int) {
+        switch refusal.code {
+        case .unsupportedProtocol: fail(.unsupportedProtocol(server: serverName, versions: []))
+        case .rateLimited, .roomLimit, .shuttingDown, .internal:
+            lose(Failure(refusal), afterMs: refusal.retryAfterMs, at: at)
+        default: loseSeat(at: at)
+        }
+    }
+
+    /// Nothing is kept for this client any more.
+    private mutating func loseSeat(at: Int) {
+        if me.isEmpty || room != nil {
+            isSeatGone = true
+            return fail(.seatGone(reason(at: at), plan.address))
+        }
+        // Nothing is kept for somebody who was in no room, and nothing is lost.
+        token = ""
+        sendHello(name: me)
+    }
+
+    private func reason(at: Int) -> Failure.SeatReason {
+        if case .resume(let ticket) = plan.purpose, me.isEmpty {
+            return .away(seconds: Clock.seconds(ticket.resumeMs))
+        }
+        // The server may have noticed the loss earlier than this client.
+        let awayMs = at - (comeback.lostAt ?? at) + Liveness.silenceMs
+        if awayMs >= resumeMs { return .away(seconds: Clock.seconds(resumeMs)) }
+        // Nobody is sent out of a running game, and no turn that passes costs the seat then.
+        return room?.isInRound == true ? .restarted(server: serverName) : .unknown
+    }
+
+    /// A new session has begun in the place of one that was in no room.
+    mutating func begin(wanted: String?, at: Int) {
+        comeback.regained(at: at)
+        clock.restart(at: at)
+        unanswered = []
+        unhandled = []
+        say(.connectedAgain)
+        if let wanted, wanted != me { say(.renamed(wanted: wanted, name: me)) }
+        stage = hasSettled ? .open : .settling
+        followPlan()
+    }
+
+    /// All that was missed has come.
+    mutating func arrive(at: Int) {
+        guard stage == .catchingUp, let way = homecoming else { return }
+        if way.room != nil, room == nil, !way.hasAsked {
+            homecoming?.hasAsked = true
+            clock.restart(at: at)
+            send(.room(.state), .resync)
+            return send(.ping, .catchUp)
+        }
+        if room == nil || way.isNew { tellReturn() }
+        homecoming = nil
+        guard let room else { return arriveInLobby(isOut: way.isOut, at: at) }
+        stage = .open
+        hasSettled = true
+        let missed: Happening.Missed =
+            way.hasState ? .state : way.missedCount > 0 ? .events : .nothing
+        say(.caughtUp(missed, room, at: at))
+        sendUnhandled()
+        askForHand()
+        if way.isNew, room.isPlayer {
+            isRoundWanted = true
+            let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
+            // What was given to the deal before is not known here; the last gift counts.
+            if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
+        }
+    }
+
+    private mutating func arriveInLobby(isOut: Bool, at: Int) {
+        unhandled = []
+        if isOut, !plan.asks {
+            stage = .open
+            return giveUp(5, at: at)
+        }
+        stage = hasSettled ? .open : .settling
+        followPlan()
+    }
+}

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+extension SystemCalls {
+    /// Connects to `address`, waiting at most so long; the socket is non-blocking.
+    public static func connect(
+        to address: SocketAddress,
+        timeoutMilliseconds: Int
+    ) throws(SystemError) -> Descriptor {
+        let descriptor = try beginConnecting(to: address)
+        do throws(SystemError) {
+            guard try wait(for: descriptor, .write, timeoutMilliseconds: timeoutMilliseconds)
+            else { throw SystemError(call: "connect", errno: ETIMEDOUT) }
+            try endConnecting(descriptor)
+            return descriptor
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// Begins to connect, without waiting; what came of it can be asked as soon as the socket is
+    /// ready for writing.
+    public static func beginConnecting(
+        to address: SocketAddress
+    ) throws(SystemError) -> Descriptor {
+        let descriptor = try streamSocket(like: address)
+        let result = withSocketAddress(address) { pointer, length in
+            libcConnect(descriptor.number, pointer, length)
+        }
+        if result == 0 { return descriptor }
+        // An interrupted connect goes on by itself, so EINTR is not repeated but waited for.
+        let code = errno
+        guard code == EINPROGRESS || code == EINTR else {
+            close(descriptor)
+            throw SystemError(call: "connect", errno: code)
+        }
+        return descriptor
+    }
+
+    /// Says by throwing why a connection that was begun did not come about.
+    public static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
+        let code = try option(descriptor, SOL_SOCKET, SO_ERROR)
+        if code != 0 { throw SystemError(call: "connect", errno: code) }
+    }
+}

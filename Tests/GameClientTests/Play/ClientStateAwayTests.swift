@@ -1,0 +1,229 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState, while the connection is lost")
+struct ClientStateAwayTests {
+    private func lost(asks: Bool = false) -> TableScript {
+        var table = TableScript(asks: asks, isQuiet: true)
+        table.begin()
+        table.receive(.closed)
+        _ = table.printed()
+        return table
+    }
+
+    @Test func aTryThatFailsIsFollowedByAnotherUntilTheSeatIsGone() {
+        var table = lost()
+        var tries = 0
+        while table.status == nil, tries < 100 {
+            tries += 1
+            table.at = table.state.deadline ?? table.at
+            table.receive(.alarm)
+            if table.state.stage == .connecting {
+                table.receive(.notConnected(.refused(TableScript.address)))
+            }
+        }
+        #expect(table.at == 120_003)
+        #expect(tries < 40)
+        #expect(table.status == 4)
+        #expect(
+            table.printed() == [
+                "Still no connection. Your seat is kept for 60 seconds more.",
+                "Still no connection. Your seat is kept for 30 seconds more.",
+                "Still no connection. Your seat is kept for 10 seconds more.",
+                "! No connection for 120 seconds. Perhaps later: GameClient resume",
+            ]
+        )
+    }
+
+    @Test func aTryThatNeverEndsIsGivenUp() {
+        var table = lost()
+        table.at = table.state.deadline ?? 0
+        table.receive(.alarm)
+        #expect(table.state.stage == .connecting)
+        table.isConnected = true
+        table.at += 10_000
+        table.receive(.alarm)
+        #expect(table.state.stage == .lost)
+        #expect(!table.isConnected)
+        // What comes of it afterwards belongs to nothing any more.
+        table.receive(.connected)
+        table.receive(.notConnected(.refused(TableScript.address)))
+        table.receive(.closed)
+        table.hear(TableScript.hello())
+        #expect(table.state.stage == .lost)
+    }
+
+    @Test func theClosingOfTheOldConnectionDisturbsNothing() {
+        var table = lost()
+        table.receive(.closed)
+        #expect(table.printed() == [])
+        let next = table.state.comeback.nextTry
+        table.receive(.closed)
+        #expect(table.state.comeback.nextTry == next)
+    }
+
+    @Test func somethingElseThatAnswersIsATryThatFailed() {
+        var table = lost()
+        table.reconnect()
+        table.receive(.unreadable)
+        #expect(table.state.stage == .lost)
+        table.reconnect()
+        table.say(.notice(Notice(code: "x", message: "y")))
+        #expect(table.state.stage == .lost)
+        #expect(table.printed() == [])
+    }
+
+    @Test func whatIsTypedAtATerminalIsRefusedWithItsReasonAndNotKept() {
+        var table = lost(asks: true)
+        #expect(!table.state.isHolding)
+        let count = table.sent.count
+        table.type("1")
+        table.type("say hello")
+        table.type("score")
+        table.type("row 1")
+        table.type("help me")
+        #expect(
+            table.printed() == [
+                "No connection: that was not sent. Next try in 1 second; r tries now, quit leaves.",
+                "No connection: that was not sent. Next try in 1 second; r tries now, quit leaves.",
+                "You 0 pairs, 0 flips. bob 0 pairs, 0 flips. 2 pairs left.",
+                "Row 1: 1 down, 2 down.",
+                "No connection: that was not sent. Next try in 1 second; r tries now, quit leaves.",
+            ]
+        )
+        table.type("r")
+        #expect(table.connectCount == 1)
+        table.type("2")
+        #expect(
+            table.printed() == ["No connection: that was not sent. Trying now; quit leaves."]
+        )
+        #expect(table.sent.count == count)
+        table.isConnected = true
+        table.receive(.connected)
+        table.hear(TableScript.hello())
+        table.resumed()
+        table.endOfMissed()
+        table.type("r")
+        #expect(table.printed().last == "You are connected.")
+    }
+
+    @Test func thePipesLinesWaitForTheConnection() {
+        var table = lost()
+        #expect(table.state.isHolding)
+        table.reconnect()
+        table.hear(TableScript.hello())
+        #expect(table.state.isHolding)
+        table.resumed()
+        #expect(table.state.isHolding)
+        table.endOfMissed()
+        #expect(!table.state.isHolding)
+    }
+
+    @Test func whoQuitsMeanwhileKeepsTheSeatForWhatIsLeft() {
+        var table = lost(asks: true)
+        table.at += 20_000
+        table.type("quit")
+        #expect(
+            table.printed() == [
+                "Your seat is kept for 100 seconds. Back to it: GameClient resume"
+            ]
+        )
+        #expect(table.status == 0)
+        #expect(table.state.ticket != nil)
+    }
+
+    @Test func theLinesAfterASignalNameWhatIsLeft() {
+        var table = lost()
+        table.at += 20_000
+        #expect(
+            PlainGoodbye(state: table.state, at: table.at).lines.last
+                == "Your seat is kept for 1:40.  Back to it:  GameClient resume"
+        )
+    }
+
+    @Test(arguments: [ByeCode.stale, .slowConsumer, .internal, .tooManyErrors])
+    func aByeThatSaysToComeBackIsFollowed(code: ByeCode) {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        let at = table.at
+        table.say(.bye(Bye(code, "Resume.", reconnect: true, afterMs: 1000)))
+        #expect(
+            table.printed() == [
+                "Kitchen table closed the connection: Resume. (\(code.rawValue))",
+                "Trying again. Your seat is kept for 120 seconds.",
+            ]
+        )
+        #expect(table.state.comeback.nextTry >= at + 1000)
+        #expect(table.state.comeback.nextTry <= at + 1200)
+        #expect(!table.isConnected)
+    }
+
+    @Test(arguments: [true, false])
+    func aServerThatClosesIsWaitedForIfItSaysSo(reconnect: Bool) {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.say(
+            .notice(Notice(code: "shutting_down", message: "Closing.", inMs: 5000, room: nil))
+        )
+        table.say(.bye(Bye(.shuttingDown, "Closed.", reconnect: reconnect)))
+        let said = ["Kitchen table closes in 5 s.", "Kitchen table closed."]
+        #expect(
+            table.printed()
+                == (reconnect
+                    ? said + ["Trying again. Your seat is kept for 120 seconds."] : said)
+        )
+        #expect(table.status == (reconnect ? nil : 0))
+        #expect((table.state.ticket != nil) == reconnect)
+    }
+
+    @Test func whoeverWasReplacedStopsWhateverTheServerSays() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.say(.bye(Bye(.replaced, "", reconnect: true, afterMs: 1)))
+        #expect(table.printed() == ["! You went on playing somewhere else with this seat."])
+        #expect(table.status == 4)
+        #expect(table.state.ticket == nil)
+    }
+
+    @Test func aFullServerIsTriedWhenItSays() {
+        var table = lost()
+        table.reconnect()
+        table.hear(TableScript.hello())
+        table.say(.bye(Bye(.serverFull, "Full.", reconnect: true, afterMs: 20_000)))
+        let printed = table.printed()
+        #expect(printed.count == 1)
+        #expect(printed[0].hasPrefix("Kitchen table is full. Next try in 2"))
+        #expect(table.state.comeback.nextTry >= table.at + 20_000)
+    }
+
+    @Test func aRoomThatIsNotRecordedIsSaidToBeSo() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.say(.notice(Notice(code: "unrecorded", message: "x", room: "K3QF")))
+        #expect(
+            table.printed()
+                == ["This room is not recorded any more: if Kitchen table stops, it is gone."]
+        )
+    }
+
+    @Test func whoIsAwayForAnotherTimeIsSaidToBeStillAway() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.happen(.offline(player: "bob", resumeMs: 60_000))
+        table.happen(.offline(player: "bob", resumeMs: 120_000))
+        table.happen(.online(player: "bob"))
+        #expect(
+            table.printed() == [
+                "bob lost the connection. The seat is kept for 60 seconds.",
+                "bob is still away. The seat is kept for 120 seconds.", "bob is back.",
+            ]
+        )
+    }
+}

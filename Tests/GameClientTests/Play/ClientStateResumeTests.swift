@@ -1,0 +1,205 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState, after a lost connection")
+struct ClientStateResumeTests {
+    private func begun(asks: Bool = false) -> TableScript {
+        var table = TableScript(asks: asks, isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        return table
+    }
+
+    @Test func itSaysHelloWithTokenAndWhatItHasSeen() {
+        var table = begun()
+        let seen = table.seq
+        table.cut()
+        #expect(table.connectCount == 1)
+        table.hear(TableScript.hello())
+        var hello = HelloRequest(client: "GameClient/0.1.0", heartbeatSeconds: 15)
+        hello.resume = "token"
+        hello.seen = seen
+        #expect(table.sent.last == Request(.hello(hello)))
+    }
+
+    @Test func whoMissedNothingReadsWhatTheDesignHas() {
+        var table = begun()
+        table.at += 10_000
+        table.comeBack { table in
+            table.happen(.offline(player: "ann", resumeMs: 120_000))
+            table.happen(.online(player: "ann"))
+            table.prompt(1, nth: 1)
+        }
+        #expect(
+            table.printed() == [
+                "Connection lost. Trying again. Your seat is kept for 120 seconds.",
+                "Connected again. You missed nothing. Your turn, 60 seconds left.",
+            ]
+        )
+        #expect(table.state.isExpecting)
+        #expect(table.status == nil)
+    }
+
+    @Test func whatWasMissedIsToldAsItWas() {
+        var table = begun()
+        let faces = table.faces(round: 1, ["", "ann-entropy"])
+        table.comeBack { table in
+            table.happen(.offline(player: "ann", resumeMs: 120_000))
+            table.happen(.timeout(turn: 1, player: "ann", strikes: 0))
+            table.happen(.turn(turn: 2, player: "bob", clockMs: 60_000))
+            table.happen(
+                .reveal(turn: 2, player: "bob", nth: 1, cell: 1, card: faces[0])
+            )
+            table.happen(.online(player: "ann"))
+        }
+        #expect(
+            table.printed() == [
+                "Connection lost. Trying again. Your seat is kept for 120 seconds.",
+                "Connected again.", "Your time is up. Turn: bob.",
+                "bob: card 1, \(faces[0].label).", "That is all. Turn: bob.",
+            ]
+        )
+        #expect(table.state.room?.seq == table.seq)
+        #expect(table.state.room?.ownSeat?.isOnline == true)
+    }
+
+    @Test func whatCameTwiceIsToldOnce() {
+        var table = begun()
+        let seq = table.seq
+        table.comeBack { table in
+            table.seq = 0
+            for _ in 0..<seq { table.happen(.chat(player: "bob", role: .player, text: "echo")) }
+        }
+        #expect(!table.printed().contains { $0.contains("echo") })
+        #expect(table.state.room?.seq == seq)
+    }
+
+    @Test func theRoomAsItIsNowTakesThePlaceOfWhatIsTooOld() {
+        var table = begun()
+        let faces = table.faces(round: 1, ["", "ann-entropy"])
+        table.flip("ann", 1, 1, faces)
+        _ = table.printed()
+        table.comeBack { table in
+            table.seq = 40
+            var state = table.snapshot(["bob", "ann"], phase: .playing)
+            state.commit = table.proof(round: 1, ["", "ann-entropy"]).commit
+            state.turn = RoomState.Turn(turn: 9, player: "ann", nth: 1, clockMs: 21_000)
+            table.say(.state(state))
+            table.happen(.online(player: "ann"))
+            table.prompt(9, nth: 1)
+        }
+        #expect(
+            table.printed().suffix(5) == [
+                "You missed something; this is K3QF now.", "A bob 0, B you 0. 2 pairs left.",
+                "1             2", "3             4", "Your turn, 60 seconds left.",
+            ]
+        )
+        // What was seen before the loss is still held against the end.
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
+        #expect(
+            table.printed().last == "Proof: deal checked, all 4 cards are as they were dealt."
+        )
+    }
+
+    @Test func anEndThatWasMissedIsTold() {
+        var table = begun()
+        table.comeBack { table in
+            table.seq = 40
+            var state = table.snapshot(["bob", "ann"], phase: .over)
+            state.over = table.over([("bob", 2), ("ann", 0)], ["", "ann-entropy"])
+            table.say(.state(state))
+        }
+        let printed = table.printed()
+        #expect(printed.contains("Game over: bob wins 2 to 0."))
+        #expect(
+            printed.contains("Proof: deal checked, all 4 cards are as they were dealt.")
+        )
+        #expect(printed.last == "The game is over.")
+    }
+
+    @Test func aFlipThatWasLostIsSentAgainInItsTurnOnly() {
+        var table = begun()
+        table.type("3")
+        let flip = table.sent.last
+        table.comeBack(lastID: .number(3))
+        #expect(table.sent.last?.body == flip?.body)
+        #expect(table.sent.last?.id != flip?.id)
+        #expect(table.state.movesUnderWay == 1)
+
+        var late = begun()
+        late.type("3")
+        let count = late.sent.count
+        late.comeBack(lastID: .number(3)) {
+            $0.happen(.turn(turn: 2, player: "ann", clockMs: 60_000))
+        }
+        #expect(late.printed().last == "Too late: that turn is over.")
+        // The hello and the ping.
+        #expect(late.sent.count == count + 2)
+    }
+
+    @Test func whatWasLostTwiceIsStillLost() {
+        var table = begun()
+        table.type("say hello")
+        let chat = table.sent.last?.body
+        table.cut()
+        table.hear(TableScript.hello())
+        table.resumed(lastID: .number(3))
+        // The server has handled the ping of the way back, and the talk was never sent again.
+        let ping = table.lastID
+        table.comeBack(lastID: ping)
+        #expect(table.sent.last?.body == chat)
+    }
+
+    @Test(
+        arguments: [
+            .number(4), .number(Limits.maximumInteger), .number(0), .text("4"), .text("x"), nil,
+        ] as [RequestID?]
+    )
+    func onlyWhatWasCertainlyNotHandledIsSentAgain(lastID: RequestID?) {
+        var table = begun()
+        table.type("3")
+        #expect(table.lastID == .number(4))
+        let flips = table.sent.count { $0.verb == "flip" }
+        table.comeBack(lastID: lastID)
+        let again = table.sent.count { $0.verb == "flip" } - flips
+        #expect(again == (lastID == .number(0) ? 1 : 0))
+        #expect(table.state.movesUnderWay == again)
+    }
+
+    @Test func aLostReadyGoesWithFreshEntropyAgainstTheSeedOfNow() {
+        var table = TableScript(isQuiet: true)
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob"])))
+        table.happen(
+            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+        )
+        table.entropy = "second"
+        table.comeBack(lastID: .number(2))
+        #expect(table.sent.last?.body == .room(.ready(true, entropy: "second")))
+        table.ok()
+        table.start(["bob", "ann"], first: "bob")
+        table.happen(.over(table.over([("bob", 2), ("ann", 0)], ["", "second"])))
+        #expect(
+            table.printed().last == "Proof: deal checked, all 4 cards are as they were dealt."
+        )
+    }
+
+    @Test func aReadyWithoutAnAnswerThatWasHandledIsInTheDeal() {
+        var table = TableScript(isQuiet: true)
+        table.greet()
+        table.ok(.entered(table.snapshot(["bob"])))
+        table.happen(
+            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+        )
+        table.comeBack(lastID: table.lastID) { table in
+            table.happen(.ready(player: "ann", isReady: true))
+        }
+        table.start(["bob", "ann"], first: "bob")
+        table.happen(.over(table.over([("bob", 2), ("ann", 0)], ["", "ann-entropy"])))
+        #expect(
+            table.printed().last == "Proof: deal checked, all 4 cards are as they were dealt."
+        )
+    }
+}

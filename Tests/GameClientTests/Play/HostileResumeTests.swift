@@ -1,0 +1,138 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+/// Answers to a resume that contradict what the client knows, or each other.
+@Suite("Hostile answers to a resume")
+struct HostileResumeTests {
+    private func asking(asks: Bool = false) -> TableScript {
+        var table = TableScript(asks: asks, isQuiet: true)
+        table.begin()
+        table.cut()
+        table.hear(TableScript.hello())
+        _ = table.printed()
+        return table
+    }
+
+    @Test func aRoomOfAnotherNameIsNotMixedWithThisOne() {
+        var table = asking()
+        table.resumed(room: "W9HB")
+        #expect(table.state.room == nil)
+        // What is told of a third room is nobody's.
+        var other = table.snapshot(["bob", "ann"])
+        other.room = "XXXX"
+        table.say(.state(other))
+        #expect(table.state.room == nil)
+        table.endOfMissed()
+        #expect(table.sent.suffix(2).map(\.verb) == ["state", "ping"])
+        var state = table.snapshot(["bob", "ann"])
+        state.room = "W9HB"
+        table.hear(
+            .reply(Reply(re: "state", id: table.sent.suffix(2).first?.id, .ok(.state(state))))
+        )
+        table.endOfMissed()
+        #expect(table.state.room?.code == "W9HB")
+        #expect(table.state.stage == .open)
+    }
+
+    @Test func aRoomThatNeverComesLeadsToTheLobby() {
+        var table = asking(asks: true)
+        table.resumed(room: "W9HB")
+        table.endOfMissed()
+        table.endOfMissed()
+        #expect(table.state.stage == .open)
+        #expect(table.sent.last?.verb == "list")
+    }
+
+    @Test(arguments: [true, false])
+    func aPlaceThatIsGoneWithoutTheSessionIsToldSo(asks: Bool) {
+        var table = asking(asks: asks)
+        table.resumed(room: nil)
+        table.endOfMissed()
+        #expect(table.printed() == ["Connected again.", "You are in K3QF no more."])
+        #expect(table.sent.last?.verb == (asks ? "list" : "bye"))
+        #expect(table.state.ticket == nil)
+    }
+
+    @Test func anotherNameIsTakenAsTheServerSays() {
+        var table = asking()
+        table.resumed(name: "zoe")
+        table.say(.state(table.snapshot(["bob", "zoe"])))
+        table.endOfMissed()
+        #expect(table.state.me == "zoe")
+        #expect(table.state.room?.me == "zoe")
+        #expect(table.state.room?.isPlayer == true)
+    }
+
+    @Test func anAnswerThatTakesNothingUpIsALostSeat() {
+        var table = asking()
+        table.ok(.hello(HelloReply(name: "guest", resume: "t", resumeMs: 120_000)))
+        #expect(table.status == 5)
+        var empty = asking()
+        empty.ok()
+        #expect(empty.status == 1)
+    }
+
+    @Test func aHoleInTheEventsAsksForTheRoomOnce() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        let count = table.sent.count
+        table.seq += 5
+        for _ in 0..<3 { table.happen(.chat(player: "bob", role: .player, text: "hi")) }
+        #expect(table.sent.count == count + 1)
+        #expect(table.sent.last?.body == .room(.state))
+        #expect(table.printed() == [])
+        var state = table.snapshot(["bob", "ann"], phase: .playing)
+        state.turn = RoomState.Turn(turn: 5, player: "bob", nth: 1, clockMs: nil)
+        table.ok(.state(state))
+        #expect(table.printed().last == "Turn: bob.")
+        table.happen(.chat(player: "bob", role: .player, text: "hi"))
+        #expect(table.printed() == ["bob says: hi"])
+        #expect(table.sent.count == count + 1)
+    }
+
+    @Test func whereTheRoomIsNotGivenTheEventsAreTakenAsTheyCome() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.seq += 5
+        table.happen(.chat(player: "bob", role: .player, text: "one"))
+        table.no(Refusal(.internal, ""))
+        table.seq = Limits.maximumInteger - 2
+        table.happen(.chat(player: "bob", role: .player, text: "two"))
+        table.happen(.chat(player: "bob", role: .player, text: "three"))
+        #expect(table.printed() == ["bob says: two", "bob says: three"])
+    }
+
+    @Test func aServerThatNeverEndsWhatWasMissedIsGoneOnWith() {
+        var table = asking()
+        table.resumed()
+        for _ in 0..<4 {
+            table.at += 2500
+            table.receive(.alarm)
+            table.happen(.chat(player: "bob", role: .player, text: "hi"))
+        }
+        table.receive(.alarm)
+        #expect(table.state.stage == .open)
+    }
+
+    @Test func theConnectionMayBreakAtEveryStepOfTheWayBack() {
+        for step in 0..<6 {
+            var table = TableScript(isQuiet: true)
+            table.begin()
+            table.cut()
+            if step > 0 { table.hear(TableScript.hello()) }
+            if step > 1 { table.resumed() }
+            if step > 2 { table.happen(.offline(player: "ann", resumeMs: 1)) }
+            if step > 3 { table.happen(.online(player: "ann")) }
+            if step > 4 { table.prompt(1, nth: 1) }
+            table.comeBack { $0.prompt(1, nth: 1) }
+            #expect(table.state.stage == .open, "\(step)")
+            #expect(table.state.isExpecting, "\(step)")
+            #expect(table.printed().last?.contains("Your turn") == true, "\(step)")
+            #expect(table.state.outstanding.isEmpty, "\(step)")
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@testable import GameClient
+
+/// The program itself against a server that drops it.
+@Suite("The program and a lost connection")
+final class ResumeProcessTests {
+    private let root = FileManager.default.temporaryDirectory
+        .appendingPathComponent("cardtable-\(UUID().uuidString)").path
+    private static let token = "Qm9iLXRva2VuLWFubi0wMQ"
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    private static let hello =
+        #"{"type":"hello","server":"cardtable/0.1.0","name":"Attic","protocols":[1],"#
+        + #""features":[],"limits":{},"hint":""}"#
+    private static let state =
+        #"{"room":"K3QF","seq":0,"game":"concentration","phase":"lobby","round":0,"owner":"bob","#
+        + #""players":[{"name":"bob","ready":true,"online":true,"playing":false,"score":0,"#
+        + #""flips":0,"misses":0}],"spectators":[],"options":{"pairs":2,"cols":2,"theme":"emoji","#
+        + #""again":true,"turn_s":0,"hide_ms":0,"stalemate_turns":0},"rows":2,"cols":2,"#
+        + #""idle_turns":0,"seed_commit":"00"}"#
+    /// What happens in the room, from the first event.
+    private static let events = [
+        #"{"type":"joined","room":"K3QF","seq":1,"player":"ann","role":"player","seed_commit":"00"}"#,
+        #"{"type":"chat","room":"K3QF","seq":2,"player":"bob","role":"player","text":"two"}"#,
+        #"{"type":"chat","room":"K3QF","seq":3,"player":"bob","role":"player","text":"three"}"#,
+        #"{"type":"chat","room":"K3QF","seq":4,"player":"bob","role":"player","text":"four"}"#,
+        #"{"type":"left","room":"K3QF","seq":5,"player":"ann","role":"player","reason":"kicked"}"#,
+    ]
+
+    private static func ok(_ heard: String, _ more: String = "") throws -> String {
+        let request = try JSONSerialization.jsonObject(with: Data(heard.utf8)) as? [String: Any]
+        let id = (request?["id"] as? Int).map { #","id":\#($0)"# } ?? ""
+        let verb = request?["type"] as? String ?? ""
+        return #"{"type":"ok","re":"\#(verb)"\#(id)\#(more)}"#
+    }
+
+    private func run(
+        _ words: [String],
+        _ conversation: @escaping (StubServer) throws -> Void
+    ) throws -> ClientProcess {
+        let stub = try StubServer()
+        let words = words.map {
+            $0.replacingOccurrences(of: "ADDRESS", with: "127.0.0.1:\(stub.address.port)")
+        }
+        return try ClientProcess(words, environment: ["XDG_STATE_HOME": root]) {
+            try conversation(stub)
+        }
+    }
+
+    /// Greets, names and seats a client that comes for the first time.
+    private func seat(_ stub: StubServer, resumeMs: Int = 120_000) throws {
+        try stub.accept()
+        try stub.say(Self.hello + "\n")
+        let named = #","name":"ann","resume":"\#(Self.token)","resume_ms":\#(resumeMs)"#
+        try stub.say(try Self.ok(stub.hear(), named) + "\n")
+        try stub.say(
+            try Self.ok(stub.hear(), #","room":"K3QF","state":\#(Self.state)"#) + "\n"
+        )
+        try stub.say(try Self.ok(stub.hear()) + "\n")
+    }
+
+    /// Takes a client back, tells it what it has missed, and hears what it says first.
+    private func takeBack(_ stub: StubServer, telling lines: [String]) throws -> [String: Any] {
+        try stub.accept()
+        try stub.say(Self.hello + "\n")
+        let heard = try stub.hear()
+        let resumed =
+            #","name":"ann","resume":"\#(Self.token)","resume_ms":120000,"resumed":true,"#
+            + #""room":"K3QF","last_id":3"#
+        try stub.say(try Self.ok(heard, resumed) + "\n")
+        for line in lines { try stub.say(line + "\n") }
+        let request = try JSONSerialization.jsonObject(with: Data(heard.utf8))
+        return request as? [String: Any] ?? [:]
+    }
+
+    /// Answers everything up to the client's goodbye.
+    private func goodbye(_ stub: StubServer) throws {
+        while true {
+            let heard = try stub.hear()
+            if heard.isEmpty { return }
+            try? stub.say(try Self.ok(heard) + "\n")
+            if heard.contains("\"bye\"") { return stub.hangUp() }
+        }
+    }
+
+    private var seats: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: root + "/cardtable")) ?? [])
+            .filter { $0.hasPrefix("seat-") }
+    }
+
+    @Test(arguments: 0..<events.count, [true, false])
+    func itComesBackWhereverTheConnectionBreaks(after count: Int, isTold: Bool) throws {
+        var request: [String: Any] = [:]
+        let log = root + "-log"
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        let words = ["join", "ADDRESS/K3QF", "--linger", "--log", log]
+        let client = try run(words) { stub in
+            try self.seat(stub)
+            for line in Self.events[..<count] { try stub.say(line + "\n") }
+            if isTold {
+                try stub.say(
+                    #"{"type":"bye","code":"stale","message":"","reconnect":true,"after_ms":1}"#
+                        + "\n"
+                )
+            } else if count < Self.events.count {
+                // In the middle of a line.
+                try stub.say(String(Self.events[count].prefix(20)))
+            }
+            stub.hangUp()
+            request = try self.takeBack(stub, telling: Array(Self.events[count...]))
+            try self.goodbye(stub)
+        }
+        #expect(request["resume"] as? String == Self.token)
+        #expect(request["seen"] as? Int == count)
+        #expect(request["id"] == nil)
+        let said = client.output.split(separator: "\n").map(String.init)
+        for word in ["two", "three", "four"] {
+            #expect(said.count { $0 == "bob says: \(word)" } == 1, "\(client.output)")
+        }
+        #expect(said.contains("The host sent you away."))
+        #expect(client.status == 5, "\(client.errors)")
+        #expect(seats.isEmpty)
+        let logged = FileManager.default.contents(atPath: log).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        #expect(logged?.contains("\"resume\":\"***\"") == true)
+        for text in [client.output, client.errors, logged ?? ""] {
+            #expect(!text.contains(Self.token))
+        }
+    }
+
+    @Test func aServerThatIsGoneForAMomentIsFoundAgain() throws {
+        let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
+            try self.seat(stub)
+            for _ in 0..<3 {
+                stub.hangUp()
+                try stub.accept()
+            }
+            stub.hangUp()
+            _ = try self.takeBack(stub, telling: Self.events)
+            try self.goodbye(stub)
+        }
+        #expect(client.status == 5, "\(client.errors)")
+        #expect(client.output.contains("bob says: four"))
+    }
+
+    @Test func aSeatThatIsGoneEndsTheProgramWithFive() throws {
+        let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
+            try self.seat(stub, resumeMs: 2000)
+            #expect(self.seats.count == 1)
+            stub.hangUp()
+            try stub.accept()
+            try stub.say(Self.hello + "\n")
+            _ = try stub.hear()
+            try stub.say(
+                #"{"type":"error","re":"hello","code":"resume_expired","message":""}"# + "\n"
+            )
+        }
+        #expect(client.status == 5)
+        #expect(
+            client.errors.hasPrefix("Your seat is gone: you were away for more than 0:02."),
+            "\(client.errors)"
+        )
+        #expect(seats.isEmpty)
+    }
+
+    @Test func aSeatThatIsNotRegainedIsStillNoted() throws {
+        let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
+            try self.seat(stub, resumeMs: 300)
+            _ = try stub.hear()
+            stub.hangUp()
+            for _ in 0..<3 {
+                try? stub.accept()
+                stub.hangUp()
+            }
+        }
+        #expect(client.status == 4, "\(client.errors)")
+        #expect(seats.count == 1)
+    }
+
+    @Test func anotherRunGoesBackToTheSeatAndNoThird() throws {
+        let stub = try StubServer()
+        let address = "127.0.0.1:\(stub.address.port)"
+        let environment = ["XDG_STATE_HOME": root]
+        let first = try ClientProcess(
+            ["join", address + "/K3QF", "--linger"],
+            environment: environment
+        ) {
+            try self.seat(stub)
+            try stub.say(Self.events[0] + "\n")
+            try stub.say(
+                #"{"type":"bye","code":"too_many_errors","message":"x","reconnect":false}"# + "\n"
+            )
+            stub.hangUp()
+        }
+        #expect(first.status == 4)
+        #expect(seats.count == 1)
+        var request: [String: Any] = [:]
+        let second = try ClientProcess(["resume", "--linger"], environment: environment) {
+            let state = Self.state.replacingOccurrences(
+                of: #""players":["#,
+                with:
+                    #""players":[{"name":"ann","ready":true,"online":true,"playing":false,"#
+                    + #""score":0,"flips":0,"misses":0},"#
+            )
+            request = try self.takeBack(
+                stub,
+                telling: [#"{"type":"state","room":"K3QF","state":\#(state)}"#]
+            )
+            let third = try ClientProcess(["resume"], environment: environment)
+            #expect(third.status == 3)
+            #expect(third.errors == "The seat is held by a GameClient that is running.\n")
+            for line in Self.events { try stub.say(line + "\n") }
+            try self.goodbye(stub)
+        }
+        #expect(request["resume"] as? String == Self.token)
+        #expect(request["seen"] == nil)
+        #expect(second.status == 5)
+        #expect(second.output.contains("You sit in K3QF."), "\(second.output) \(second.errors)")
+        let fourth = try ClientProcess(["resume"], environment: environment)
+        #expect(fourth.status == 3)
+        #expect(
+            fourth.errors
+                == "No seat is noted here to go back to. See: GameClient rooms\n"
+        )
+    }
+
+    @Test func aResumeTakesNoAddress() throws {
+        let client = try ClientProcess(["resume", "localhost"])
+        #expect(client.status == 2)
+    }
+}
