@@ -118,10 +118,10 @@ extension ClientState {
         sendUnhandled()
         askForHand()
         if way.isNew, room.isPlayer {
-            isRoundWanted = true
             let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
             // What was given to the deal before is not known here; the last gift counts.
             if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
+            isRoundWanted = room.phase == .over ? isReadyForNext : !room.isInRound
         }
     }
 

@@ -49,5 +49,10 @@ extension SystemCalls {
     public static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
         let code = try option(descriptor, SOL_SOCKET, SO_ERROR)
         if code != 0 { throw SystemError(call: "connect", errno: code) }
+        // Where nothing listens on a port of this computer, a socket may meet itself there, and
+        // keep the port from whoever is to listen.
+        if try localAddress(of: descriptor) == peerAddress(of: descriptor) {
+            throw SystemError(call: "connect", errno: ECONNREFUSED)
+        }
     }
 }
