@@ -22,6 +22,7 @@ struct Recovery {
         rooms.lobby.reserve(folder.codes)
         var count = 0
         for code in folder.runningCodes where recover(code) { count += 1 }
+        rooms.lobby.free(folder.prune())
         return count
     }
 

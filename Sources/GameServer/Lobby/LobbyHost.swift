@@ -143,7 +143,7 @@ extension LobbyHost.State {
     }
 
     fileprivate mutating func tellIfQuiet() {
-        guard let whenQuiet, !lobby.rooms.values.contains(where: { $0.phase == .playing }) else {
+        guard let whenQuiet, !lobby.rooms.values.contains(where: \.isInRound) else {
             return
         }
         self.whenQuiet = nil

@@ -29,6 +29,9 @@ struct LobbyRoom {
         seats.contains(member) || spectators.contains(member)
     }
 
+    /// Whether a round is running, which will end; an open table has none.
+    var isInRound: Bool { phase == .playing && GameCatalog.hasRounds(plan.options) }
+
     /// Everybody who has a place here.
     var members: [MemberID] { seats.compactMap { $0 } + spectators }
 

@@ -5,10 +5,9 @@ import Games
 extension RoomTable {
     /// Tells the room something, and notes it if the room's later life depends on it.
     mutating func record(_ kind: RoomInput.Kind, _ arrival: Arrival?) {
-        let round = room.roundNumber
         room.receive(RoomInput(at: now, kind), &effects)
         guard kind.isWorthKeeping(causing: effects) else { return }
-        let commit = room.roundNumber == round ? nil : room.newestCommit
+        let commit = isDealt ? room.newestCommit : nil
         switch kind {
         case .request(let member, let envelope, let request):
             let name = name(of: member)
@@ -20,18 +19,17 @@ extension RoomTable {
                 commit: commit
             )
         default:
-            let entry = JournalEntry(at: now, entry(kind, arrival, round), commit: commit)
+            let entry = JournalEntry(at: now, entry(kind, arrival), commit: commit)
             recorder?.note(entry)
         }
     }
 
     private func entry(
         _ kind: RoomInput.Kind,
-        _ arrival: Arrival?,
-        _ round: Int
+        _ arrival: Arrival?
     ) -> JournalEntry.Kind {
         switch kind {
-        case .secret(let secret): return .secret(round: round + 1, secret)
+        case .secret(let secret): return .secret(round: room.roundNumber + 1, secret)
         case .enter(let entrance):
             guard let arrival else { preconditionFailure("whoever enters has a token") }
             return .enter(
@@ -46,6 +44,13 @@ extension RoomTable {
         case .alarm: return .alarm
         case .restarted(let resumeMs): return .restarted(resumeMs: resumeMs)
         case .shutdown: return .shutdown
+        }
+    }
+
+    /// Only a deal makes the room ask for a secret, and every deal does.
+    private var isDealt: Bool {
+        effects.contains { effect in
+            if case .needsSecret = effect { true } else { false }
         }
     }
 

@@ -90,6 +90,7 @@ struct RoomTable: ~Copyable {
     }
 
     mutating func alarm() {
+        if isFrozen { return }
         begin()
         alarms.fired(at: now)
         flush()

@@ -24,8 +24,8 @@ final class Peer: LineHandler {
     @exclusivity(unchecked) var lastID: RequestID?
     @exclusivity(unchecked) private var lastLineAt = 0
 
-    /// How far the peer has come.
-    enum Phase {
+    /// How far the peer has come; what hangs on it stands apart, so that asking costs little.
+    indirect enum Phase {
         /// Has not said hello.
         case strange
         /// Has shown the token of a session that another connection still holds.
