@@ -90,9 +90,9 @@ final class Server: Sendable {
     private func recover() {
         guard let journal else { return }
         let start = MonotonicClock.nowMilliseconds
-        var recovery = Recovery(
-            journal,
-            services.rooms,
+        let recovery = Recovery(
+            folder: journal,
+            rooms: services.rooms,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
         let count = recovery.run()

@@ -17,28 +17,44 @@ struct RecoveredRoom {
         firstMember: UInt64
     ) throws(RecoveryError) {
         self.header = header
-        var line = 1
         do throws(ReplayError) {
             replay = try Replay(header, firstMember: firstMember)
-            var effects: [RoomEffect] = []
-            var writer = JSONWriter()
-            for entry in entries {
-                line += 1
-                let seq = replay.room.seq
-                try replay.apply(entry, &effects)
-                if case .enter(let entrance) = entry.kind,
-                    let member = replay.member(named: entrance.player)
-                {
-                    cameAfter[member.id] = seq
-                }
-                for case .event(let event, let own) in effects {
-                    history.append(event, own: own, &writer)
-                }
-                effects.removeAll(keepingCapacity: true)
+        } catch {
+            throw RecoveryError(line: 1, reason: error.reason)
+        }
+        let start = max(0, entries.count - Self.rememberedEntries)
+        var writer = JSONWriter()
+        for (index, entry) in entries.enumerated() {
+            if index == start { history = RoomHistory(after: replay.room.seq) }
+            let effects = try repeated(entry, line: index + 2)
+            guard index >= start else { continue }
+            for case .event(let event, let own) in effects {
+                history.append(event, own: own, &writer)
             }
+        }
+    }
+
+    /// The last so many entries cause as many events as are kept: each causes one at least, but for
+    /// secrets and restarts, which are fewer.
+    private static let rememberedEntries = 2 * Limits.historyEvents
+
+    private mutating func repeated(
+        _ entry: JournalEntry,
+        line: Int
+    ) throws(RecoveryError) -> [RoomEffect] {
+        let seq = replay.room.seq
+        var effects: [RoomEffect] = []
+        do throws(ReplayError) {
+            try replay.apply(entry, &effects)
         } catch {
             throw RecoveryError(line: line, reason: error.reason)
         }
+        if case .enter(let entrance) = entry.kind,
+            let member = replay.member(named: entrance.player)
+        {
+            cameAfter[member.id] = seq
+        }
+        return effects
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import GameProtocol
 import Games
 
@@ -9,78 +10,100 @@ struct Recovery {
     let folder: JournalFolder
     let rooms: RoomServices
     let keepSeatMs: Int
-    private var nextMember: UInt64 = 1
 
-    init(_ folder: JournalFolder, _ rooms: RoomServices, keepSeatMs: Int) {
-        self.folder = folder
-        self.rooms = rooms
-        self.keepSeatMs = keepSeatMs
+    /// What a room's file turned out to be.
+    private enum Finding: Sendable {
+        case room(RecoveredRoom, JournalScan.Good)
+        /// There never was a room.
+        case empty
+        case notWanted(JournalName.Ending, byteCount: Int)
+        case unreadable
     }
 
     /// Brings back all rooms that can be; how many those are.
-    mutating func run() -> Int {
+    func run() -> Int {
         rooms.lobby.reserve(folder.codes)
+        let codes = folder.runningCodes
+        let findings = Locked([Finding?](repeating: nil, count: codes.count))
+        // Each room comes back by itself; what it shares with others comes afterwards, in order.
+        DispatchQueue.concurrentPerform(iterations: codes.count) { index in
+            let finding = find(codes[index], firstMember: UInt64(index + 1) << 32)
+            findings.withLock { $0[index] = finding }
+        }
         var count = 0
-        for code in folder.runningCodes where recover(code) { count += 1 }
+        for (code, finding) in zip(codes, findings.withLock { $0 }) {
+            if let finding, settle(code, finding) { count += 1 }
+        }
         rooms.lobby.free(folder.prune())
         return count
     }
 
-    private mutating func recover(_ code: String) -> Bool {
+    private func find(_ code: String, firstMember: UInt64) -> Finding {
+        let bytes: [UInt8]
         do throws(SystemError) {
-            let bytes = try folder.read(JournalName(code, .running))
-            let scan = JournalScan(bytes)
-            switch scan.verdict {
-            case .complete: break
-            case .torn(let offset, let count):
-                log("journal_torn", code, "cut off \(count) bytes", at: offset)
-            case .empty(let count):
-                log("journal_empty", code, "removed \(count) bytes", at: 0)
-                try folder.remove(code)
-                rooms.lobby.free([code])
-                return false
-            case .damaged(let line, let offset, let damage):
-                try setAside(code, .damaged, bytes.count, line, damage.reason, at: offset)
-                return false
-            case .foreign(let versions):
-                let reason = "written by rules \(versions.rules), format \(versions.format)"
-                try setAside(code, .foreign, bytes.count, 1, reason, at: 0)
-                return false
-            }
-            return try goOn(code, scan, byteCount: bytes.count)
+            bytes = try folder.read(JournalName(code, .running))
         } catch {
-            rooms.log.error(
-                "journal_unreadable",
-                ["room": .text(code), "cause": .text(error.description)]
-            )
-            return false
+            logUnreadable(code, error)
+            return .unreadable
+        }
+        let scan = JournalScan(bytes)
+        switch scan.verdict {
+        case .complete: break
+        case .torn(let offset, let count):
+            log("journal_torn", code, "cut off \(count) bytes", at: offset)
+        case .empty(let count):
+            log("journal_empty", code, "removed \(count) bytes", at: 0)
+            return .empty
+        case .damaged(let line, let offset, let damage):
+            log("journal_damaged", code, "line \(line): \(damage.reason)", at: offset)
+            return .notWanted(.damaged, byteCount: bytes.count)
+        case .foreign(let versions):
+            let cause = "written by rules \(versions.rules), format \(versions.format)"
+            log("journal_foreign", code, cause, at: 0)
+            return .notWanted(.foreign, byteCount: bytes.count)
+        }
+        return replay(code, scan, firstMember, byteCount: bytes.count)
+    }
+
+    private func replay(
+        _ code: String,
+        _ scan: JournalScan,
+        _ firstMember: UInt64,
+        byteCount: Int
+    ) -> Finding {
+        do throws(RecoveryError) {
+            guard let header = scan.header, header.room == code else {
+                throw RecoveryError(line: 1, reason: "it is the journal of another room")
+            }
+            let room = try RecoveredRoom(header, scan.entries, firstMember: firstMember)
+            if room.replay.room.isClosed { return .notWanted(.ended, byteCount: byteCount) }
+            return .room(room, scan.good)
+        } catch {
+            log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
+            return .notWanted(.damaged, byteCount: byteCount)
         }
     }
 
-    private mutating func goOn(
-        _ code: String,
-        _ scan: JournalScan,
-        byteCount: Int
-    ) throws(SystemError) -> Bool {
-        guard let header = scan.header else { return false }
-        let recovered: RecoveredRoom
-        do throws(RecoveryError) {
-            guard header.room == code else {
-                throw RecoveryError(line: 1, reason: "it is the journal of \(header.room)")
+    /// Goes on with a room, or has its file out of the way; whether the room is back.
+    private func settle(_ code: String, _ finding: Finding) -> Bool {
+        do throws(SystemError) {
+            switch finding {
+            case .room(let room, let good):
+                let file = try folder.reopen(code, keeping: good.byteCount)
+                let writer = JournalWriter(chain: good.chain)
+                open(room, RoomRecorder(file, writer, folder.flusher))
+                return true
+            case .empty:
+                try folder.remove(code)
+                rooms.lobby.free([code])
+            case .notWanted(let ending, let byteCount):
+                try folder.setAside(code, as: ending, byteCount: byteCount)
+            case .unreadable: break
             }
-            recovered = try RecoveredRoom(header, scan.entries, firstMember: nextMember)
         } catch {
-            try setAside(code, .damaged, byteCount, error.line, error.reason, at: nil)
-            return false
+            logUnreadable(code, error)
         }
-        nextMember = recovered.replay.nextMember
-        if recovered.replay.room.isClosed {
-            try folder.setAside(code, as: .ended, byteCount: byteCount)
-            return false
-        }
-        let file = try folder.reopen(code, keeping: scan.goodByteCount)
-        open(recovered, RoomRecorder(file, JournalWriter(chain: scan.chain), folder.flusher))
-        return true
+        return false
     }
 
     private func open(_ recovered: RecoveredRoom, _ recorder: consuming sending RoomRecorder) {
@@ -107,17 +130,11 @@ struct Recovery {
         host.wind()
     }
 
-    private func setAside(
-        _ code: String,
-        _ ending: JournalName.Ending,
-        _ byteCount: Int,
-        _ line: Int,
-        _ reason: String,
-        at offset: Int?
-    ) throws(SystemError) {
-        let name = JournalName(code, ending).fileName
-        log("journal_set_aside", code, "line \(line): \(reason); kept as \(name)", at: offset)
-        try folder.setAside(code, as: ending, byteCount: byteCount)
+    private func logUnreadable(_ code: String, _ error: SystemError) {
+        rooms.log.error(
+            "journal_unreadable",
+            ["room": .text(code), "cause": .text(error.description)]
+        )
     }
 
     private func log(_ event: StaticString, _ code: String, _ reason: String, at offset: Int?) {

@@ -8,8 +8,8 @@ import Games
 /// says which they are.
 struct RoomHistory {
     /// The number of the oldest event that is kept; that of the next one where none is.
-    private(set) var firstSeq: Int64 = 1
-    private var nextSeq: Int64 = 1
+    private(set) var firstSeq: Int64
+    private var nextSeq: Int64
     private var ring: [UInt8] = []
     /// Where the oldest event begins in `ring`.
     private var start = 0
@@ -23,6 +23,12 @@ struct RoomHistory {
         /// How long the form for all is; the other one follows it.
         let openCount: Int
         let owners: [MemberID]
+    }
+
+    /// Keeps the events after this one.
+    init(after seq: Int64 = 0) {
+        firstSeq = seq + 1
+        nextSeq = seq + 1
     }
 
     /// Keeps the next event; `own` is what `owners` got instead.

@@ -33,6 +33,17 @@ public struct JournalScan: Sendable {
     /// The checksum of the last good line; 0 without one.
     public private(set) var chain: UInt32 = 0
 
+    /// Where a writer goes on.
+    public struct Good: Equatable, Sendable {
+        /// How many bytes the header and the entries are.
+        public let byteCount: Int
+        /// The checksum of the last good line; 0 without one.
+        public let chain: UInt32
+    }
+
+    /// Where a writer goes on: behind the last good line.
+    public var good: Good { Good(byteCount: goodByteCount, chain: chain) }
+
     /// Reads a journal, all of it.
     public init(_ journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan($0) }
