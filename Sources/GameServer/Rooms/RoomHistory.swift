@@ -19,6 +19,9 @@ struct RoomHistory {
     /// The few events that some members saw with more in them: both forms stand in the ring.
     private var secrets: [Int64: Secret] = [:]
 
+    private static let capacity = Limits.historyBytes
+    private static let maximumCount = Int64(Limits.historyEvents)
+
     private struct Secret {
         /// How long the form for all is; the other one follows it.
         let openCount: Int
@@ -65,9 +68,9 @@ struct RoomHistory {
                     let isOwner = secret.owners.contains(member)
                     range = isOwner ? secret.openCount..<count : 0..<secret.openCount
                 }
-                for offset in range { lines.append(ring[(place + offset) % ring.count]) }
+                for offset in range { lines.append(ring[(place + offset) % Self.capacity]) }
             }
-            place = (place + count) % ring.count
+            place = (place + count) % Self.capacity
         }
         return lines
     }
@@ -76,15 +79,15 @@ struct RoomHistory {
     /// and everything up to this event is forgotten.
     private mutating func reserve(_ count: Int) -> Bool {
         if ring.isEmpty {
-            ring = [UInt8](repeating: 0, count: Limits.historyBytes)
+            ring = [UInt8](repeating: 0, count: Self.capacity)
             lengths = [UInt16](repeating: 0, count: Limits.historyEvents)
         }
         while firstSeq < nextSeq,
-            byteCount + count > ring.count || nextSeq - firstSeq == Int64(lengths.count)
+            byteCount + count > Self.capacity || nextSeq - firstSeq == Self.maximumCount
         {
             dropFirst()
         }
-        if count <= ring.count { return true }
+        if count <= Self.capacity { return true }
         nextSeq += 1
         firstSeq = nextSeq
         return false
@@ -92,22 +95,24 @@ struct RoomHistory {
 
     private mutating func dropFirst() {
         let count = Int(lengths[slot(of: firstSeq)])
-        start = (start + count) % ring.count
+        start = (start + count) % Self.capacity
         byteCount -= count
         if !secrets.isEmpty { secrets[firstSeq] = nil }
         firstSeq += 1
     }
 
     private mutating func write(_ line: UnsafeBufferPointer<UInt8>) {
-        let end = (start + byteCount) % ring.count
-        let untilWrap = min(line.count, ring.count - end)
-        ring.withUnsafeMutableBufferPointer { ring in
-            _ = UnsafeMutableBufferPointer(rebasing: ring[end..<end + untilWrap])
-                .update(fromContentsOf: line[..<untilWrap])
-            _ = UnsafeMutableBufferPointer(rebasing: ring[..<(line.count - untilWrap)])
-                .update(fromContentsOf: line[untilWrap...])
+        let count = line.count
+        let end = (start + byteCount) % Self.capacity
+        let untilWrap = min(count, Self.capacity - end)
+        ring.withUnsafeMutableBytes { ring in
+            guard let ring = ring.baseAddress, let line = UnsafeRawPointer(line.baseAddress) else {
+                return
+            }
+            (ring + end).copyMemory(from: line, byteCount: untilWrap)
+            ring.copyMemory(from: line + untilWrap, byteCount: count - untilWrap)
         }
-        byteCount += line.count
+        byteCount += count
     }
 
     private mutating func note(_ count: Int) {
@@ -115,5 +120,5 @@ struct RoomHistory {
         nextSeq += 1
     }
 
-    private func slot(of seq: Int64) -> Int { Int(seq % Int64(lengths.count)) }
+    private func slot(of seq: Int64) -> Int { Int(seq % Self.maximumCount) }
 }
