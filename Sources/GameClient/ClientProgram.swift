@@ -36,6 +36,10 @@ struct ClientProgram {
                 )
             }
             return PlaySession.resume(configuration)
+        case .replay:
+            return try RecordingErrand(invocation.argument, "replay", configuration).replay()
+        case .verify:
+            return try RecordingErrand(invocation.argument, "verify", configuration).verify()
         case .rooms, .ping:
             let address = try Self.address(invocation, allowsCode: false)
             return ErrandHost(address, configuration).run(

@@ -16,6 +16,7 @@ struct ClientConfiguration: Sendable {
     var logFile: String?
     var isDebug = false
     var passwordFile: String?
+    var speed = Speed()
     var newRoom = NewRoomOptions()
 
     /// Takes the values of a command line that was checked while it was read.
@@ -31,6 +32,7 @@ struct ClientConfiguration: Sendable {
         isQuiet = invocation.has(.quiet)
         logFile = values[.log]
         isDebug = invocation.has(.debug)
+        speed = Speed(thousandths: values[.speed].flatMap(OptionSpec.milliseconds) ?? 1000)
         passwordFile = values[.passwordFile]
         newRoom = try NewRoomOptions(values)
     }

@@ -17,6 +17,8 @@ struct CommandSpec: Sendable {
         case resume
         case rooms
         case ping
+        case replay
+        case verify
         case help
     }
 
@@ -85,6 +87,26 @@ struct CommandSpec: Sendable {
             sentence: "is it there, how far, which version",
             examples: [("ping 192.168.1.20", "five questions, the middle delay")],
             options: [.json] + reaching
+        ),
+        CommandSpec(
+            name: .replay,
+            argument: "FILE",
+            sentence: "play a recorded room again (--speed)",
+            examples: [
+                ("replay K3QF.ndjson", "the journal that a server keeps"),
+                ("replay game.log --speed 4", "what join --log game.log wrote"),
+                ("replay K3QF.ndjson --speed 0", "all at once"),
+            ],
+            options: [.speed, .look, .ascii, .quiet]
+        ),
+        CommandSpec(
+            name: .verify,
+            argument: "FILE",
+            sentence: "check a recorded room: deal, rules, scores",
+            examples: [
+                ("verify K3QF.ndjson", "says what is wrong in which line")
+            ],
+            options: [.ascii, .quiet]
         ),
         CommandSpec(
             name: .help,

@@ -43,7 +43,7 @@ enum HelpText {
         text += spec.examples.map { row("GameClient \($0.line)", $0.about, at: 45) }
         text += ["", "USAGE", "  GameClient \(name.rawValue) \(spec.argument) [OPTIONS]"]
         let options = spec.options.compactMap(OptionSpec.of)
-        let listed = options.filter { $0.group == .general }
+        let listed = options.filter { $0.group != .newRoom }
         let newRoom = options.filter { $0.group == .newRoom }
         let newRoomText = newRoom.isEmpty ? [] : ["", newRoomTitle(name)] + newRoom.map(row)
         let help = OptionSpec.of(.help).map { [$0] } ?? []

@@ -13,6 +13,7 @@ enum OptionKey: String, CaseIterable, Sendable {
     case quiet
     case debug
     case log
+    case speed
     case help
     case version
 

@@ -24,6 +24,8 @@ struct OptionSpec: Sendable {
         case count(ClosedRange<Int>, placeholder: String)
         /// Seconds within the range, with up to three digits after the point.
         case seconds(ClosedRange<Int>, placeholder: String)
+        /// Any number within the range, with up to three digits after the point.
+        case factor(ClosedRange<Int>, placeholder: String)
         /// Columns x rows of a board.
         case grid(String)
     }
@@ -31,6 +33,8 @@ struct OptionSpec: Sendable {
     /// Where help lists an option.
     enum Group: Sendable {
         case general
+        /// Only with the commands that take it.
+        case special
         case newRoom
     }
 
@@ -49,7 +53,7 @@ struct OptionSpec: Sendable {
         switch kind {
         case .flag: nil
         case .text(let word), .choice(_, let word), .count(_, let word), .seconds(_, let word),
-            .grid(let word):
+            .factor(_, let word), .grid(let word):
             word
         }
     }

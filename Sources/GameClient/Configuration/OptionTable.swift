@@ -2,10 +2,19 @@ import GameProtocol
 
 extension OptionSpec {
     /// All options, in the order of help.
-    static let all = general + newRoom
+    static let all = general + special + newRoom
 
     /// The option of that key; every key has a row, which a test checks.
     static func of(_ key: OptionKey) -> OptionSpec? { all.first { $0.key == key } }
+
+    static let special = [
+        OptionSpec(
+            key: .speed,
+            kind: .factor(0...1000, placeholder: "X"),
+            group: .special,
+            sentence: "so many times as fast; 0 without pauses (default 1)"
+        )
+    ]
 
     static let general = [
         OptionSpec(

@@ -28,6 +28,14 @@ extension OptionSpec {
                         + "not \(Self.quoted(value))."
                 )
             }
+        case .factor(let range, _):
+            let limits = range.lowerBound * 1000...range.upperBound * 1000
+            guard let number = Self.milliseconds(value), limits.contains(number) else {
+                throw UsageError(
+                    "\(source) is a number from \(range.lowerBound) to \(range.upperBound), "
+                        + "not \(Self.quoted(value))."
+                )
+            }
         case .grid:
             _ = try Grid(value, source: source)
         }

@@ -89,7 +89,8 @@ struct PlainFace: Sendable {
     /// Whose words and which theme the sentences need.
     private mutating func learn(_ happening: Happening) {
         switch happening {
-        case .entered(let room, _), .roomNow(let room, _, _):
+        case .entered(let room, _), .roomNow(let room, _, _),
+            .replaying(let room, _):
             text.words.me = room.me
             text.words.theme = room.concentration?.theme ?? ""
             text.words.game = room.options.game

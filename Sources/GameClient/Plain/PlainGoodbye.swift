@@ -25,6 +25,9 @@ struct PlainGoodbye {
         guard room.isPlayer else {
             return "Back to it:  GameClient watch \(address.room(room.code).text)"
         }
+        if state.isSeatGone {
+            return "Back to the lobby:  GameClient join \(address.server.text)"
+        }
         if state.resumeMs == 0 {
             return room.isInRound
                 ? "The game is lost: this server keeps no seats.  "

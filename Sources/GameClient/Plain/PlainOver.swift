@@ -99,7 +99,8 @@ struct PlainOver: Sendable {
         }
     }
 
-    private static func text(_ reason: ProofCheck.Reason) -> String {
+    /// What does not agree, without its point.
+    static func text(_ reason: ProofCheck.Reason) -> String {
         switch reason {
         case .commit: "the cards shown now are not those that were promised"
         case .serverSeed: "the server's seed is not the one that was promised"

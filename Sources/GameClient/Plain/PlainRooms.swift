@@ -75,6 +75,18 @@ struct PlainRooms: Sendable {
         return Sentence([Self.entered(room)] + next(room, address, others, words))
     }
 
+    /// What somebody has to know who looks at a recording.
+    func recorded(_ room: RoomView, isNew: Bool, _ words: PlainWords) -> [String] {
+        let title = room.title.map { ", \($0)" } ?? ""
+        let names = room.seats.map(\.name)
+        var line = "Room \(room.code)\(title). \(Self.description(room))."
+        if !names.isEmpty { line += " With \(PlainWords.list(names))." }
+        if !isNew { line = "Something is not in the recording; this is \(room.code) then." }
+        guard room.phase == .playing else { return [line] }
+        return [line]
+            + (PlainTable(room, words: words)?.lines ?? PlainBoard(room, words: words).lines)
+    }
+
     /// Where somebody is, and with whom.
     static func entered(_ room: RoomView) -> String {
         let title = room.title.map { ", \($0)" } ?? ""

@@ -64,6 +64,9 @@ enum Happening: Equatable, Sendable {
     case away(seconds: Int)
     case failed(Failure)
 
+    /// A room of a recording; `isNew` where another one, or none, came before it.
+    case replaying(RoomView, isNew: Bool)
+
     /// Nothing was heard for so long.
     case noAnswer(seconds: Int)
     case answersAgain

@@ -5,8 +5,17 @@ import Testing
 @Suite struct ClientResumeTests {
     /// A folder for seats and journals of one test.
     private final class Folder {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "cardtable-\(UUID().uuidString)").path
+        let path: String
+
+        init() throws {
+            path =
+                FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-\(UUID().uuidString)").path
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        }
 
         deinit { try? FileManager.default.removeItem(atPath: path) }
 
@@ -44,7 +53,10 @@ import Testing
         _ folder: Folder
     ) throws -> (ann: ChildProcess, bob: ChildProcess) {
         let address = "127.0.0.1:\(server.port)"
-        let ann = try folder.client(["create", address, "--name", "ann", "--grid", "4x4"])
+        let log = folder.path + "/ann.log"
+        let ann = try folder.client(
+            ["create", address, "--name", "ann", "--grid", "4x4", "--log", log]
+        )
         let line = try read(ann, to: "GameClient join \(address)/")
         let code = String(line.suffix(4))
         let bob = try folder.client(["join", "\(address)/\(code)", "--name", "bob"])
@@ -61,7 +73,7 @@ import Testing
     }
 
     @Test func aKilledClientGoesBackToItsSeat() async throws {
-        let folder = Folder()
+        let folder = try Folder()
         try await withServer(["--keep-seat", "60"]) { server in
             let (ann, bob) = try Self.sit(server, folder)
             #expect(folder.seats.count == 2)
@@ -85,13 +97,14 @@ import Testing
     }
 
     @Test func aSeatThatWasGivenUpIsGone() async throws {
-        let folder = Folder()
+        let folder = try Folder()
         try await withServer(["--keep-seat", "1"]) { server in
             let (ann, bob) = try Self.sit(server, folder)
             bob.signal(SIGINT)
-            let (said, _, status) = try bob.finish()
-            #expect(status == 130)
-            #expect(said.contains("Your seat is kept for 0:01.  Back to it:  GameClient resume"))
+            // The end of its input would be a goodbye, if it came before the signal.
+            let said = "Your seat is kept for 0:01.  Back to it:  GameClient resume"
+            #expect(try Self.read(bob, to: "Your seat") == said)
+            #expect(try bob.finish().status == 130)
             try Self.read(ann, to: "Game over: bob left, you win.")
             let back = try folder.client(["resume", "--name", "bob", "--plain"]).finish()
             #expect(back.status == 5)
@@ -102,7 +115,7 @@ import Testing
     }
 
     @Test func aServerThatIsKilledComesBackAndSoDoItsPlayers() async throws {
-        let folder = Folder()
+        let folder = try Folder()
         try await ThreadExecutor.run {
             let flags = ["--journal", folder.path + "/rooms"]
             try FileManager.default.createDirectory(
@@ -121,7 +134,21 @@ import Testing
             try Self.read(ann, to: "Your turn, ")
             try ann.write("2\n")
             try Self.read(bob, to: "ann: card 2,")
-            for client in [ann, bob] { _ = try Self.end(client) }
+            for client in [bob, ann] { _ = try Self.end(client) }
+            let journals = try FileManager.default.contentsOfDirectory(
+                atPath: folder.path + "/rooms"
+            )
+            let journal = try #require(journals.first { $0.hasSuffix(".ndjson") })
+            for file in ["/rooms/" + journal, "/ann.log"] {
+                let check = try folder.client(["verify", folder.path + file]).finish()
+                #expect(check.status == 0, "\(check.output)")
+                #expect(check.output.contains("Checked: nothing is wrong."), "\(check.output)")
+                let shown = try folder.client(["replay", folder.path + file, "--speed", "0"])
+                let (said, errors, status) = try shown.finish()
+                #expect(status == 0, "\(errors)")
+                #expect(said.contains("Game over: bob left, ann wins."), "\(said)")
+                #expect(said.contains("deal checked, all 16 cards"), "\(said)")
+            }
             try second.stop()
         }
     }

@@ -15,6 +15,13 @@ struct PlainGoodbyeTests {
         #expect(back(table) == "Your seat is kept for 2:00.  Back to it:  GameClient resume")
     }
 
+    @Test func aSeatThatWasGivenUpIsNotPromised() {
+        var table = TableScript()
+        table.begin()
+        table.type("quit")
+        #expect(back(table) == "Back to the lobby:  GameClient join 192.168.1.20")
+    }
+
     @Test func aGameIsLostWhereNoSeatIsKept() {
         var table = TableScript()
         table.begin()

@@ -1,0 +1,110 @@
+import Foundation
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameClient
+
+@Suite("verify, on the journal of a server")
+struct VerifyJournalTests {
+    private static func lines(_ journal: [UInt8]) -> [String] {
+        journal.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func verify(_ lines: [String]) -> Verification {
+        RecordingCheck.verify(Recording(Array(lines.map { $0 + "\n" }.joined().utf8)))
+    }
+
+    /// The lines with checksums that are right again, as somebody makes them who knows how.
+    private static func sealed(_ lines: [String]) -> [String] {
+        var chain: UInt32 = 0
+        return lines.map { line in
+            let open =
+                line.firstRange(of: #","crc""#).map { String(line[..<$0.lowerBound]) } ?? line
+            chain = CRC32.update(chain, Array(open.utf8))
+            let hex = String(chain, radix: 16)
+            return open + #","crc":""# + String(repeating: "0", count: 8 - hex.count) + hex + #""}"#
+        }
+    }
+
+    @Test func wholeGamesAreAsTheyShouldBe() throws {
+        for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
+            let lines = Self.lines(game.journal)
+            #expect(Self.sealed(lines) == lines)
+            #expect(Self.verify(lines).findings == [])
+        }
+        let found = Self.verify(Self.lines(try RecordedGame.concentration().journal))
+        #expect(!found.isPartial)
+        #expect(found.notes.contains("Round 1: ann 2, bob 1."))
+        #expect(PlainVerification.conclusion(found) == "Checked: nothing is wrong.")
+    }
+
+    @Test func everyLineThatWasChangedOrTakenOutIsNamed() throws {
+        let lines = Self.lines(try RecordedGame.concentration().journal)
+        for index in lines.indices.dropFirst() {
+            var changed = lines
+            changed[index].replace(#""at":"#, with: #""at":1"#)
+            #expect(Self.verify(changed).findings.map(\.line) == [index + 1])
+            guard index + 1 < lines.count else { continue }
+            var shorter = lines
+            shorter.remove(at: index)
+            // The last line is taken for one that was broken off, and named all the same.
+            #expect(Self.verify(shorter).findings.map(\.line) == [index + 1])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""server_seed":"01"#, #""server_seed":"02"#, #""commit""#, "the commitment is"),
+            (#""salt":"1f"#, #""salt":"2f"#, #""commit""#, "the commitment is"),
+            (#""commit":""#, #""commit":"0"#, #""commit""#, "commit"),
+            ("ann-entropy", "Ann-entropy", #""commit""#, "the commitment is"),
+            (#""theme":"emoji""#, #""theme":"cards""#, #""commit""#, "the commitment is"),
+            (#""turn":1"#, #""turn":2"#, #""type":"flip""#, "the room refuses this: Turn 2"),
+            (#""by":"ann","cell""#, #""by":"bob","cell""#, #""type":"flip""#, "It is ann's turn"),
+            (#""pairs":3"#, #""pairs":4"#, #""commit""#, "the commitment is"),
+            (#""by":"ann","ready""#, #""by":"zoe","ready""#, #""zoe""#, "nobody of the name zoe"),
+        ]
+    )
+    func whatWasForgedIsNamedWhereItShows(
+        from: String,
+        to: String,
+        place: String,
+        says: String
+    ) throws {
+        var lines = Self.lines(try RecordedGame.concentration().journal)
+        let index = try #require(lines.firstIndex { $0.contains(from) })
+        lines[index] = lines[index].replacing(from, with: to, maxReplacements: 1)
+        lines = Self.sealed(lines)
+        let found = Self.verify(lines)
+        let finding = try #require(found.findings.first, "\(lines)")
+        #expect(finding.text.contains(says), "\(found)")
+        #expect(finding.line > index)
+        #expect(lines[finding.line - 1].contains(place), "\(found)")
+    }
+
+    @Test func aJournalOfOtherVersionsIsSaidToBeOne() throws {
+        var lines = Self.lines(try RecordedGame.concentration().journal)
+        lines[0].replace(#""format":1"#, with: #""format":2"#)
+        let found = Self.verify(Self.sealed(lines))
+        #expect(found.findings.first?.text.hasPrefix("it was written by other versions") == true)
+    }
+
+    @Test func noBytesStopTheCheckOrTheReplay() throws {
+        let journal = try RecordedGame.freeTable().journal
+        var chance = Chance(11)
+        for _ in 0..<300 {
+            var lines = Self.lines(journal)
+            let line = Int(chance.next() % UInt64(lines.count))
+            var bytes = Array(lines[line].utf8)
+            bytes[Int(chance.next() % UInt64(bytes.count))] = UInt8(chance.next() % 128)
+            lines[line] = String(decoding: bytes, as: UTF8.self)
+            for lines in [lines, Self.sealed(lines)] {
+                let recording = Recording(Array(lines.map { $0 + "\n" }.joined().utf8))
+                _ = RecordingCheck.verify(recording)
+                var playback = Playback(RecordedEvents(recording))
+                while playback.next() != nil {}
+            }
+        }
+    }
+}
