@@ -18,6 +18,8 @@ final class TestServer {
     let port: Int
     /// The one line that it wrote on stdout.
     let ready: JSON
+    /// How long it took from its start to that line.
+    let startTime: Duration
 
     /// Starts a server and waits until it serves.
     init(_ flags: [String] = [], through prefix: [String] = []) throws {
@@ -26,11 +28,13 @@ final class TestServer {
                 Products.server, "--port", "0", "--local", "--no-beacon", "--name", "Kitchen table",
                 "--seed", Self.seed,
             ]
+        let start = ContinuousClock.now
         process = try ChildProcess(command[0], Array(command.dropFirst()) + flags)
         guard let line = try process.line() else {
             let (_, errors, status) = try process.finish()
             throw Failure("GameServer ended with \(status) before it was ready: \(errors)")
         }
+        startTime = .now - start
         ready = try JSON(line)
         guard let port = ready["port"]?.number else { throw Failure("no port in: \(line)") }
         self.port = port
@@ -48,6 +52,13 @@ final class TestServer {
 
     /// A new connection that said hello under a name.
     func player(_ name: String) throws -> Player { try Player(connect(), name: name) }
+
+    /// Ends the server in the middle of whatever it does.
+    func kill() throws {
+        process.signal(SIGKILL)
+        let status = try process.finish().status
+        #expect(status == 128 + SIGKILL, "GameServer had ended before with \(status)")
+    }
 
     /// Ends the server as a host would, and requires that all was well: a report of a sanitizer
     /// shows in the exit status alone.

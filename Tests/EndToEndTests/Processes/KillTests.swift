@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// What a server with a journal promises to those who play while it is killed.
+///
+/// The players are those of `Tests/Proof`, which hold what each of them was told against what comes
+/// back, and against the lines of the journals.
+@Suite struct KillTests {
+    private static let script = Products.package.appending(path: "Tests/Proof/kill.py").path
+    private static let variables = ProcessInfo.processInfo.environment
+
+    /// Plays, kills, starts again; gives what the players say.
+    private static func play(
+        kills: String,
+        environment: [String: String] = [:]
+    ) async throws -> (output: String, errors: String, status: Int32) {
+        let seed = variables["TEST_SEED"].map { [$0] } ?? []
+        return try await ThreadExecutor.run {
+            let players = try ChildProcess(
+                "python3",
+                ["-B", script, Products.server, kills] + seed,
+                environment: environment
+            )
+            // They say something after each kill, so that a run of any length is not taken for stuck.
+            return try players.finish()
+        }
+    }
+
+    @Test func nothingAcknowledgedIsLostOrDoneTwiceWhenTheServerIsKilled() async throws {
+        let said = try await Self.play(kills: Self.variables["TEST_KILLS"] ?? "3")
+        #expect(said.status == 0, "\(said.output.suffix(300))\(said.errors.suffix(4000))")
+        print(said.output)
+    }
+
+    @Test(arguments: ["lose", "twice"])
+    func aJournalThatLostALineOrHasOneTwiceIsNoticed(_ fault: String) async throws {
+        let said = try await Self.play(kills: "20", environment: ["PROOF_CANARY": fault])
+        #expect(said.status == 1)
+        #expect(said.errors.contains("BROKEN"), "\(said.output)\(said.errors)")
+    }
+
+    @Test func aServerWithFiveHundredRoomsIsReadyAtOnce() async throws {
+        try await ThreadExecutor.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-journal-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let flags = ["--journal", folder, "--quiet"]
+            let first = try TestServer(flags)
+            try Self.openRooms(500, first)
+            try first.kill()
+            var times: [Duration] = []
+            for _ in 0..<3 {
+                let server = try TestServer(flags)
+                times.append(server.startTime)
+                #expect(try Self.roomCount(server) == 500)
+                try server.kill()
+            }
+            let best = try #require(times.min())
+            print("ready after a kill with 500 rooms: \(times.map { $0 / .milliseconds(1) }) ms")
+            // Debug builds and sanitizers are no measure.
+            let most =
+                Self.variables["TEST_KILLS"] == nil ? Duration.seconds(5) : .milliseconds(200)
+            #expect(best < most)
+        }
+    }
+
+    /// A room is made by each of so many connections, with a round that has begun.
+    private static func openRooms(_ count: Int, _ server: TestServer) throws {
+        let wires = try (0..<count).map { number in
+            let wire = try server.connect()
+            try wire.send(
+                #"""
+                {"type":"hello","name":"p\#(number)"}
+                {"type":"create","game":"concentration","seats":1,"options":{"pairs":8,"turn_s":0}}
+                {"type":"flip","cell":1}
+                {"type":"flip","cell":2}
+                """#
+            )
+            return wire
+        }
+        for wire in wires { try wire.waitForReplies(4) }
+    }
+
+    private static func roomCount(_ server: TestServer) throws -> Int {
+        let reader = try server.player("reader")
+        var count = 0
+        var after = ""
+        while true {
+            let page = try reader.done(#"{"type":"list"\#(after)}"#)
+            count += page["rooms"]?.array?.count ?? 0
+            guard let next = page["next"]?.string else { return count }
+            after = #","after":"\#(next)""#
+        }
+    }
+}

@@ -1,0 +1,70 @@
+"""What a bot would like to do next, from what it was told."""
+import secrets
+
+
+class Moves:
+    # What may be refused for reasons that are no fault: several requests are sent before the first is answered.
+    excuses = ("rate_limited", "not_enough_cards", "not_your_turn", "stale_turn", "too_soon", "not_playing",
+               "not_in_round", "already_taken", "already_up", "wrong_phase", "not_allowed", "no_round",
+               "cell_taken", "cell_up", "no_such_room")
+
+    def __init__(self, bot):
+        self.bot = bot
+        self.prompt = None
+        self.wants_ready = False
+        self.cards = {}                 # cell -> pair, of every card that was up
+        self.last = None
+        self.said = 0
+
+    def see(self, event):
+        kind = event["type"]
+        if kind == "started":
+            self.cards, self.wants_ready = {}, False
+        elif kind == "reveal":
+            self.cards[event["cell"]] = self.last = event["card"]["pair"]
+        elif kind == "over":
+            self.wants_ready = self.bot.is_player
+        elif kind == "ready" and event["player"] == self.bot.name:
+            self.wants_ready = False
+
+    def know(self, state):
+        """A snapshot instead of the events."""
+        mine = next((player for player in state["players"] if player["name"] == self.bot.name), None)
+        self.wants_ready = state["phase"] == "over" and mine is not None and not mine["ready"]
+
+    def choose(self):
+        random, table = self.bot.crowd.random, self.bot.table
+        requests = []
+        if self.prompt and self.prompt["do"] == "flip":
+            requests = self.flips(random)
+        elif self.prompt:
+            requests = [{"type": "draw", "turn": self.prompt["turn"]}]
+        elif self.wants_ready:
+            requests = [{"type": "ready", "entropy": secrets.token_hex(8)}]
+        elif table.kind == "free" and self.bot.is_player:
+            requests = [self.free(random) for _ in range(random.choice((1, 1, 1, 3)))]
+        if random.random() < 0.05:
+            self.said += 1
+            requests.insert(random.randint(0, len(requests)), {"type": "chat", "text": f"{self.bot.name} {self.said}"})
+        elif random.random() < 0.05:
+            requests.append({"type": "state"})
+        return requests
+
+    def flips(self, random):
+        cells, turn = self.prompt["cells"], self.prompt["turn"]
+        known = {cell: self.cards[cell] for cell in cells if cell in self.cards}
+        twins = [cell for cell, pair in known.items()
+                 if (pair == self.last if self.prompt["nth"] == 2 else list(known.values()).count(pair) == 2)]
+        cell = random.choice(twins or [cell for cell in cells if cell not in self.cards] or cells)
+        flips = [{"type": "flip", "cell": cell, "turn": turn}]
+        if self.prompt["nth"] == 1 and random.random() < 0.3:
+            flips.append({"type": "flip", "cell": random.choice([other for other in cells if other != cell]), "turn": turn})
+        return flips
+
+    def free(self, random):
+        chance = random.random()
+        if chance < 0.80:
+            return {"type": "draw", "count": random.randint(1, 3)}
+        if chance < 0.95:
+            return {"type": "return"}
+        return {"type": "shuffle", "remaining": chance < 0.98}

@@ -1,0 +1,118 @@
+"""One room and its people, as the proofs see it: what anybody was told, and what the journal has."""
+import json, os, subprocess, sys
+
+from bot import Bot
+from fault import require
+from journal import Journal
+
+EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "Examples")
+
+KINDS = {
+    "concentration": {"game": "concentration", "options": {"pairs": 8, "hide_ms": 0, "turn_s": 0}},
+    "slow": {"game": "concentration", "options": {"pairs": 5, "hide_ms": 3, "turn_s": 60}},
+    "high_card": {"game": "deck", "options": {"cards": ["AS", "KH", "2D", "2C", "9S", "0H"], "deck_count": 3}},
+    "free": {"game": "deck", "options": {"rules": "free", "turn_s": 0}},
+}
+
+
+class Table:
+    """Two players and a spectator."""
+
+    def __init__(self, crowd, kind, number):
+        self.crowd, self.kind = crowd, kind
+        self.code = self.journal = None
+        self.head = None                # the reply that the room's maker got
+        self.events = {}                # seq -> the line, as whoever got it first
+        self.skipped = set()            # numbers for which somebody got a snapshot instead
+        self.overs = 0
+        self.unrecorded_after = None    # the last event before it was said that the journal is over
+        self.bots = [Bot(self, f"{name}{number}", name != "spy") for name in ("ann", "bob", "spy")]
+
+    @property
+    def maker(self):
+        return self.bots[0]
+
+    @property
+    def creation(self):
+        return {"type": "create", **KINDS[self.kind]}
+
+    def found(self, code):
+        require(self.code in (None, code), "the room", self.code, "is now", code)
+        if self.code is None:
+            self.code, self.journal = code, Journal(self.crowd.folder, code)
+            self.journal.read()
+
+    def see(self, seq, line, event):
+        """Everybody gets the same, but for cards in a hand of a free table."""
+        known = self.events.setdefault(seq, line)
+        if known != line:
+            bare = [{key: value for key, value in each.items() if key != "cards"} for each in (json.loads(known), event)]
+            require(self.kind == "free" and bare[0] == bare[1], self.code, "told two things:", known, line)
+        elif event["type"] == "over":
+            self.overs += 1
+
+    def lost(self):
+        """What was acknowledged and is not in the journal any more."""
+        written = self.journal.ids if self.journal else {}
+        return [(bot, mark, when) for bot in self.bots for mark, when in bot.acknowledged.items()
+                if mark not in written.get(bot.name, [])]
+
+    def check_whole(self):
+        """What there is of the journal is its beginning, in which nothing is done twice."""
+        if self.journal:
+            self.journal.read()
+            for name, marks in self.journal.ids.items():
+                require(len(set(marks)) == len(marks), name, "has done something twice:", marks)
+
+    def bytes_at_most(self, seen, newest):
+        """How long the events after `seen` may be in the server's memory; a free table keeps two forms of some."""
+        lengths = (len(self.events[seq]) if seq in self.events else 1200 for seq in range(seen + 1, newest + 1))
+        return sum(lengths) * (2 if self.kind == "free" else 1)
+
+    def check_journal(self):
+        """What was acknowledged is written, once; what was refused is not."""
+        if not self.journal:
+            return
+        self.journal.read()
+        require(len(set(self.journal.texts)) == len(self.journal.texts), self.code, "has something said twice")
+        for bot in self.bots:
+            written = self.journal.ids.get(bot.name, [])
+            require(len(set(written)) == len(written), bot.name, "has done something twice:", written)
+            lost = bot.acknowledged.keys() - set(written)
+            require(not lost, bot.name, "lost in", self.code, sorted(map(str, lost)))
+            wrong = bot.refused & set(written)
+            require(not wrong, bot.name, "was refused, and it is written:", wrong)
+
+    @property
+    def missing(self):
+        return set(range(1, max(self.events, default=0))) - self.events.keys()
+
+    def check_events(self):
+        """No number is missing, and each line that was said is in the journal, once."""
+        missing = self.missing - self.skipped
+        require(not missing, self.code, "has a gap:", sorted(missing))
+        said = [event["text"] for event in map(json.loads, self.events.values()) if event["type"] == "chat"]
+        require(len(set(said)) == len(said), self.code, "heard something twice")
+        if self.journal:
+            require(set(said) <= set(self.journal.texts), self.code, "heard what is not written")
+
+    def check_proofs(self):
+        """Deals all finished rounds again; how many those were."""
+        lines = [self.events[number] for number in sorted(self.events)]
+        proofs = sum(line.startswith((b'{"type":"over"', b'{"type":"proof"')) for line in lines)
+        if not self.head or not proofs or self.missing:
+            return 0
+        script = "redeal-deck.py" if self.creation["game"] == "deck" else "redeal.py"
+        told = b"\n".join([self.head, *lines]) + b"\n"
+        done = subprocess.run([sys.executable, os.path.join(EXAMPLES, script)], input=told, capture_output=True)
+        require(done.returncode == 0, self.code, "was not dealt as promised:", done.stdout, done.stderr)
+        return proofs
+
+    def forget_unrecorded(self):
+        """After a notice nothing was promised."""
+        if self.unrecorded_after is None:
+            return
+        for seq in [seq for seq in self.events if seq > self.unrecorded_after]:
+            del self.events[seq]
+        for bot in self.bots:
+            bot.seen = min(bot.seen, self.unrecorded_after) if bot.seen is not None else None
