@@ -39,7 +39,9 @@ final class HeldFile {
         self.path = path
         self.descriptor = descriptor
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw SystemError(call: "flock", errno: errno)
+            let error = SystemError(call: "flock", errno: errno)
+            unlink(new)
+            throw error
         }
         if let error = System.writeAll(descriptor, contents) {
             unlink(new)

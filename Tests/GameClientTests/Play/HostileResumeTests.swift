@@ -74,6 +74,29 @@ struct HostileResumeTests {
         #expect(empty.status == 1)
     }
 
+    @Test(arguments: HostileLinesTests.numbers)
+    func noNumberOfAResumeStopsTheClient(number: String) {
+        let reply =
+            ##"{"type":"ok","re":"hello","name":"ann","resume":"t","resume_ms":$N,"##
+            + ##""resumed":true,"room":"K3QF","last_id":$N}"##
+        let bye = ##"{"type":"bye","code":"stale","message":"","reconnect":true,"after_ms":$N}"##
+        for template in HostileLinesTests.templates {
+            var table = asking()
+            for line in [reply, template, bye] {
+                let seq = table.seq + 1
+                let bytes = HostileLinesTests.line(line, text: "ann", number: number, seq: seq)
+                for line in HostileLinesTests.feed(bytes, to: &table) {
+                    #expect(CleaningTests.isSafe(line))
+                }
+            }
+            for _ in 0..<3 where table.status == nil {
+                table.reconnect()
+                table.receive(.closed)
+            }
+            _ = table.state.ticket?.note
+        }
+    }
+
     @Test func aHoleInTheEventsAsksForTheRoomOnce() {
         var table = TableScript(isQuiet: true)
         table.begin()
