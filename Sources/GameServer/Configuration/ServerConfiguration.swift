@@ -32,7 +32,7 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// Connections at once.
     var maximumConnections = Limits.defaultConnections
-    /// Connections of one address at once; loopback is exempt.
+    /// Connections of one address at once, 0 for any number; loopback is exempt.
     var maximumPerAddress = Limits.defaultConnectionsPerAddress
     /// Rooms at once.
     var maximumRooms = Limits.defaultRooms

@@ -157,7 +157,12 @@ extension ServerOption {
         count("max-connections", "N", "(default 10000)", 1...1_000_000) {
             $0.maximumConnections = $1
         },
-        count("max-per-address", "N", "(default 64; this computer is exempt)", 1...1_000_000) {
+        count(
+            "max-per-address",
+            "N",
+            "(default 64, 0 for any; not for this computer)",
+            0...1_000_000
+        ) {
             $0.maximumPerAddress = $1
         },
         count("max-rooms", "N", "(default 5000)", 1...1_000_000) { $0.maximumRooms = $1 },

@@ -6,6 +6,7 @@ import GameProtocol
 /// for the total alone: on one computer everybody has the same address.
 final class Admissions: Sendable {
     let maximum: Int
+    /// The most of one address; 0 for no limit.
     let maximumPerAddress: Int
     private let state = Locked(State())
 
@@ -27,7 +28,7 @@ final class Admissions: Sendable {
     func enter(_ host: SocketAddress.Host) -> Bool {
         state.withLock { state in
             if state.count >= maximum { return false }
-            if !host.isLoopback {
+            if maximumPerAddress > 0 && !host.isLoopback {
                 let count = state.countByKey[host.limitKey, default: 0]
                 if count >= maximumPerAddress { return false }
                 state.countByKey[host.limitKey] = count + 1

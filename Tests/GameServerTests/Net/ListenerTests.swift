@@ -44,6 +44,16 @@ import Testing
         #expect(admissions.count == 6)
     }
 
+    @Test func theLimitOfAnAddressCanBeOff() {
+        let admissions = Admissions(maximum: 100, maximumPerAddress: 0)
+        let host = SocketAddress.Host.v4(0x0A00_0001)
+        for _ in 0..<100 { #expect(admissions.enter(host)) }
+        #expect(!admissions.enter(host))
+        for _ in 0..<100 { admissions.leave(host) }
+        #expect(admissions.count == 0)
+        #expect(admissions.enter(host))
+    }
+
     @Test func aStoppedListenerFreesItsPortAndKeepsItsConnections() throws {
         let server = try EchoServer()
         let peer = try server.connect()
