@@ -53,6 +53,7 @@ final class Server: Sendable {
             loops: loops,
             admissions: admissions,
             serverFull: Self.serverFull,
+            maximumRate: configuration.maximumRate,
             log: log
         ) { [services] connection in
             Peer(services: services, connection: connection)

@@ -13,7 +13,7 @@ extension Lobby {
         _ token: TokenHash,
         _ connection: ConnectionID
     ) throws(Refusal) -> LobbyAnswer {
-        guard let member = tokens[token], let session = sessions[member] else {
+        guard let member = tokens[token], var session = sessions[member] else {
             throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
         }
         switch session.link {
@@ -25,7 +25,8 @@ extension Lobby {
             let replaced = [holder] + [next].compactMap { $0 }.filter { $0 != connection }
             return .mustWait(member, replaced: replaced)
         case .away:
-            sessions[member]?.link = .held(by: connection, next: nil)
+            session.pass(to: connection)
+            sessions[member] = session
         case .held:
             break
         }
@@ -33,6 +34,7 @@ extension Lobby {
             member,
             name: session.name,
             room: session.room,
+            tenure: session.tenure,
             lastID: session.lastID
         )
     }
@@ -52,13 +54,13 @@ extension Lobby {
         guard connection == holder else { return .none }
         sessions[member]?.lastID = lastID ?? session.lastID
         if let next {
-            sessions[member]?.link = .held(by: next, next: nil)
+            sessions[member]?.pass(to: next)
             return .succeeded(by: next)
         }
         guard let room = session.room else { return end(member) }
         sessions[member]?.link = .away(until: now + limits.keepSeatMs)
         expiries.insert(member, at: now + limits.keepSeatMs)
-        return .kept(room: room, resumeMs: limits.keepSeatMs)
+        return .kept(room: room, tenure: session.tenure, resumeMs: limits.keepSeatMs)
     }
 
     /// Gives up on those who were away for too long.

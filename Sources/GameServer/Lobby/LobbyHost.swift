@@ -40,8 +40,8 @@ final class LobbyHost: Sendable {
             let answer = state.lobby.receive(input)
             let code: String? =
                 switch answer {
-                case .kept(let code, _): code
-                case .resumed(_, _, let code, _): code
+                case .kept(let code, _, _): code
+                case .resumed(_, _, let code, _, _): code
                 default: nil
                 }
             return (answer, code.flatMap { state.rooms[$0] }, state.nextDelay(clock()))

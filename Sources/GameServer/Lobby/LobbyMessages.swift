@@ -57,11 +57,13 @@ enum LobbyAnswer: Equatable {
     case none
     case welcomed(MemberID, name: String)
     /// The session is the asker's.
-    case resumed(MemberID, name: String, room: String?, lastID: RequestID?)
+    case resumed(MemberID, name: String, room: String?, tenure: Int, lastID: RequestID?)
     /// The session is the asker's as soon as these connections have ended, which are to be told.
     case mustWait(MemberID, replaced: [ConnectionID])
     /// The session is without a connection; its room is to be told that the place is kept.
-    case kept(room: String, resumeMs: Int)
+    ///
+    /// `tenure` says which of its connections ended: the room may know a later one already.
+    case kept(room: String, tenure: Int, resumeMs: Int)
     /// Another connection waited, and is to be told that the session is its own now.
     case succeeded(by: ConnectionID)
     /// These were away for too long; their rooms are to be told that they are gone.

@@ -6,6 +6,8 @@ struct LobbySession {
     let name: String
     let token: TokenHash
     var link: Link
+    /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
+    private(set) var tenure = 0
     var room: String?
     /// How many places it was granted; a journal tells by it which of two is the newer.
     var visits = 0
@@ -20,6 +22,13 @@ struct LobbySession {
         self.name = name
         self.token = token
         self.link = link
+        if isHeld { tenure = 1 }
+    }
+
+    /// Another connection speaks for the session from now on.
+    mutating func pass(to connection: ConnectionID) {
+        link = .held(by: connection, next: nil)
+        tenure += 1
     }
 
     /// Who speaks for the session.

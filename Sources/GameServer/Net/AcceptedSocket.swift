@@ -8,4 +8,6 @@ struct AcceptedSocket: Sendable {
     let number: UInt64
     /// Where it is counted until it is closed.
     let admissions: Admissions?
+    /// How many of its lines a second are read; nil for all.
+    let maximumRate: Int?
 }

@@ -86,8 +86,9 @@ extension Connection {
     }
 
     private func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
+        if rate != nil { countForRate() }
         // Blank lines are ignored (protocol.md, section 1), before a stranger's first line too.
-        if line.isEmpty { return .more }
+        if line.isEmpty { return times.pauseEnd == nil ? .more : .stop }
         if !input.sawFirstLine {
             input.sawFirstLine = true
             if Stranger.isForeign(firstLine: line) {
@@ -102,6 +103,12 @@ extension Connection {
         case .end, nil: endInput()
         }
         return mayGive ? .more : .stop
+    }
+
+    /// The line that is given now may be the last one for a moment.
+    private func countForRate() {
+        guard let wait = rate?.take(at: loop.now), wait > 0 else { return }
+        pauseReading(forMilliseconds: wait)
     }
 
     private func meetStranger() {

@@ -12,9 +12,10 @@ extension Connection {
         times.handler = nil
     }
 
-    /// Gives no line for so long: the price of a wrong guess.
+    /// Gives no line for so long: the price of a wrong guess, or of speed.
     func pauseReading(forMilliseconds milliseconds: Int) {
         let time = loop.now + milliseconds
+        if let end = times.pauseEnd, end >= time { return }
         times.pauseEnd = time
         wake(at: time)
         if !input.isGiving { watchForInput() }

@@ -17,6 +17,8 @@ final class Connection: EventSource {
     @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
     @exclusivity(unchecked) var input = InputState()
     @exclusivity(unchecked) var times = ConnectionTimes()
+    /// How fast lines are read; nil where nothing but the peer's own sending limits it.
+    @exclusivity(unchecked) var rate: LineRate?
 
     private let admissions: Admissions?
 
@@ -36,6 +38,7 @@ final class Connection: EventSource {
         address = accepted.address
         number = accepted.number
         admissions = accepted.admissions
+        rate = accepted.maximumRate.map(LineRate.init)
         let token = loop.makeToken(for: accepted.descriptor)
         outbox = Outbox(thread: loop.thread, descriptor: accepted.descriptor, token: token)
         super.init(loop: loop, descriptor: accepted.descriptor, token: token)

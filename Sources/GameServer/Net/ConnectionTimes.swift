@@ -2,7 +2,7 @@
 struct ConnectionTimes {
     /// The handler's own deadline.
     var handler: Int?
-    /// When reading goes on after a penalty.
+    /// When reading goes on after a penalty, or after too many lines.
     var pauseEnd: Int?
     /// When half a line is too old.
     var halfLine: Int?

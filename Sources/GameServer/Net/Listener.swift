@@ -12,6 +12,7 @@ final class Listener: Sendable {
     private let descriptors: [Descriptor]
     private let loops: [LoopThread]
     private let serverFull: [UInt8]
+    private let maximumRate: Int?
     private let makeHandler: MakeHandler
     private let acceptorTokens = Locked<[UInt64]>([])
     private let acceptedCount = Atomic<UInt64>(0)
@@ -20,12 +21,14 @@ final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - serverFull: the line for those who are one too many.
+    ///   - maximumRate: how many lines a second are read from one connection; nil for all.
     ///   - makeHandler: called on the connection's loop.
     init(
         bound: BoundSockets,
         loops: [LoopThread],
         admissions: Admissions,
         serverFull: [UInt8],
+        maximumRate: Int? = nil,
         log: Log,
         makeHandler: @escaping MakeHandler
     ) {
@@ -35,6 +38,7 @@ final class Listener: Sendable {
         self.loops = loops
         self.admissions = admissions
         self.serverFull = serverFull
+        self.maximumRate = maximumRate
         self.log = log
         self.makeHandler = makeHandler
     }
@@ -77,7 +81,8 @@ final class Listener: Sendable {
             descriptor: socket,
             address: address,
             number: count,
-            admissions: admissions
+            admissions: admissions,
+            maximumRate: maximumRate
         )
         let thread = loops[Int(count % UInt64(loops.count))]
         thread.submit { [makeHandler] loop in

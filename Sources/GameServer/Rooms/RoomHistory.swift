@@ -34,14 +34,14 @@ struct RoomHistory {
         nextSeq = seq + 1
     }
 
-    /// Keeps the next event; `own` is what `owners` got instead.
+    /// Keeps the next event.
     mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
         guard reserve(line.count) else { return }
         write(line)
         note(line.count)
     }
 
-    /// Keeps the next event in both its forms.
+    /// Keeps the next event in both its forms; `own` is what `owners` got instead of `line`.
     mutating func append(
         _ line: UnsafeBufferPointer<UInt8>,
         own: UnsafeBufferPointer<UInt8>,

@@ -45,8 +45,8 @@ final class RoomHost: Sendable {
     }
 
     /// A member's connection has ended, and the place is kept.
-    func lose(_ member: MemberID, outbox: Outbox, resumeMs: Int) {
-        _ = visit { table in table.lose(member, outbox, resumeMs: resumeMs) }
+    func lose(_ member: MemberID, tenure: Int, resumeMs: Int) {
+        _ = visit { table in table.lose(member, tenure: tenure, resumeMs: resumeMs) }
     }
 
     /// A member is back on another connection.
@@ -89,6 +89,8 @@ struct Arrival: Sendable {
     var token: TokenHash
     /// Which of the session's places this is, from 1.
     var visit: Int
+    /// Which of the session's connections comes, from 1.
+    var tenure: Int
 }
 
 /// A member who is back.
@@ -96,6 +98,8 @@ struct Comeback: Sendable {
     var member: MemberID
     /// The number of the last event that was seen; nil where that is not known.
     var seen: Int64?
+    /// Which of the session's connections this is, from 1.
+    var tenure: Int
     /// What the member is told before anything else.
     var reply: Reply
 }

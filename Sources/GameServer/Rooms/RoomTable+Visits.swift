@@ -17,6 +17,7 @@ extension RoomTable {
                     name: entrance.name,
                     outbox: outbox,
                     role: entrance.role,
+                    tenure: arrival.tenure,
                     cameAfter: room.seq
                 )
             )
@@ -62,12 +63,15 @@ extension RoomTable {
     }
 
     /// A late end of a connection that was followed by another one changes nothing.
+    ///
+    /// The connection that ended may be one that never came here: it was to take over from the one
+    /// that the room knows, and ended first.
     mutating func lose(
         _ member: MemberID,
-        _ outbox: Outbox,
+        tenure: Int,
         resumeMs: Int
     ) -> RoomHost.Visit {
-        guard !isFrozen, let index = index(of: member), members[index].outbox === outbox else {
+        guard !isFrozen, let index = index(of: member), members[index].tenure <= tenure else {
             return RoomHost.Visit()
         }
         begin()
@@ -90,6 +94,7 @@ extension RoomTable {
         members[index].outbox = nil
         flush()
         members[index].outbox = outbox
+        members[index].tenure = comeback.tenure
         output.say(comeback.reply, to: member)
         if let seen = comeback.seen, seen >= members[index].cameAfter,
             let missed = history.lines(after: seen, for: member)

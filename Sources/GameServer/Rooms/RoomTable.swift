@@ -33,6 +33,8 @@ struct RoomTable: ~Copyable {
         /// The way to the member; nil while it has no connection.
         var outbox: Outbox?
         var role: Role
+        /// Which of the session's connections spoke here last; 0 for none since the start.
+        var tenure: Int
         /// The number of the last event before it came; it has no claim on older ones.
         let cameAfter: Int64
     }
@@ -75,6 +77,7 @@ struct RoomTable: ~Copyable {
                 name: member.name,
                 outbox: nil,
                 role: member.role,
+                tenure: 0,
                 cameAfter: recovered.cameAfter[member.id] ?? room.seq
             )
         }

@@ -60,13 +60,16 @@ extension Peer {
     /// The session has no connection any more; nothing is sent to this peer by its room after that.
     private func lose() {
         let member: MemberID
+        var lastID: RequestID?
         switch phase {
         case .ended: return
         case .strange:
             phase = .ended
             return
         case .waiting(let waiting, _): member = waiting
-        case .known(let session): member = session.member
+        case .known(let session):
+            member = session.member
+            lastID = self.lastID
         }
         logEnd()
         phase = .ended
@@ -74,8 +77,8 @@ extension Peer {
             .lost(member, by: connection.id, lastID: lastID, at: connection.loop.now)
         )
         switch answer {
-        case .kept(_, let resumeMs):
-            kept?.lose(member, outbox: connection.outbox, resumeMs: resumeMs)
+        case .kept(_, let tenure, let resumeMs):
+            kept?.lose(member, tenure: tenure, resumeMs: resumeMs)
         case .succeeded(let next): services.connections.reach(next) { $0?.proceed() }
         default: break
         }

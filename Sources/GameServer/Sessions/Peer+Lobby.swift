@@ -34,7 +34,7 @@ extension Peer {
         let hash = TokenHash(token: token)
         switch services.lobby.ask(.hello(name: hello.name, hash, by: connection.id)) {
         case .welcomed(let member, let name):
-            begin(member, name, hash, hello)
+            begin(member, name, hash, tenure: 1, hello)
             return HelloReply(name: name, resume: token, resumeMs: services.keepSeatMs)
         case .refused(let refusal): throw refusal
         default: preconditionFailure("the lobby answers a hello with a welcome or a refusal")
@@ -45,6 +45,7 @@ extension Peer {
         _ member: MemberID,
         _ name: String,
         _ token: TokenHash,
+        tenure: Int,
         _ hello: HelloRequest
     ) {
         let heartbeatMs = hello.heartbeatSeconds.map { $0 * 1_000 }
@@ -53,10 +54,13 @@ extension Peer {
                 member: member,
                 name: name,
                 token: token,
+                tenure: tenure,
                 isStrict: hello.isStrict,
                 heartbeatMs: heartbeatMs
             )
         )
+        // What a stranger asked before is nothing that the session did.
+        lastID = nil
         connection.clearDeadline()
         if let heartbeatMs {
             connection.setDeadline(afterMilliseconds: Limits.missedHeartbeats * heartbeatMs)
@@ -192,7 +196,12 @@ extension Peer {
             isReady: isReady,
             envelope: request.envelope
         )
-        return Arrival(entrance: entrance, token: session.token, visit: place.visit)
+        return Arrival(
+            entrance: entrance,
+            token: session.token,
+            visit: place.visit,
+            tenure: session.tenure
+        )
     }
 
     /// Keeps what came of entering a room.

@@ -15,8 +15,8 @@ extension Peer {
         let hash = TokenHash(token: claim.token)
         let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
         switch answer {
-        case .resumed(let member, let name, let code, let lastID):
-            begin(member, name, hash, claim.hello)
+        case .resumed(let member, let name, let code, let tenure, let lastID):
+            begin(member, name, hash, tenure: tenure, claim.hello)
             services.log.info(
                 "resume",
                 ["name": .text(name), "conn": .number(Int(connection.number))]
@@ -55,9 +55,14 @@ extension Peer {
         _ lastID: RequestID?,
         _ host: RoomHost?
     ) {
-        if let host, let code, let member = session?.member {
+        if let host, let code, let session {
             let reply = reply(to: claim, name, HelloReply.Resumed(room: code, lastID: lastID))
-            let comeback = Comeback(member: member, seen: claim.hello.seen, reply: reply)
+            let comeback = Comeback(
+                member: session.member,
+                seen: claim.hello.seen,
+                tenure: session.tenure,
+                reply: reply
+            )
             if host.resume(comeback, outbox: connection.outbox).isTaken {
                 room = host
                 return

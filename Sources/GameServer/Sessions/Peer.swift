@@ -40,6 +40,8 @@ final class Peer: LineHandler {
         let member: MemberID
         let name: String
         let token: TokenHash
+        /// Which of the session's connections this is, from 1.
+        let tenure: Int
         let isStrict: Bool
         let heartbeatMs: Int?
     }
@@ -92,7 +94,10 @@ final class Peer: LineHandler {
             end(Bye(.helloTimeout, "You did not say hello in time."))
         case .known(let session):
             checkHeartbeat(session)
-        case .waiting, .ended:
+        case .waiting:
+            // Whoever is refused in the end is a stranger as before, and may not stay one for ever.
+            connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
+        case .ended:
             break
         }
     }

@@ -39,7 +39,7 @@ enum Welcome {
                 HelpReply.Limit("connections_per_address", configuration.maximumPerAddress),
                 HelpReply.Limit("rooms", configuration.maximumRooms),
                 HelpReply.Limit("spectators", configuration.maximumSpectators),
-            ]
+            ] + (configuration.maximumRate.map { [HelpReply.Limit("rate", $0)] } ?? [])
         )
     }
 

@@ -1,21 +1,9 @@
 import GameProtocol
-import Synchronization
 import Testing
 
 @testable import GameServer
 
 @Suite struct ConnectionTimeTests {
-    /// A clock that stands until a test moves it.
-    private final class TestClock: Sendable {
-        private let time = Atomic<Int>(1_000_000)
-
-        var now: Int { time.load(ordering: .relaxed) }
-
-        func advance(milliseconds: Int) {
-            time.wrappingAdd(milliseconds, ordering: .relaxed)
-        }
-    }
-
     private let clock = TestClock()
 
     private func server() throws -> EchoServer {
@@ -24,7 +12,7 @@ import Testing
 
     /// Moves the clock and has the loop look at it.
     private func advance(_ server: EchoServer, milliseconds: Int) {
-        clock.advance(milliseconds: milliseconds)
+        clock.advance(by: milliseconds)
         server.settle()
         server.settle()
     }

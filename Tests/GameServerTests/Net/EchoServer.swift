@@ -15,6 +15,7 @@ final class EchoServer {
         maximum: Int = 1000,
         host: SocketAddress.Host = .loopbackV4,
         deadlineMilliseconds: Int? = nil,
+        maximumRate: Int? = nil,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) throws {
         let record = EchoRecord(deadlineMilliseconds: deadlineMilliseconds)
@@ -25,6 +26,7 @@ final class EchoServer {
             loops: loops,
             admissions: Admissions(maximum: maximum, maximumPerAddress: 64),
             serverFull: Array("BYE server_full\n".utf8),
+            maximumRate: maximumRate,
             log: Log(level: .error, write: { _ in true }),
             makeHandler: { _ in EchoHandler(record: record) }
         )

@@ -1,0 +1,215 @@
+import GameProtocol
+import Games
+
+@testable import GameServer
+
+/// What happens in a random quarrel, and what has to be true when everybody has heard everything.
+extension LobbySessionModel {
+    /// So many things happen, then all letters arrive.
+    mutating func run(steps: Int) {
+        for _ in 0..<3 { greet() }
+        for _ in 0..<steps where fault == nil { step() }
+        settle()
+    }
+
+    private mutating func step() {
+        now += random.number(in: 0...120)
+        let owner = random.number(in: 0...owners.count - 1)
+        let connection = random.number(in: max(0, connections.count - 8)...connections.count - 1)
+        switch random.number(in: 0...19) {
+        case 0...4: show(owner)
+        case 5...7: cut(connection)
+        case 8: bye(connection)
+        case 9: greet()
+        case 10, 11: sit(owner)
+        case 12: expire()
+        case 13: leave(owner)
+        case 14: close(owner)
+        default: deliverOne()
+        }
+        checkCounts()
+    }
+
+    /// Everybody hears what was said; then everything has to be as the model says.
+    mutating func settle() {
+        while !letters.isEmpty, fault == nil { deliverOne() }
+        for index in owners.indices where fault == nil { check(index) }
+        checkCounts()
+    }
+
+    /// All go away for good: nothing may be left of them.
+    mutating func goHome() {
+        for connection in connections.indices {
+            if random.chance(50) { bye(connection) } else { cut(connection) }
+            if random.chance(50), !letters.isEmpty { deliverOne() }
+        }
+        settle()
+        now += Self.keepMs
+        expire()
+        settle()
+        for code in desk.sortedCodes { letters.append(.closed(code)) }
+        settle()
+        if !(desk.sessions.isEmpty && desk.names.isEmpty && desk.tokens.isEmpty) {
+            fail("\(desk.sessions.count) sessions are left, and \(desk.names.count) names")
+        }
+        if !(desk.rooms.isEmpty && desk.sortedCodes.isEmpty) { fail("rooms are left") }
+    }
+
+    private mutating func sit(_ owner: Int) {
+        guard speaker(of: owner) != nil, owners[owner].room == nil else { return }
+        let member = owners[owner].member
+        guard let plan = try? TestLobby.plan() else { return fail("no plan") }
+        let code = desk.sortedCodes.last
+        let seek: LobbyInput =
+            code.map { code in
+                let target = JoinTarget.room(code: code, role: .player, password: nil)
+                return .join(member, target, from: TestLobby.home, at: now)
+            } ?? .create(member, plan, from: TestLobby.home, at: now)
+        let answer = desk.receive(seek)
+        switch answer {
+        case .opened(let place, _), .granted(let place):
+            owners[owner].room = place.code
+            if case .speaking(_, let tenure)? = speaker(of: owner).map({ connections[$0].phase }) {
+                owners[owner].presence = (tenure, true)
+            }
+        case .refused(let refusal):
+            if refusal.code != .roomFull && refusal.code != .rateLimited {
+                fail("\(owner) may not sit: \(refusal.code)")
+            }
+        default: fail("a seat was answered with \(answer)")
+        }
+    }
+
+    private mutating func expire() {
+        let due = owners.indices.filter { index in
+            !owners[index].isOver && owners[index].room != nil
+                && (owners[index].awayUntil.map { $0 <= now } ?? false)
+        }
+        guard case .expired(let absences) = desk.receive(.alarm(at: now)) else {
+            return fail("no answer to the alarm")
+        }
+        let expected = Set(due.map { owners[$0].member })
+        if expected != Set(absences.map(\.member)) { fail("\(absences) expire, not \(due)") }
+        for index in due {
+            owners[index].isOver = true
+            if let room = owners[index].room { letters.append(.left(index, room: room)) }
+        }
+    }
+
+    /// Somebody leaves the room by their own wish, or is sent away.
+    private mutating func leave(_ owner: Int) {
+        guard let room = owners[owner].room, !owners[owner].isOver else { return }
+        desk = told(.left(owners[owner].member, isBanned: false), by: room)
+        loseRoom(owner)
+    }
+
+    private mutating func close(_ owner: Int) {
+        guard random.chance(30), let room = owners[owner].room else { return }
+        desk = told(.closed, by: room)
+        for index in owners.indices where owners[index].room == room { loseRoom(index) }
+    }
+
+    private func told(_ notice: RoomNotice, by room: String) -> Lobby {
+        var desk = desk
+        _ = desk.receive(.room(code: room, notice))
+        return desk
+    }
+
+    /// Without a place and without a connection a session is over.
+    private mutating func loseRoom(_ owner: Int) {
+        owners[owner].room = nil
+        if owners[owner].awayUntil != nil { owners[owner].isOver = true }
+    }
+
+    /// A connection does one thing at a time: it comes back to its room before it can end.
+    mutating func finishVisit(of connection: Int) {
+        guard case .speaking(let owner, let tenure) = connections[connection].phase,
+            let index = letters.firstIndex(where: {
+                if case .online(owner, _, tenure) = $0 { true } else { false }
+            }), case .online(_, let room, _) = letters.remove(at: index)
+        else { return }
+        note(owner, room, tenure, isOnline: true)
+    }
+
+    private mutating func deliverOne() {
+        guard !letters.isEmpty else { return }
+        let chosen = letters[random.number(in: 0...letters.count - 1)].place
+        guard let index = letters.firstIndex(where: { $0.place == chosen }) else { return }
+        switch letters.remove(at: index) {
+        case .replaced(let connection): cut(connection)
+        case .proceed(let connection):
+            guard case .waiting(let owner) = connections[connection].phase else { return }
+            proceed(owner, connection)
+        case .offline(let owner, let room, let tenure):
+            note(owner, room, tenure, isOnline: false)
+        case .online(let owner, let room, let tenure):
+            note(owner, room, tenure, isOnline: true)
+        case .left(let owner, let room):
+            _ = desk.receive(.room(code: room, .left(owners[owner].member, isBanned: false)))
+            owners[owner].room = nil
+        case .closed(let room):
+            _ = desk.receive(.room(code: room, .closed))
+        }
+    }
+
+    /// Whoever waited asks again; that is no new claim.
+    private mutating func proceed(_ owner: Int, _ connection: Int) {
+        let last = owners[owner].last
+        claim(owner, by: connection)
+        if let last, !owners[owner].isOver { owners[owner].last = last }
+    }
+
+    /// The rule by which a room believes an end.
+    private mutating func note(_ owner: Int, _ room: String, _ tenure: Int, isOnline: Bool) {
+        guard owners[owner].room == room else { return }
+        if isOnline {
+            owners[owner].presence = (max(tenure, owners[owner].presence.tenure), true)
+        } else if owners[owner].presence.tenure <= tenure {
+            owners[owner].presence.isOnline = false
+        }
+    }
+}
+
+extension LobbySessionModel {
+    private mutating func check(_ index: Int) {
+        let owner = owners[index]
+        if let waiting = connections.firstIndex(where: { $0.phase == .waiting(index) }) {
+            fail("\(waiting) waits for ever")
+        }
+        guard !owner.isOver else {
+            if desk.sessions[owner.member] != nil, owner.room == nil { fail("\(index) lives on") }
+            if speaker(of: index) != nil { fail("\(index) is over and speaks") }
+            return
+        }
+        guard let session = desk.sessions[owner.member] else {
+            return fail("the session of \(index) was lost")
+        }
+        if session.room != owner.room { fail("\(index) is in \(session.room ?? "-")") }
+        if let room = owner.room, desk.rooms[room]?.holds(owner.member) != true {
+            fail("\(index) lost the seat in \(room)")
+        }
+        if speaker(of: index) != owner.last { fail("\(index) has the wrong speaker") }
+        if let last = owner.last {
+            if session.link != .held(by: Self.id(last), next: nil) { fail("\(session.link)") }
+        } else if session.link != owner.awayUntil.map({ LobbySession.Link.away(until: $0) }) {
+            fail("\(index) is \(session.link)")
+        }
+        if owner.room != nil, owner.presence.isOnline != (owner.last != nil) {
+            fail("the room has \(index) online: \(owner.presence.isOnline)")
+        }
+    }
+
+    /// At any moment a name and a token belong to one session, and to one connection at most.
+    private mutating func checkCounts() {
+        let count = desk.sessions.count
+        if desk.names.count != count || desk.tokens.count != count {
+            fail("\(count) sessions, \(desk.names.count) names, \(desk.tokens.count) tokens")
+        }
+        for index in owners.indices {
+            let speakers = connections.count {
+                if case .speaking(index, _) = $0.phase { true } else { false }
+            }
+            if speakers > 1 { fail("\(speakers) speak for \(index)") }
+        }
+    }
+}

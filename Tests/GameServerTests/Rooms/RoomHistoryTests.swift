@@ -1,0 +1,171 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// The ring of a room's last events against a list that forgets nothing.
+///
+/// `TEST_HISTORIES` says how many rooms.
+@Suite struct RoomHistoryTests {
+    /// One event as it went out.
+    private struct Event {
+        let open: [UInt8]
+        var own: [UInt8]?
+        var owners: [MemberID] = []
+
+        var byteCount: Int { open.count + (own?.count ?? 0) }
+
+        func bytes(for member: MemberID) -> [UInt8] {
+            own.flatMap { owners.contains(member) ? $0 : nil } ?? open
+        }
+    }
+
+    private static let ann = MemberID(1)
+    private static let bob = MemberID(2)
+    private static let eve = MemberID(3)
+
+    private static func line(_ seq: Int, _ count: Int, _ letter: Character = "x") -> [UInt8] {
+        let start = "\(seq):"
+        let filling = String(repeating: letter, count: max(0, count - start.count - 1))
+        return Array((start + filling + "\n").utf8)
+    }
+
+    private static func append(_ event: Event, to history: inout RoomHistory) {
+        event.open.withUnsafeBufferPointer { open in
+            guard let own = event.own else { return history.append(open) }
+            own.withUnsafeBufferPointer { history.append(open, own: $0, owners: event.owners) }
+        }
+    }
+
+    /// The number of the oldest event that may still be there, by the limits alone.
+    private static func oldest(of events: [Event]) -> Int {
+        var (first, bytes) = (events.count + 1, 0)
+        while first > 1, events.count - first + 2 <= Limits.historyEvents,
+            bytes + events[first - 2].byteCount <= Limits.historyBytes
+        {
+            bytes += events[first - 2].byteCount
+            first -= 1
+        }
+        return first
+    }
+
+    /// What a member has to get, told from the whole list.
+    private static func missed(_ events: [Event], after seen: Int, _ member: MemberID) -> [UInt8]? {
+        guard seen >= oldest(of: events) - 1, seen <= events.count else { return nil }
+        return events[seen...].flatMap { $0.bytes(for: member) }
+    }
+
+    /// Whether every number that somebody may say gives every member just what they missed.
+    private static func agree(_ history: RoomHistory, _ events: [Event]) -> Bool {
+        guard history.firstSeq == Int64(oldest(of: events)) else { return false }
+        return [ann, bob, eve].allSatisfy { member in
+            (-1...events.count + 2).allSatisfy { seen in
+                let expected = seen < 0 ? nil : missed(events, after: seen, member)
+                return history.lines(after: Int64(seen), for: member) == expected
+            }
+        }
+    }
+
+    @Test func aNewRoomHasNothingToTell() {
+        let history = RoomHistory()
+        #expect(history.lines(after: 0, for: Self.ann) == [])
+        #expect(history.lines(after: 1, for: Self.ann) == nil)
+        #expect(history.lines(after: -1, for: Self.ann) == nil)
+        #expect(history.lines(after: .max, for: Self.ann) == nil)
+        #expect(history.lines(after: .min, for: Self.ann) == nil)
+    }
+
+    @Test func shortEventsAreKeptUntilThereAreTooMany() {
+        var history = RoomHistory()
+        var events: [Event] = []
+        for seq in 1...600 {
+            events.append(Event(open: Self.line(seq, 8)))
+            Self.append(events[seq - 1], to: &history)
+            if [1, 255, 256, 257, 512, 513, 600].contains(seq) {
+                #expect(Self.agree(history, events), "after \(seq)")
+            }
+        }
+        #expect(history.firstSeq == 345)
+    }
+
+    @Test func longEventsAreKeptAsFarAsTheirBytesGo() {
+        var history = RoomHistory()
+        var events: [Event] = []
+        for seq in 1...40 {
+            events.append(Event(open: Self.line(seq, 1_000 + seq)))
+            Self.append(events[seq - 1], to: &history)
+            #expect(Self.agree(history, events), "after \(seq)")
+        }
+        #expect(history.firstSeq == 34)
+    }
+
+    @Test(arguments: [Limits.historyBytes - 1, Limits.historyBytes])
+    func oneEventMayFillTheWholeRing(count: Int) {
+        var history = RoomHistory()
+        var events = (1...3).map { Event(open: Self.line($0, 100)) }
+        events.append(Event(open: Self.line(4, count)))
+        for event in events { Self.append(event, to: &history) }
+        #expect(history.firstSeq == 4)
+        #expect(Self.agree(history, events))
+        events.append(Event(open: Self.line(5, 10)))
+        Self.append(events[4], to: &history)
+        #expect(Self.agree(history, events))
+    }
+
+    @Test(arguments: [Limits.historyBytes + 1, Limits.maximumServerLineBytes])
+    func anEventThatIsLargerThanTheRingMakesItForgetAll(count: Int) {
+        var history = RoomHistory()
+        var events = (1...3).map { Event(open: Self.line($0, 100)) }
+        events.append(Event(open: Self.line(4, count)))
+        for event in events { Self.append(event, to: &history) }
+        #expect(history.firstSeq == 5)
+        #expect(history.lines(after: 3, for: Self.ann) == nil)
+        #expect(history.lines(after: 4, for: Self.ann) == [])
+        #expect(Self.agree(history, events))
+        for seq in 5...300 {
+            events.append(Event(open: Self.line(seq, 40)))
+            Self.append(events[seq - 1], to: &history)
+        }
+        #expect(Self.agree(history, events))
+    }
+
+    @Test func bothFormsOfASecretMustFitTogether() {
+        var history = RoomHistory()
+        let half = Limits.historyBytes / 2
+        var events = [
+            Event(open: Self.line(1, half), own: Self.line(1, half, "s"), owners: [Self.ann])
+        ]
+        Self.append(events[0], to: &history)
+        #expect(history.firstSeq == 1)
+        #expect(Self.agree(history, events))
+        events.append(
+            Event(open: Self.line(2, half), own: Self.line(2, half + 1, "s"), owners: [Self.ann])
+        )
+        Self.append(events[1], to: &history)
+        #expect(history.firstSeq == 3)
+        #expect(Self.agree(history, events))
+    }
+
+    @Test(arguments: 0..<4)
+    func everyNumberGivesEverybodyWhatTheyMissed(share: Int) {
+        for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES", default: 40), by: 4) {
+            var random = SeededGenerator(seed)
+            var history = RoomHistory()
+            var events: [Event] = []
+            let usual = random.one(of: [8, 30, 200, 2_000])
+            for seq in 1...random.number(in: 1...500) {
+                let count = random.chance(2) ? random.number(in: 1...10_000) : usual
+                var event = Event(open: Self.line(seq, count))
+                if random.chance(30) {
+                    event.own = Self.line(seq, random.number(in: 1...2 * usual), "s")
+                    event.owners = random.chance(50) ? [Self.ann] : [Self.ann, Self.bob]
+                }
+                events.append(event)
+                Self.append(event, to: &history)
+                if random.chance(3) { #expect(Self.agree(history, events), "\(seed) at \(seq)") }
+            }
+            #expect(Self.agree(history, events), "\(seed)")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// Which ends of connections a room believes: those of the one that speaks, or of a later one.
+@Suite struct RoomPresenceTests {
+    private let room: RoomHost
+    private let ann = MemberID(1)
+    private let bob: OutboxPair
+
+    /// A room with ann, whose first connection it is, and bob, who listens.
+    init() throws {
+        let services = RoomServices(
+            secrets: SecretSource(seed: nil),
+            lobby: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+            journal: nil,
+            log: Log(level: .error, write: { _ in true })
+        )
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 2,
+            defaults: GameCatalog.Defaults()
+        )
+        let header = JournalHeader(
+            room: "K3QF",
+            title: nil,
+            seats: 2,
+            isPrivate: false,
+            options: game.options,
+            password: nil
+        )
+        room = RoomHost(code: "K3QF", RoomTable(header, game: game, services))
+        bob = try OutboxPair()
+        try enter(ann, "ann", seat: 0, OutboxPair())
+        try enter(MemberID(2), "bob", seat: 1, bob)
+        _ = try bob.peer.lines(2)
+    }
+
+    private func enter(_ member: MemberID, _ name: String, seat: Int, _ pair: OutboxPair) throws {
+        let entrance = Entrance(
+            member: member,
+            name: name,
+            role: .player,
+            seat: seat,
+            isReady: false,
+            envelope: Envelope(re: "join")
+        )
+        let token = TokenHash(token: name)
+        let arrival = Arrival(entrance: entrance, token: token, visit: 1, tenure: 1)
+        #expect(room.enter(arrival, outbox: pair.outbox).isMember)
+    }
+
+    private func lose(_ tenure: Int) { room.lose(ann, tenure: tenure, resumeMs: 1_000) }
+
+    private func resume(_ tenure: Int, _ pair: OutboxPair) {
+        let hello = HelloReply(
+            name: "ann",
+            resume: "token",
+            resumeMs: 1_000,
+            resumed: HelloReply.Resumed(room: "K3QF", lastID: nil)
+        )
+        let reply = Reply(re: "hello", id: nil, ignored: [], .ok(.hello(hello)))
+        let comeback = Comeback(member: ann, seen: nil, tenure: tenure, reply: reply)
+        #expect(room.resume(comeback, outbox: pair.outbox).isMember)
+    }
+
+    /// The types of what bob was told, in order.
+    private func told() throws -> [String] {
+        // Whatever the room does later comes behind this.
+        var calls = [
+            RoomCall(envelope: Envelope(re: "ready"), request: .ready(false, entropy: nil))
+        ]
+        _ = room.perform(reversed: &calls, by: MemberID(2))
+        var types: [String] = []
+        while let line = try bob.peer.line() {
+            if line.hasPrefix(#"{"type":"ok""#) { continue }
+            if line.contains(#""player":"bob""#) { break }
+            types.append(String(line.dropFirst(9).prefix { $0 != "\"" }))
+        }
+        return types
+    }
+
+    @Test func theEndOfTheConnectionThatSpeaksIsTold() throws {
+        lose(1)
+        #expect(try told() == ["offline"])
+        resume(2, try OutboxPair())
+        #expect(try told() == ["online"])
+        lose(2)
+        #expect(try told() == ["offline"])
+    }
+
+    @Test func aLateEndOfAnEarlierConnectionChangesNothing() throws {
+        lose(1)
+        resume(2, try OutboxPair())
+        lose(1)
+        #expect(try told() == ["offline", "online"])
+    }
+
+    @Test func aTakeoverIsNotTold() throws {
+        resume(2, try OutboxPair())
+        lose(1)
+        #expect(try told() == [])
+    }
+
+    @Test func theEndOfASuccessorThatNeverCameIsTold() throws {
+        // The first one ended in favour of a second, which ended before it could take over.
+        lose(2)
+        #expect(try told() == ["offline"])
+        resume(3, try OutboxPair())
+        #expect(try told() == ["online"])
+        lose(2)
+        #expect(try told() == [])
+    }
+
+    @Test func anEndIsToldOnce() throws {
+        lose(1)
+        lose(1)
+        #expect(try told() == ["offline"])
+    }
+
+    @Test func whoComesBackGetsTheReplyThenTheRoom() throws {
+        let pair = try OutboxPair()
+        resume(2, pair)
+        #expect(try pair.peer.line()?.contains(#""resumed":true,"room":"K3QF""#) == true)
+        #expect(try pair.peer.line()?.hasPrefix(#"{"type":"state","room":"K3QF""#) == true)
+    }
+}
