@@ -68,11 +68,19 @@ struct RoomHistory {
                     let isOwner = secret.owners.contains(member)
                     range = isOwner ? secret.openCount..<count : 0..<secret.openCount
                 }
-                for offset in range { lines.append(ring[(place + offset) % Self.capacity]) }
+                copy(range, of: place, to: &lines)
             }
             place = (place + count) % Self.capacity
         }
         return lines
+    }
+
+    /// Copies a part of the event that begins at `place`, around the end of the ring if need be.
+    private func copy(_ range: Range<Int>, of place: Int, to lines: inout [UInt8]) {
+        let begin = (place + range.lowerBound) % Self.capacity
+        let untilWrap = min(range.count, Self.capacity - begin)
+        lines += ring[begin..<begin + untilWrap]
+        lines += ring[..<(range.count - untilWrap)]
     }
 
     /// Drops what is too old for so many more bytes; false where they are too many altogether,

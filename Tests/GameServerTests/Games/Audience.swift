@@ -1,5 +1,6 @@
 import GameProtocol
 
+@testable import GameServer
 @testable import Games
 
 /// All the bytes that everybody in a room was sent, by person.
@@ -7,11 +8,19 @@ import GameProtocol
 /// The one thing that may differ between two deals nobody has seen into, `commit`, is left out.
 struct Audience {
     private(set) var inboxes: [MemberID: [UInt8]] = [:]
+    /// What the room keeps of its events.
+    private(set) var history = RoomHistory()
+    /// The number of the last event before somebody came.
+    private(set) var cameAfter: [MemberID: Int64] = [:]
+    /// What came of each event to somebody who was there, by its number.
+    private(set) var events: [MemberID: [Int64: [UInt8]]] = [:]
+    private var seq: Int64 = 0
     private var present: [MemberID] = []
     private var spectators: Set<MemberID> = []
 
     /// Notes who is let in before the effects of that are delivered.
     mutating func admit(_ entrance: Entrance) {
+        if !present.contains(entrance.member) { cameAfter[entrance.member] = seq }
         present.removeAll { $0 == entrance.member }
         present.append(entrance.member)
         if entrance.role == .spectator {
@@ -26,12 +35,7 @@ struct Audience {
             switch effect {
             case .reply(let member, let reply):
                 send(to: [member]) { Self.masked(reply).encode(into: &$0) }
-            case .event(let event, let own):
-                let owners = own?.members ?? []
-                send(to: present.filter { !owners.contains($0) }) {
-                    Self.masked(event).encode(into: &$0)
-                }
-                if let own { send(to: owners) { Self.masked(own.event).encode(into: &$0) } }
+            case .event(let event, let own): tell(event, own)
             case .line(let member, let line): send(to: [member]) { line.encode(into: &$0) }
             case .toSpectators(let line):
                 send(to: present.filter(spectators.contains)) { line.encode(into: &$0) }
@@ -52,10 +56,40 @@ struct Audience {
         }
     }
 
-    private mutating func send(to members: [MemberID], _ write: (inout JSONWriter) -> Void) {
+    private mutating func tell(_ event: RoomEvent, _ own: RoomEffect.OwnCopy?) {
+        seq = event.seq
+        let open = Self.bytes { Self.masked(event).encode(into: &$0) }
+        let copy = own.map { own in Self.bytes { Self.masked(own.event).encode(into: &$0) } }
+        let owners = own?.members ?? []
+        for member in present {
+            let line = owners.contains(member) ? copy ?? open : open
+            inboxes[member, default: []] += line
+            events[member, default: [:]][seq] = line
+        }
+        open.withUnsafeBufferPointer { open in
+            guard let copy else { return history.append(open) }
+            copy.withUnsafeBufferPointer { history.append(open, own: $0, owners: owners) }
+        }
+    }
+
+    /// Gives everybody what they would get if they came back and had seen some number or other.
+    mutating func replay(step: Int, toNobodyBut viewer: MemberID? = nil) {
+        for member in present where viewer == nil || viewer == member {
+            let seen = Int64(step * 7) % (seq + 1)
+            guard seen >= cameAfter[member] ?? 0 else { continue }
+            inboxes[member, default: []] += history.lines(after: seen, for: member) ?? []
+        }
+    }
+
+    private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         write(&writer)
-        for member in members { inboxes[member, default: []] += writer.bytes }
+        return writer.bytes
+    }
+
+    private mutating func send(to members: [MemberID], _ write: (inout JSONWriter) -> Void) {
+        let bytes = Self.bytes(write)
+        for member in members { inboxes[member, default: []] += bytes }
     }
 
     private static func masked(_ reply: Reply) -> Reply {

@@ -46,12 +46,13 @@ struct SecretGame {
     func play(with board: [Face]) -> Audience {
         var room = TestRoom(board, seats: seats, hideMs: hideMs)
         var audience = Audience()
-        for input in inputs {
+        for (step, input) in inputs.enumerated() {
             if case .enter(let entrance) = input.kind { audience.admit(entrance) }
             room.at = input.at
             room.put(input.kind)
             audience.deliver(room.effects)
             audience.show(room.room)
+            if step % 8 == 0 { audience.replay(step: step) }
         }
         return audience
     }

@@ -45,19 +45,25 @@ struct SecretTable {
     /// Plays the same with other cards, of which everybody but the viewer names those that they
     /// now have; gives the viewer's lines.
     func play(_ swap: [PlayingCard: PlayingCard], seenBy viewer: String) -> [UInt8] {
+        audience(of: swap, seenBy: viewer).inboxes[member(viewer)] ?? []
+    }
+
+    /// The same; gives everybody who was there.
+    func audience(of swap: [PlayingCard: PlayingCard], seenBy viewer: String) -> Audience {
         var room = room(swap)
         var audience = Audience()
-        for (name, kind) in inputs {
+        for (step, (name, kind)) in inputs.enumerated() {
             if case .enter(let entrance) = kind { audience.admit(entrance) }
             room.put(name == viewer ? kind : Self.swapped(kind, swap))
             audience.deliver(room.effects)
             audience.show(room.room, toNobodyBut: member(viewer))
+            if step % 3 == 0 { audience.replay(step: step, toNobodyBut: member(viewer)) }
         }
-        return audience.inboxes[member(viewer)] ?? []
+        return audience
     }
 
     /// The number that the inputs give to somebody.
-    private func member(_ name: String) -> MemberID {
+    func member(_ name: String) -> MemberID {
         MemberID(UInt64((Self.names.firstIndex(of: name) ?? 0) + 1))
     }
 
@@ -103,7 +109,10 @@ struct SecretTable {
         let pile = random.one(of: Self.piles)
         let cards = someCards(of: random.chance(70) ? name : pile, room)
         func move(_ move: DeckMove) -> RoomRequest { .move(.deck(move)) }
-        switch random.number(in: 0...11) {
+        switch random.number(in: 0...12) {
+        case 12:
+            let member = room.member(name)
+            put(name, random.chance(50) ? .online(member) : .offline(member, resumeMs: 9), &room)
         case 0: ask(name, .state, &room)
         case 1: ask(name, .read(.pile(PileQuery(pile: pile))), &room)
         case 2: ask(name, move(.draw(DeckDraw(from: pile, end: .random))), &room)

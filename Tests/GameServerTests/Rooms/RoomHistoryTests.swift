@@ -149,7 +149,7 @@ import Testing
 
     @Test(arguments: 0..<4)
     func everyNumberGivesEverybodyWhatTheyMissed(share: Int) {
-        for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES", default: 40), by: 4) {
+        for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES", default: 16), by: 4) {
             var random = SeededGenerator(seed)
             var history = RoomHistory()
             var events: [Event] = []

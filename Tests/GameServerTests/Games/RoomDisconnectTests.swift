@@ -1,0 +1,199 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// Connections that are lost at every moment of a game, and come back in time, late or never.
+@Suite struct RoomDisconnectTests {
+    private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
+        var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
+        for name in names { _ = room.sit(name) }
+        return room
+    }
+
+    @Test func whoIsLostInTurnKeepsTheTurnAndIsAskedAgain() {
+        var room = Self.room("ann", "bob")
+        #expect(room.lose("ann") == ["offline ann 120000"])
+        #expect(room.state(for: "bob").turn?.player == "ann")
+        #expect(room.state(for: "bob").players[0].isOnline == false)
+        #expect(room.flip("bob", 1) == ["bob: not_your_turn"])
+        room.at += 7_000
+        #expect(
+            room.comeBack("ann") == [
+                "online ann", "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.prompt?.clockMs == 53_000)
+        #expect(room.state(for: "bob").players[0].isOnline == true)
+    }
+
+    @Test func whoIsLostOutOfTurnHoldsUpNobodyAndIsAskedNothing() {
+        var room = Self.room("ann", "bob")
+        _ = room.lose("bob")
+        for cell in [1, 5] { #expect(room.flip("ann", cell).contains("ann: ok")) }
+        #expect(room.comeBack("bob") == ["online bob"])
+    }
+
+    @Test func aTurnThatComesWhileItsPlayerIsAwayIsAskedForOnlyAfterTheReturn() {
+        var room = Self.room("ann", "bob")
+        _ = room.lose("bob")
+        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        #expect(room.wait(1_500) == ["hide [1, 2]", "turn 2 bob 60000"])
+        #expect(
+            room.comeBack("bob") == [
+                "online bob", "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+    }
+
+    @Test func withOneCardUpTheSecondIsAskedFor() {
+        var room = Self.room("ann", "bob")
+        _ = room.flip("ann", 1)
+        _ = room.lose("ann")
+        #expect(
+            room.comeBack("ann") == [
+                "online ann", "to ann: flip turn 1 nth 2 of [2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.flip("ann", 5).contains("match 1 ann [1, 5] ann 1, bob 0"))
+    }
+
+    @Test func aCardThatIsUpWhenTheTimeRunsOutIsHiddenThoughItsPlayerIsAway() {
+        var room = Self.room("ann", "bob")
+        _ = room.flip("ann", 1)
+        _ = room.lose("ann")
+        #expect(
+            room.wait(60_000) == [
+                "timeout 1 ann 0", "hide [1]", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.comeBack("ann") == ["online ann"])
+    }
+
+    @Test func betweenAMismatchAndItsHidingTheTimeGoesOn() {
+        var room = Self.room("ann", "bob")
+        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        _ = room.lose("ann")
+        room.at += 700
+        #expect(room.comeBack("ann") == ["online ann"])
+        _ = room.lose("bob")
+        #expect(room.wait(800) == ["hide [1, 2]", "turn 2 bob 60000"])
+        #expect(
+            room.comeBack("bob") == [
+                "online bob", "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+    }
+
+    @Test func aRoundBeginsOnlyWhenAllAreThere() {
+        var room = TestRoom(.example, seats: 2)
+        _ = room.sit("ann")
+        _ = room.lose("ann")
+        #expect(room.sit("bob").suffix(2) == ["joined bob player", "ready bob true"])
+        #expect(
+            room.comeBack("ann") == [
+                "online ann", "started 1 [\"ann\", \"bob\"] first ann", "turn 1 ann 60000",
+                "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]", "lobby: playing of ann",
+            ]
+        )
+    }
+
+    @Test func aVoteForAnotherRoundIsKeptAndCountsWithTheReturn() {
+        var room = Self.over()
+        _ = room.ask("bob", .ready(true, entropy: "bob"))
+        _ = room.lose("bob")
+        #expect(room.ask("ann", .ready(true, entropy: nil)) == ["ann: ok", "ready ann true"])
+        #expect(room.state(for: "ann").players.map(\.isReady) == [true, true])
+        #expect(
+            room.comeBack("bob").prefix(2) == [
+                "online bob", "started 2 [\"ann\", \"bob\"] first bob",
+            ]
+        )
+    }
+
+    @Test func theOwnerCanBeginWithoutThoseWhoAreAway() {
+        var room = Self.over()
+        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        room = Self.over()
+        _ = room.ask("bob", .ready(true, entropy: nil))
+        _ = room.lose("bob")
+        #expect(room.ask("ann", .start).contains("started 2 [\"ann\"] first ann"))
+        #expect(room.comeBack("bob") == ["online bob"])
+        #expect(room.flip("bob", 1) == ["bob: not_a_player"])
+    }
+
+    @Test func oneWhoNeverComesBackDuringTheVoteLeavesTheOtherToWait() {
+        var room = Self.over()
+        _ = room.ask("ann", .ready(true, entropy: nil))
+        _ = room.lose("bob")
+        #expect(room.give("bob") == ["left bob gone", "lobby: bob left", "remove bob"])
+        #expect(room.room.phase == .over)
+        #expect(room.sit("cid").contains("started 2 [\"ann\", \"cid\"] first cid"))
+    }
+
+    @Test func aSpectatorComesAndGoesWithoutAnyEffectOnTheRound() {
+        var room = Self.room("ann", "bob")
+        _ = room.watch("eve")
+        #expect(room.lose("eve") == ["offline eve 120000"])
+        #expect(room.flip("ann", 1).count == 3)
+        #expect(room.comeBack("eve") == ["online eve"])
+        _ = room.lose("eve")
+        #expect(room.give("eve") == ["left eve gone", "lobby: eve left", "remove eve"])
+        #expect(room.room.phase == .playing)
+    }
+
+    @Test func afterTheEndNothingIsAskedOfWhoComesBack() {
+        var room = Self.over()
+        _ = room.lose("ann")
+        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.state(for: "ann").over != nil)
+    }
+
+    @Test func aRoundEndsThoughTheOtherIsAwayAndTheResultStands() {
+        var room = Self.room("ann", "bob")
+        _ = room.lose("bob")
+        for cell in [1, 5, 2, 4, 3, 6] { _ = room.flip("ann", cell) }
+        #expect(room.over?.winners == ["ann"])
+        #expect(room.comeBack("bob") == ["online bob"])
+        #expect(room.state(for: "bob").over?.winners == ["ann"])
+    }
+
+    @Test func aTakeoverIsNoLossAndAsksForTheMoveAgain() {
+        var room = Self.room("ann", "bob")
+        #expect(
+            room.comeBack("ann") == ["to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]"]
+        )
+        #expect(room.comeBack("bob") == [])
+        _ = room.lose("ann")
+        #expect(room.lose("ann") == [])
+    }
+
+    @Test func inHighCardTheMoveIsAskedForAfterTheReturnToo() {
+        var room = TestRoom(deck: "AS KS QS JS", .highCard)
+        for name in ["ann", "bob"] { _ = room.sit(name) }
+        _ = room.lose("ann")
+        #expect(room.comeBack("ann") == ["online ann", "to ann: draw turn 1 nth 0 of []"])
+        _ = room.draw("ann")
+        _ = room.lose("ann")
+        #expect(room.comeBack("ann") == ["online ann"])
+    }
+
+    @Test func aHandStaysWhereItIsUntilItsPlayerIsGone() {
+        var room = TestRoom(deck: "AS KS QS JS", .free)
+        for name in ["ann", "bob"] { _ = room.sit(name) }
+        _ = room.draw("ann", 2)
+        _ = room.lose("ann")
+        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.first?.remaining == 2)
+        _ = room.lose("ann")
+        _ = room.give("ann")
+        #expect(room.deck?.piles.contains { $0.name == "ann" } == false)
+    }
+
+    private static func over() -> TestRoom {
+        var room = room("ann", "bob")
+        for cell in [1, 5, 2, 4, 3, 6] { _ = room.flip("ann", cell) }
+        return room
+    }
+}

@@ -1,0 +1,109 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// Clocks that run while somebody is away: the turn's, the seat's and the empty room's.
+@Suite struct RoomExpiryTests {
+    private static func room(_ names: String...) -> TestRoom {
+        var room = TestRoom(.example, seats: names.count)
+        for name in names { _ = room.sit(name) }
+        return room
+    }
+
+    @Test func whenBothAreAwayTurnsPassWithoutStrikesUntilTheyAreGone() {
+        var room = Self.room("ann", "bob")
+        _ = room.lose("ann")
+        _ = room.lose("bob")
+        for turn in 1...7 {
+            let name = turn % 2 == 1 ? "ann" : "bob"
+            #expect(room.wait(60_000).first == "timeout \(turn) \(name) 0")
+        }
+        #expect(
+            room.give("ann") == [
+                "left ann gone", "lobby: ann left", "remove ann", "owner bob",
+                "over 1 forfeit win [\"bob\"] ann 0, bob 0 (0 0 0) (0 0 0)",
+                "lobby: over of bob",
+            ]
+        )
+        #expect(room.room.deadline == nil)
+        #expect(room.give("bob").first == "left bob gone")
+        #expect(room.wait(59_999) == [])
+        #expect(room.wait(1) == ["lobby: closed"])
+        #expect(room.room.isClosed)
+        #expect(room.comeBack("bob") == [])
+    }
+
+    @Test func aRoomInTheLobbyWaitsForItsOnlyPlayerToo() {
+        var room = TestRoom(.example, seats: 2)
+        _ = room.sit("ann")
+        _ = room.lose("ann")
+        #expect(room.room.deadline == nil)
+        #expect(room.wait(600_000) == [])
+        _ = room.give("ann")
+        #expect(room.wait(60_000).last == "lobby: closed")
+    }
+
+    @Test func atTheMomentOfTheTimeoutTheClockComesFirst() {
+        // The return was in time for the seat and too late for the turn.
+        var room = Self.room("ann", "bob")
+        _ = room.lose("ann")
+        room.at += 60_000
+        #expect(
+            room.comeBack("ann") == [
+                "timeout 1 ann 0", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]", "online ann",
+            ]
+        )
+        room = Self.room("ann", "bob")
+        _ = room.lose("ann")
+        room.at += 59_999
+        #expect(
+            room.comeBack("ann") == [
+                "online ann", "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]",
+            ]
+        )
+        #expect(room.prompt?.clockMs == 1)
+    }
+
+    @Test func aTurnThatRunsOutAtTheMomentOfTheLossIsAStrike() {
+        var room = Self.room("ann", "bob")
+        room.at += 60_000
+        let told = room.lose("ann")
+        #expect(told.first == "timeout 1 ann 1")
+        #expect(told.last == "offline ann 120000")
+    }
+
+    @Test func strikesFromBeforeTheLossNeitherGrowNorSendAway() {
+        var room = Self.room("ann", "bob")
+        for _ in 1...4 { _ = room.wait(60_000) }
+        _ = room.lose("ann")
+        #expect(room.wait(60_000).first == "timeout 5 ann 2")
+        #expect(room.room.phase == .playing)
+        _ = room.comeBack("ann")
+        // Bob's third in a row.
+        #expect(room.wait(60_000).contains("left bob idle"))
+    }
+
+    @Test func anExpiryAtTheMomentOfTheTimeoutForfeitsAfterIt() {
+        var room = Self.room("ann", "bob", "cid")
+        _ = room.lose("ann")
+        room.at += 60_000
+        #expect(
+            room.give("ann") == [
+                "timeout 1 ann 0", "turn 2 bob 60000",
+                "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
+                "left ann gone", "lobby: ann left", "remove ann", "owner bob",
+                "lobby: playing of bob",
+            ]
+        )
+    }
+
+    @Test func whoIsGoneForfeitsAndMayNotSitDownInThatRoundAgain() {
+        var room = Self.room("ann", "bob", "cid")
+        _ = room.lose("cid")
+        _ = room.give("cid")
+        #expect(room.comeBack("cid") == [])
+        #expect(room.sit("cid", seat: 2).first == "cid: name_taken")
+    }
+}
