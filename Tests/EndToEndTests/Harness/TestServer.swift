@@ -22,12 +22,11 @@ final class TestServer {
     let startTime: Duration
 
     /// Starts a server and waits until it serves.
-    init(_ flags: [String] = [], through prefix: [String] = []) throws {
+    init(_ flags: [String] = [], through prefix: [String] = [], isSeeded: Bool = true) throws {
         let command =
             prefix + [
                 Products.server, "--port", "0", "--local", "--no-beacon", "--name", "Kitchen table",
-                "--seed", Self.seed,
-            ]
+            ] + (isSeeded ? ["--seed", Self.seed] : [])
         let start = ContinuousClock.now
         process = try ChildProcess(command[0], Array(command.dropFirst()) + flags)
         guard let line = try process.line() else {

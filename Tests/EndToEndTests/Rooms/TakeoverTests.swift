@@ -1,0 +1,183 @@
+import Testing
+
+/// Two, or a hundred, who show the same token: one has the seat, and the others are told.
+@Suite struct TakeoverTests {
+    private static let create = #"{"type":"create","game":"concentration","ready":false}"#
+
+    /// Somebody's token, and the room in which bob looks on.
+    private struct Scene {
+        let wire: Wire
+        let token: String
+        let bob: Player
+
+        init(_ server: TestServer) throws {
+            wire = try server.connect()
+            try wire.send(#"{"type":"hello","name":"ann"}"#)
+            token = try #require(try wire.json()["resume"]?.string)
+            try wire.send(TakeoverTests.create)
+            let room = try #require(try wire.json()["room"]?.string)
+            bob = try server.player("bob")
+            try bob.done(#"{"type":"join","room":"\#(room)","ready":false}"#)
+        }
+
+        var resume: String { #"{"type":"hello","resume":"\#(token)"}"# }
+
+        /// Another connection that has shown the token.
+        func claim(_ server: TestServer) throws -> Wire {
+            let wire = try server.connect()
+            try wire.send(resume)
+            return wire
+        }
+
+        /// What bob was told of ann's connection.
+        func presence() throws -> [String] {
+            _ = try bob.all()
+            return bob.wire.log.compactMap { try? JSON($0) }
+                .filter { $0["player"]?.string == "ann" && $0["seq"] != nil }
+                .compactMap { $0["type"]?.string }
+                .filter { ["offline", "online", "left"].contains($0) }
+        }
+
+        /// Bob sees ann in her seat, and here.
+        func requireSeat() throws {
+            let players = try bob.done(#"{"type":"state"}"#)["state"]?["players"]?.array ?? []
+            #expect(players.map { $0["name"]?.string } == ["ann", "bob"])
+            #expect(players.map { $0["online"]?.bool } == [true, true])
+        }
+    }
+
+    /// Whether a connection answers; false where it has ended.
+    private static func answers(_ wire: Wire) throws -> Bool {
+        try? wire.send(#"{"type":"ping","id":"mark"}"#)
+        while let line = try wire.line() { if line.contains(#""id":"mark""#) { return true } }
+        return false
+    }
+
+    @Test func aHundredAtOnceLeaveOneConnectionAndOneSeat() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            let process = Procfs(server.process)
+            let before = process?.descriptorCount ?? 0
+            var wires = [scene.wire] + (try (0..<100).map { _ in try server.connect() })
+            for wire in wires.dropFirst() { try wire.send(scene.resume) }
+            // Each was answered, or sent away before that.
+            for wire in wires.dropFirst() { _ = try wire.line() }
+            for _ in 0..<100 where wires.count > 1 { wires = try wires.filter(Self.answers) }
+            #expect(wires.count == 1)
+            try scene.requireSeat()
+            if let process {
+                #expect(try eventually(server) { process.descriptorCount <= before + 1 })
+            }
+            #expect(try scene.presence().last != "offline")
+            try wires[0].send(#"{"type":"bye"}"#)
+            #expect(try scene.bob.next("left")["reason"]?.string == "bye")
+        }
+    }
+
+    @Test func aHundredOneAfterTheOtherEachReplaceTheOneBefore() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            var holder = scene.wire
+            for _ in 0..<100 {
+                let next = try scene.claim(server)
+                #expect(try next.json()["resumed"]?.bool == true)
+                #expect(try next.json()["type"]?.string == "state")
+                #expect(try holder.lines().last?.contains(#""code":"replaced""#) == true)
+                holder = next
+            }
+            #expect(try Self.answers(holder))
+            try scene.requireSeat()
+            // The session was never without a connection.
+            #expect(try scene.presence() == [])
+        }
+    }
+
+    @Test func theLateCloseOfAnOldSocketChangesNothing() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            var holder = scene.wire
+            var silent: [Wire] = []
+            for round in 0..<60 {
+                let next = try scene.claim(server)
+                #expect(try next.json()["resumed"]?.bool == true)
+                // It has not read that it was replaced.
+                switch round % 4 {
+                case 0: try holder.reset()
+                case 1: holder.endSending()
+                case 2: holder.close()
+                default: silent.append(holder)
+                }
+                holder = next
+            }
+            #expect(try Self.answers(holder))
+            try scene.requireSeat()
+            #expect(try scene.presence() == [])
+            #expect(silent.count == 15)
+        }
+    }
+
+    @Test func resetsAndClaimsInAnyOrderEndWithTheLastOneHere() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            var holder = scene.wire
+            for round in 0..<60 {
+                // The claim may come before or after the end, and some claims end unheard.
+                if round % 3 == 0 { try holder.reset() }
+                let early = try scene.claim(server)
+                if round % 2 == 0 { try early.reset() }
+                let next = try scene.claim(server)
+                let reply = try next.json()
+                if reply["resumed"]?.bool != true {
+                    // The one before was heard after it.
+                    #expect(reply["code"]?.string == "replaced")
+                    holder = try scene.claim(server)
+                    #expect(try holder.json()["resumed"]?.bool == true)
+                } else {
+                    holder = next
+                }
+            }
+            _ = try eventually(server) { (try? scene.presence().last) != "offline" }
+            let final = try scene.claim(server)
+            #expect(try final.json()["resumed"]?.bool == true)
+            #expect(try Self.answers(final))
+            try scene.requireSeat()
+            // News of the connection alternate, whatever was on its way.
+            let presence = try scene.presence()
+            for (one, next) in zip(presence, presence.dropFirst()) { #expect(one != next) }
+        }
+    }
+
+    @Test func whatWasAskedBeforeATakeoverIsCarriedOutOnceOrNotAtAll() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            for round in 0..<10 {
+                let scene = try Scene(server)
+                let count = 400
+                let lines = (1...count).map {
+                    #"{"type":"ready","id":\#($0),"ready":\#($0 % 2 == 0)}"#
+                }
+                try scene.wire.send(lines.joined(separator: "\n"))
+                let next = try scene.claim(server)
+                let reply = try next.json()
+                #expect(reply["resumed"]?.bool == true)
+                let done = reply["last_id"]?.number ?? 0
+                // The old connection got every answer, in order, and then its end.
+                let old = try scene.wire.lines().map { try JSON($0) }
+                let answered = old.filter { $0["re"]?.string == "ready" }
+                #expect(answered.map { $0["id"]?.number } == Array(1..<done + 1), "\(round)")
+                #expect(old.last?["code"]?.string == "replaced")
+                // What was not carried out is sent again, and nothing comes twice.
+                if done < count {
+                    try next.send(lines[done...].joined(separator: "\n"))
+                }
+                #expect(try Self.answers(next))
+                _ = try scene.bob.all()
+                let told = scene.bob.wire.log.compactMap { try? JSON($0) }
+                    .filter { $0["type"]?.string == "ready" && $0["player"]?.string == "ann" }
+                #expect(told.map { $0["ready"]?.bool } == (1...count).map { $0 % 2 == 0 })
+                try next.send(#"{"type":"bye"}"#)
+                _ = try next.lines()
+                try scene.bob.leave()
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// A server of real peers on a free port, whose clock stands until the test moves it.
+final class PeerServer {
+    private let clock = TestClock()
+    private let loop: LoopThread
+    private let listener: Listener
+
+    init() throws {
+        let loop = try LoopThread(name: "loop", clock: { [clock] in clock.now })
+        self.loop = loop
+        let rooms = RoomServices(
+            secrets: SecretSource(seed: nil),
+            lobby: LobbyHost(
+                limits: LobbyLimits(),
+                codes: CountingCodes(),
+                clock: { [clock] in clock.now }
+            ),
+            journal: nil,
+            log: Log(level: .error, write: { _ in true })
+        )
+        let configuration = ServerConfiguration()
+        let services = ServerServices(
+            rooms: rooms,
+            connections: ConnectionDirectory(loops: [loop]),
+            defaults: GameCatalog.Defaults(),
+            keepSeatMs: 1_000,
+            hello: Welcome.hello(configuration, name: "test"),
+            help: Welcome.help(configuration)
+        )
+        listener = Listener(
+            bound: try BoundSockets(hosts: [.loopbackV4], port: 0),
+            loops: [loop],
+            admissions: Admissions(maximum: 100, maximumPerAddress: 100),
+            serverFull: [],
+            log: rooms.log,
+            makeHandler: { Peer(services: services, connection: $0) }
+        )
+        try listener.start()
+    }
+
+    deinit {
+        loop.stop()
+        loop.join()
+    }
+
+    /// A peer that has read the greeting.
+    func connect() throws -> TestPeer {
+        let peer = try TestPeer(listener.addresses[0])
+        _ = try #require(try peer.line())
+        return peer
+    }
+
+    /// A peer that has said hello.
+    func hello(_ fields: String) throws -> TestPeer {
+        let peer = try connect()
+        try peer.send(#"{"type":"hello",\#(fields)}"# + "\n")
+        #expect(try peer.line()?.contains(#""re":"hello""#) == true)
+        return peer
+    }
+
+    /// Moves the clock and has the loop look at it.
+    func advance(milliseconds: Int) {
+        clock.advance(by: milliseconds)
+        for _ in 0..<2 {
+            let done = DispatchSemaphore(value: 0)
+            loop.submit { _ in done.signal() }
+            done.wait()
+        }
+    }
+}
