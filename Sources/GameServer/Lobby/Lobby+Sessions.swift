@@ -60,7 +60,19 @@ extension Lobby {
         guard let room = session.room else { return end(member) }
         sessions[member]?.link = .away(until: now + limits.keepSeatMs)
         expiries.insert(member, at: now + limits.keepSeatMs)
+        forgetOldExpiries()
         return .kept(room: room, tenure: session.tenure, resumeMs: limits.keepSeatMs)
+    }
+
+    /// Drops moments that mean nothing any more where they are most of those that are kept, so that
+    /// whoever comes and goes all the time leaves no trace of each time.
+    private mutating func forgetOldExpiries() {
+        guard expiries.count > 2 * sessions.count + 64 else { return }
+        expiries = DeadlineQueue()
+        // By number: in the order of a dictionary, two who expire at once would go in either order.
+        for (member, session) in sessions.sorted(by: { $0.key.number < $1.key.number }) {
+            if case .away(let end) = session.link { expiries.insert(member, at: end) }
+        }
     }
 
     /// Gives up on those who were away for too long.

@@ -149,6 +149,25 @@ import Testing
         #expect(desk.code(resume(2)) == .resumeExpired)
     }
 
+    @Test mutating func whoComesAndGoesAllTheTimeLeavesNoTraceOfIt() throws {
+        let ann = try desk.hello("ann")
+        _ = desk.create(ann, try TestLobby.plan())
+        let bob = try desk.hello("bob")
+        _ = desk.join(bob, "2222")
+        _ = lose(bob, 2, at: 3)
+        for number in 1...10_000 {
+            _ = lose(ann, UInt64(number), at: number)
+            if number < 10_000 { _ = resume(UInt64(number + 1)) }
+        }
+        #expect(desk.lobby.expiries.count < 100)
+        let (first, last) = (Self.keepMs + 3, Self.keepMs + 10_000)
+        let bobs = LobbyAnswer.Absence(member: bob, room: "2222")
+        #expect(desk.lobby.receive(.alarm(at: first)) == .expired([bobs]))
+        #expect(desk.lobby.receive(.alarm(at: last - 1)) == .expired([]))
+        let anns = LobbyAnswer.Absence(member: ann, room: "2222")
+        #expect(desk.lobby.receive(.alarm(at: last)) == .expired([anns]))
+    }
+
     @Test mutating func aQuickJoinIsNotForARoomWhoseOwnerIsAway() throws {
         let ann = try desk.hello("ann")
         _ = desk.create(ann, try TestLobby.plan())
