@@ -1,0 +1,54 @@
+"""One connection to a server: whole lines out, whole lines in, with patience that ends."""
+import json, socket, time
+
+from fault import Fault
+
+
+class Wire:
+    def __init__(self, address, patience=10, receive_buffer=None):
+        self.patience = patience
+        self.buffer = b""
+        self.socket = socket.socket()
+        if receive_buffer:
+            # Has to be asked for before the connection is made: it bounds the window.
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(patience)
+        self.socket.connect(address)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, *messages):
+        self.socket.sendall(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
+
+    def line(self):
+        """The next line without its end; None where the connection has ended."""
+        while b"\n" not in self.buffer:
+            data = self.socket.recv(1 << 16)
+            if not data:
+                return None
+            self.buffer += data
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        return line
+
+    def until(self, *words):
+        """Reads up to the first line that has all these words."""
+        end = time.monotonic() + self.patience
+        while (line := self.line()) is not None:
+            if all(word in line for word in words):
+                return line
+            if time.monotonic() > end:
+                break
+        raise Fault(f"waited in vain for {words}, and last got {line}")
+
+    def ask(self, **request):
+        """Sends one request and gives its reply."""
+        self.send(request)
+        reply = json.loads(self.until(b'"re":"%s"' % request["type"].encode()))
+        if reply["type"] == "error":
+            raise Fault(f"{request} was refused: {reply}")
+        return reply
+
+    def hello(self, name, **more):
+        return self.ask(type="hello", name=name, **more)
+
+    def close(self):
+        self.socket.close()
