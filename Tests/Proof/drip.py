@@ -2,7 +2,8 @@
 """Slow peers: drip.py ADDRESS PORT DRIPPERS SILENT HALF_CLOSED.  Prints for each kind what ended them and when.
 
 A dripper sends one byte of an endless line a second, every second one of them after its hello.  A silent one sends
-nothing at all.  One that is half closed has asked for more than it ever reads, and then ended its sending side."""
+nothing at all.  One that is half closed has asked for more than it ever reads, and then ended its sending side; it
+stays until this program is ended, and does not hear when the server's system gives it up."""
 import collections, json, select, socket, sys, time
 
 from wire import Wire
@@ -56,15 +57,14 @@ for kind, count in zip(("dripping", "silent", "half closed"), counts):
     for number in range(count):
         peer = Peer(kind, number)
         peers[peer.wire.socket.fileno()] = peer
-        # One that never reads hears of the end alone.
-        poll.register(peer.wire.socket.fileno(), 0 if kind == "half closed" else select.EPOLLIN)
+        if kind != "half closed":
+            poll.register(peer.wire.socket.fileno(), select.EPOLLIN)
 print("ready", flush=True)
 start = next_drip = time.monotonic()
-while peers and time.monotonic() < start + 150:
+while len(peers) > counts[2] and time.monotonic() < start + 90:
     for descriptor, event in poll.poll(max(0, next_drip - time.monotonic())):
         peer = peers[descriptor]
-        how = peer.read() if peer.kind != "half closed" else "cut"
-        if how:
+        if how := peer.read():
             ends[f"{peer.kind}: {how}"].append(round(time.monotonic() - peer.began, 1))
             poll.unregister(descriptor)
             peers.pop(descriptor).wire.close()
@@ -74,4 +74,5 @@ while peers and time.monotonic() < start + 150:
             if peer.kind == "dripping":
                 peer.drip()
 print(json.dumps({how: [len(times), min(times), max(times)] for how, times in ends.items()}
-                 | {"left": len(peers)}), flush=True)
+                 | {"left": len(peers) - counts[2]}), flush=True)
+time.sleep(60)

@@ -55,22 +55,31 @@ def inside(name):
 
 
 class Filter:
-    """What goes wrong on the clients' end of the cable, by the words of nft."""
+    """What goes wrong at one end of the cable, by the words of nft."""
 
-    def __init__(self):
+    def __init__(self, name, end):
+        self.name, self.end = name, end
         self.nft("add table inet f")
         for hook in ("input", "output"):
             self.nft(f"add chain inet f {hook} {{ type filter hook {hook} priority 0; }}")
         self.nft("add table netdev d")
-        self.nft(f'add chain netdev d egress {{ type filter hook egress device "{CLIENTS_END}" priority 0; }}')
-        self.nft(f'add chain netdev d ingress {{ type filter hook ingress device "{CLIENTS_END}" priority 0; }}')
+        self.nft(f'add chain netdev d egress {{ type filter hook egress device "{end}" priority 0; }}')
 
     def nft(self, words):
-        run("ip", "netns", "exec", CLIENTS, "nft", words)
+        run("ip", "netns", "exec", self.name, "nft", words)
 
-    def add(self, chain, rule):
-        family = "netdev d" if chain.endswith("gress") else "inet f"
-        self.nft(f"add rule {family} {chain} {rule}")
+    def drop(self, percent=100):
+        """Loses what comes and what goes."""
+        for hook in ("input", "output"):
+            self.nft(f'add rule inet f {hook} oifname != "lo" iifname != "lo" numgen random mod 100 <= {percent - 1} drop')
+
+    def reset(self, port, percent):
+        """Answers what comes from this port with an RST, of which this end knows nothing."""
+        self.nft(f"add rule inet f input tcp sport {port} numgen random mod 100 <= {percent - 1} reject with tcp reset")
+
+    def double(self, percent):
+        """Sends packets twice."""
+        self.nft(f"add rule netdev d egress numgen random mod 100 <= {percent - 1} dup to {self.end}")
 
     def heal(self):
         self.nft("flush table inet f")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The rung slow: peers that drip, keep silent, do not read, or never end a line.  slow.py PROGRAM"""
-import json, socket, struct, sys, threading, time
+import json, re, socket, struct, sys, threading, time
 
 from fault import Fault, require
 from host import Host
@@ -38,10 +38,14 @@ def deadlines(host, pair):
     slow = start_other("drip.py", "127.0.0.1", host.port, 500, 500, 100)
     require(slow.stdout.readline() == "ready\n", "the slow ones did not get in")
     pair.figures()
+    began = time.monotonic()
     ends = json.loads(slow.stdout.readline())
     attacked.append(pair.figures())
+    # Output that nobody takes for 60 s ends a connection; the system looks at growing intervals.
+    host.wait_for_descriptors(base, 90)
+    print(f"  the deaf were gone after {time.monotonic() - began:.0f} s", flush=True)
+    slow.terminate()
     slow.wait(10)
-    host.wait_for_descriptors(base, 2)
     time.sleep(10)
     calm.append(pair.figures())
     print("  " + "; ".join(f"{how}: {end}" for how, end in ends.items()), flush=True)
@@ -49,29 +53,31 @@ def deadlines(host, pair):
     require(ends["dripping: stale"][2] <= 31, "half a line may wait for 30 s")
     require(ends.get("silent: hello_timeout", [0])[0] == 500, "the silent ones were not all told that they are late")
     require(ends["silent: hello_timeout"][2] <= 61, "a hello may wait for 60 s")
-    require(ends["left"] == 0 and ends.get("half closed: cut", [0])[0] == 100, "who reads nothing is still there")
+    require(ends["left"] == 0, "somebody slow is still there")
     judge("1,000 slow peers and 100 deaf ones", calm, attacked)
 
 
 def stalled_reader(host):
-    """A room of four: two play as fast as they can, one watches, one watches and stops reading, again and again."""
-    with Pair(host.port, rate=0) as pair:
+    """A room of four: two play fast, one watches, one watches and stops reading, again and again."""
+    with Pair(host.port, rate=1000) as pair:
         watcher = Wire(("127.0.0.1", host.port))
         watcher.hello("watcher")
         watcher.ask(type="join", room=pair.room, role="spectator")
-        went, news, seen = threading.Semaphore(0), {"events": 0, "offline": 0, "online": 0}, []
+        went, news = threading.Semaphore(0), {"events": 0, "offline": 0, "online": 0, "gaps": 0}
 
         def watch():
+            last = None
             while line := watcher.line():
-                message = json.loads(line)
-                if "seq" not in message:
+                # Not read as JSON: so many lines a second, that would make the watcher a slow reader itself.
+                if not (found := re.search(rb'"type":"(\w+)","room":"\w+","seq":(\d+)', line)):
                     continue
-                require(not seen or message["seq"] == seen[-1] + 1, "the watcher missed something before", line)
-                seen[:] = [message["seq"]]
+                kind, seq = found[1].decode(), int(found[2])
+                news["gaps"] += last is not None and seq != last + 1
+                last = seq
                 news["events"] += 1
-                if message["type"] in ("offline", "online") and message["player"] == "stalled":
-                    news[message["type"]] += 1
-                    if message["type"] == "offline":
+                if kind in ("offline", "online"):
+                    news[kind] += 1
+                    if kind == "offline":
                         went.release()
 
         threading.Thread(target=watch, daemon=True).start()
@@ -96,7 +102,8 @@ def stalled_reader(host):
         watcher.send({"type": "bye"})
     print(f"  {news}; ends {stalled.ends}, {stalled.lines} lines read, {stalled.snapshots} snapshots; "
           f"resident {grown:+} KiB, at its peak {peak:+} KiB", flush=True)
-    require(stalled.ends.get("slow_consumer"), "nobody was told of being slow")
+    require(list(stalled.ends) == ["slow_consumer"], "not everybody slow was told so")
+    require(news["gaps"] == 0, "somebody who reads missed something")
     require(grown <= MEBIBYTE, "the server has grown by", grown, "KiB")
     judge("a spectator that stops reading", calm, attacked)
 

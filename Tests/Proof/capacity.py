@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""The rung capacity: 10,000 connections, then 5,000 rooms of two in play, then nobody.  capacity.py PROGRAM [CONNECTIONS]"""
+import json, os, resource, subprocess, sys, tempfile, time
+
+from fault import Fault, require
+from host import Host
+
+FLIPS = (4, 40)         # in each room: a game that has just begun, and one of which a room's memory is full
+
+
+class Crowd:
+    """The players, as a process of their own: descriptors are limited for each."""
+
+    def __init__(self, port, count):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "crowded.py")
+        self.process = subprocess.Popen([sys.executable, script, str(port), str(count)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def do(self, words):
+        self.process.stdin.write(words + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        require(line, "the players could not do:", words)
+        answer = json.loads(line)
+        require(not answer["bad"], "at", words, "there was", answer["bad"])
+        time.sleep(1)
+        return answer["seconds"]
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait(30)
+
+
+def measure(program, connections, *options):
+    rooms = connections // 2
+    with Host(program, "--local", "--max-connections", connections, "--max-rooms", rooms + 1, *options) as host:
+        warm = Crowd(host.port, 2)          # all threads that ever run are there afterwards
+        for words in ("hello", "rooms", "play 4", "bye"):
+            warm.do(words)
+        warm.end()
+        start, base, threads = host.resident_kib, host.descriptors, host.threads
+        crowd = Crowd(host.port, connections)
+        seconds = crowd.do("hello")
+        greeted = host.resident_kib
+        each = (greeted - start) * 1024 / connections
+        print(f"  {connections} connections that said hello in {seconds} s: {greeted / 1024:.1f} MiB resident, "
+              f"{each:.0f} bytes a connection", flush=True)
+        require(greeted <= 12 * 1024 + connections, "that is more than 12 MiB and 1 KiB for each")
+        seconds = crowd.do("rooms")
+        seated = host.resident_kib
+        print(f"  {rooms} rooms of two, dealt in {seconds} s: {seated / 1024:.1f} MiB, "
+              f"{(seated - greeted) * 1024 / rooms:.0f} bytes a room", flush=True)
+        for flips in FLIPS:
+            used, seconds = host.cpu_seconds, crowd.do(f"play {flips}")
+            used = host.cpu_seconds - used
+            playing = host.resident_kib
+            each = (playing - greeted) * 1024 / rooms
+            print(f"  after {flips} more flips in each, in {seconds} s: {playing / 1024:.1f} MiB, {each:.0f} bytes a room; "
+                  f"{used * 1e6 / (rooms * flips):.1f} us of CPU a flip; {host.threads} threads, "
+                  f"{host.descriptors} descriptors", flush=True)
+        require(each <= 16 * 1024, "a room in play costs", each, "bytes")
+        seconds = crowd.do("bye")
+        crowd.end()
+        # A room's journal is kept open as long as the room, which closes a minute after its people.
+        host.wait_for_descriptors(base, 75)
+        time.sleep(1)
+        print(f"  all left in {seconds} s: {host.resident_kib / 1024:.1f} MiB, {start / 1024:.1f} before; "
+              f"{host.threads} threads, {threads} before; {host.descriptors} descriptors, {base} before", flush=True)
+        # The system's pool for alarms makes and ends threads as it likes, one a core at most.
+        require(host.threads <= threads + os.cpu_count(), "threads are left over")
+        require("slow_consumer" not in host.said(), "somebody was taken for slow")
+
+
+def main():
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    # With a journal each room has a file open, next to the server's own 32.
+    connections = min(wanted, (hard - 100) * 2 // 3 // 2 * 2)
+    if connections < wanted:
+        print(f"!!! capacity: THE LIMIT OF DESCRIPTORS, {hard}, ALLOWS ONLY {connections} CONNECTIONS !!!", file=sys.stderr)
+    print("capacity, without a journal:")
+    measure(sys.argv[1], connections)
+    print("capacity, with a journal:")
+    with tempfile.TemporaryDirectory() as folder:
+        measure(sys.argv[1], connections, "--journal", folder)
+    if connections < wanted:
+        sys.exit(77)
+
+
+try:
+    main()
+except Fault as fault:
+    sys.exit(f"capacity: {fault}")
