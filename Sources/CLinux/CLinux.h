@@ -1,10 +1,11 @@
 // What `import Glibc` leaves out: epoll, eventfd, accept4, syncfs, names of
-// threads, the processors of a process.
+// threads, the processors of a process, the settings of malloc.
 //
 // _GNU_SOURCE must not be defined here: it breaks every file that also imports Dispatch (two
 // definitions of fd_set). Prototypes that need it are written out instead.
 #pragma once
 
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

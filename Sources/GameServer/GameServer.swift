@@ -5,6 +5,7 @@ import GameProtocol
 enum GameServer {
     static func main() {
         StandardDescriptors.fill()
+        Environment.giveBackLargeBlocks()
         Signals.prepare()
         do throws(UsageError) {
             let arguments = Array(CommandLine.arguments.dropFirst())

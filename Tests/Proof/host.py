@@ -82,11 +82,21 @@ class Host:
         time.sleep(seconds)
         return (self.cpu_seconds - before) / (time.monotonic() - start)
 
-    def wait_for_descriptors(self, count, seconds):
+    @property
+    def sockets(self):
+        """Those of its descriptors that are connections or wait for some."""
+        count = 0
+        for number in os.listdir(f"/proc/{self.pid}/fd"):
+            try:
+                count += os.readlink(f"/proc/{self.pid}/fd/{number}").startswith("socket:")
+            except FileNotFoundError:
+                pass
+        return count
+
+    def wait_for_descriptors(self, count, seconds, kind="descriptors"):
         """How long it took until no more than so many are open."""
         start = time.monotonic()
-        while self.descriptors > count:
-            require(time.monotonic() < start + seconds, "after", seconds, "s", self.descriptors,
-                    "descriptors are open, not", count)
+        while (now := getattr(self, kind)) > count:
+            require(time.monotonic() < start + seconds, "after", seconds, "s", now, kind, "are open, not", count)
             time.sleep(0.02)
         return time.monotonic() - start

@@ -135,7 +135,7 @@ def watch_return(name, tables):
 
 def wander(program, games):
     with tempfile.TemporaryDirectory() as folder, Host(program, "--journal", folder, inside=SERVER) as host:
-        base = host.descriptors
+        base = host.sockets
         tables = [Table((SERVER_ADDRESS, host.port), number) for number in range(TABLES)]
         players = [player for table in tables for player in table.players]
         for player in players:
@@ -165,9 +165,9 @@ def wander(program, games):
         for table in tables:
             table.check()
         finished = check_views(tables, folder)
-        # Each room's journal is still open.  A connection of which the peer's system knows nothing any more is found
-        # out by the next keep-alive.
-        host.wait_for_descriptors(base + TABLES, 65)
+        # A connection of which the peer's system knows nothing any more is found out by the next keep-alive.
+        gone = host.wait_for_descriptors(base, 65, "sockets")
+        print(f"no connection is left {gone:.1f} s after the last game", flush=True)
         for name, times in returns.items():
             times.sort()
             p99 = times[int(len(times) * 0.99)]

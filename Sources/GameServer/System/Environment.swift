@@ -38,6 +38,16 @@ enum Environment {
         return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     }
 
+    /// Has large blocks of memory given back to the system as soon as they are free.
+    ///
+    /// By itself glibc raises what it calls large with each one that is freed, and so what once
+    /// waited for a slow reader would stay resident for ever.
+    static func giveBackLargeBlocks() {
+        #if canImport(Glibc)
+        _ = mallopt(M_MMAP_THRESHOLD, 128 * 1024)
+        #endif
+    }
+
     /// Allows as many descriptors as the system ever grants this process; says how many.
     static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()

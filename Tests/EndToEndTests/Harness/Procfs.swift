@@ -18,6 +18,9 @@ struct Procfs {
     /// Resident memory in KiB.
     var residentKiB: Int { number(after: "VmRSS:") }
 
+    /// Whether a sanitizer watches over it: those reserve terabytes for their notes.
+    var isSanitized: Bool { number(after: "VmSize:") > 1 << 30 }
+
     var threadCount: Int { number(after: "Threads:") }
 
     /// CPU time used so far, in ticks of 10 ms.

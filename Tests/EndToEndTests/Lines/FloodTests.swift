@@ -105,7 +105,7 @@ import Testing
     }
 
     /// Turns up the same cards so often; gives the event of a loss, if it came.
-    private static func flip(_ cells: [Int], _ ann: Player, times: Int) throws -> JSON? {
+    static func flip(_ cells: [Int], _ ann: Player, times: Int) throws -> JSON? {
         let flips =
             Array(repeating: cells, count: times).joined()
             .map { #"{"type":"flip","cell":\#($0)}"# } + [#"{"type":"ping","id":"mark"}"#]
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Cell 1 and another one whose card has another pair.
-    private static func twoThatDiffer(_ ann: Player) throws -> [Int] {
+    static func twoThatDiffer(_ ann: Player) throws -> [Int] {
         for cell in 2...3 {
             try ann.done(#"{"type":"flip","cell":1}"#)
             try ann.done(#"{"type":"flip","cell":\#(cell)}"#)
