@@ -5,7 +5,7 @@ from fault import require
 from moves import Moves
 
 # What always changes the room, so that the journal has it once it was acknowledged.
-KEPT = ("create", "join", "ready", "chat", "flip", "draw", "shuffle")
+KEPT = ("create", "join", "ready", "chat", "flip", "draw", "shuffle", "leave")
 # So much of what was said a room keeps for those who missed it.
 HISTORY_BYTES = 8 * 1024
 
@@ -17,7 +17,9 @@ class Bot:
         self.socket = None
         self.token = None
         self.in_room = False
+        self.is_warned = False          # that the journal is over
         self.seen = None                # the number of the last event
+        self.came = 0                   # that of the last one before this one came in
         self.known = {}                 # seq -> line, as this one got it
         self.next_number = 1
         self.pending = {}               # id -> request, in the order in which they were sent
@@ -32,7 +34,7 @@ class Bot:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
-        self.is_greeted = False
+        self.is_greeted = self.is_expired = False
         self.may_skip = False           # a snapshot may come instead of events
         hello = {"type": "hello", "name": self.name}
         if self.token:
@@ -49,7 +51,7 @@ class Bot:
         """Sometimes less than was seen, so that the same lines have to come again; rarely nothing."""
         chance = self.crowd.random.random()
         if self.seen is not None and chance < 0.3:
-            self.seen = max(min(self.known, default=self.seen + 1) - 1, self.seen - self.crowd.random.randint(0, 15))
+            self.seen = max(self.came, self.seen - self.crowd.random.randint(0, 15))
         elif chance > 0.97:
             self.seen = None
 
@@ -105,25 +107,44 @@ class Bot:
             require(self.may_skip or self.table.bytes_at_most(self.seen, newest) > HISTORY_BYTES,
                     self.name, "got a snapshot instead of the events after", self.seen, line)
             self.table.skipped.update(range((self.seen or 0) + 1, newest + 1))
-            self.seen = newest
+            # It may have come in again unheard, and then has no claim on what was before.
+            self.seen = self.came = newest
             self.moves.know(message["state"])
         elif kind == "notice" and message["code"] == "unrecorded":
-            after = min(self.seen or 0, self.table.unrecorded_after or 1 << 60)
-            self.table.unrecorded_after = after
+            self.warned()
         elif kind == "bye":
             require(message["code"] == "shutting_down" or self.crowd.is_ending, self.name, "was sent away:", line)
+
+    def warned(self):
+        """From here on nothing is promised; a room that never was recorded says so to whoever comes in."""
+        table = self.table
+        if not self.is_warned and not table.journal.path:
+            self.acknowledged.clear()
+        self.is_warned = True
+        table.unrecorded_after = min(self.seen or 0, table.unrecorded_after or self.seen or 0)
 
     def greeted(self, reply):
         if reply["type"] == "error":
             require(reply["code"] == "resume_expired", self.name, "cannot come in:", reply)
-            require(not self.in_room or self.table.unrecorded_after is not None, self.name, "lost the place in", self.table.code)
-            self.token, self.pending = None, {}
+            require(not self.in_room or self.has_done("leave") or self.table.unrecorded_after is not None,
+                    self.name, "lost the place in", self.table.code)
+            self.in_room, self.seen = False, None
+            self.token, self.pending, self.is_expired = None, {}, True
             self.crowd.expired.append(self)
             return
         self.token = reply["resume"]
         self.is_greeted = True
         if reply.get("resumed"):
             self.resumed(reply)
+
+    @property
+    def written(self):
+        """The marks that the journal has of this one, in order."""
+        return self.table.journal.ids.get(self.name, []) if self.table.journal else []
+
+    def has_done(self, verb):
+        """Whether something was done of which the answer got lost."""
+        return any(request["type"] == verb and mark in self.written for mark, request in self.pending.items())
 
     def resumed(self, reply):
         require("room" in reply or not self.in_room, self.name, "has no place any more:", reply)
@@ -132,7 +153,9 @@ class Bot:
         self.table.found(reply["room"])
         if not self.in_room:
             self.in_room, self.may_skip = True, True
-        written = self.table.journal.ids.get(self.name, [])
+        if self.has_done("join"):
+            self.may_skip = True        # what was seen was seen before leaving
+        written = self.written
         require(reply.get("last_id") == (written[-1] if written else None), self.name, "has done", written[-1:], "and is told", reply)
         lost = [request for mark, request in self.pending.items() if mark not in written]
         self.again = [request for request in lost if request["type"] in ("ready", "chat")]
@@ -140,6 +163,8 @@ class Bot:
 
     def answered(self, line, reply):
         mark = reply.get("id")
+        if reply.get("code") == "shutting_down" and self.crowd.is_ending:
+            return                      # what was asked before may be left without an answer
         require(next(iter(self.pending), None) == mark, self.name, "expected another reply than", line)
         request = self.pending.pop(mark)
         if reply["type"] == "error":
@@ -148,14 +173,16 @@ class Bot:
             return
         # What a spectator says while a round runs is for the others who watch, and no event.
         is_aside = request["type"] == "chat" and not self.is_player
-        if request["type"] in KEPT and not is_aside and self.table.unrecorded_after is None:
+        if request["type"] in KEPT and not is_aside and not self.is_warned:
             self.acknowledged[mark] = time.monotonic()
         if request["type"] in ("create", "join"):
             self.in_room = True
             self.table.found(reply["room"])
-            self.seen = reply["state"]["seq"]
+            self.seen = self.came = reply["state"]["seq"]
             if request["type"] == "create":
                 self.table.head = line
+        if request["type"] == "leave":
+            self.in_room = False
         if request["type"] in ("flip", "draw"):
             self.moves.prompt = None
 

@@ -10,6 +10,7 @@ class Crowd:
     def __init__(self, folder, random, kinds, number=0):
         self.folder, self.random = folder, random
         self.lines = 0
+        self.durability = "interval"
         self.expired = []               # bots whose place was not kept
         self.is_ending = False
         self.selector = selectors.DefaultSelector()
@@ -73,6 +74,13 @@ class Crowd:
         self.selector.unregister(bot.socket)
         bot.close()
 
+    def hang_up(self):
+        """Nobody hears anything from now on."""
+        for bot in self.bots:
+            if bot.socket:
+                self.drop(bot)
+        self.expired = []
+
     def drain(self):
         """The server is gone: whatever it still sent counts as received."""
         for bot in self.bots:
@@ -94,6 +102,9 @@ class Crowd:
 
     def everybody_is_in(self):
         return all(bot.in_room and bot.is_greeted for bot in self.bots)
+
+    def everybody_is_answered(self):
+        return all(bot.is_greeted and bot.in_room or bot.is_expired for bot in self.bots)
 
     def picture(self):
         return "; ".join(f"{table.kind} {table.code}: " + ", ".join(

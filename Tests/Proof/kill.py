@@ -48,7 +48,7 @@ def plant(folder):
 
 
 def start(program, crowd, times):
-    server = Server(program, crowd.folder)
+    server = Server(program, crowd.folder, crowd.durability)
     if not server.port:
         raise Fault("the server did not start: " + server.said())
     times.append(server.ready_ms)
@@ -77,6 +77,7 @@ def main(program, kills, seed):
     while done < kills:
         folder = tempfile.mkdtemp(prefix="cardtable-kill-")
         crowd = Crowd(folder, chance, KINDS, done)
+        crowd.durability = chance.choice(("none", "interval", "always"))
         server = start(program, crowd, times)
         try:
             for _ in range(min(KILLS_OF_A_CROWD, kills - done)):

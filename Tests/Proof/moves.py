@@ -43,6 +43,8 @@ class Moves:
             requests = [{"type": "ready", "entropy": secrets.token_hex(8)}]
         elif table.kind == "free" and self.bot.is_player:
             requests = [self.free(random) for _ in range(random.choice((1, 1, 1, 3)))]
+        if not self.bot.is_player and random.random() < 0.03:
+            return [{"type": "leave"}, {"type": "join", "room": table.code, "role": "spectator"}]
         if random.random() < 0.05:
             self.said += 1
             requests.insert(random.randint(0, len(requests)), {"type": "chat", "text": f"{self.bot.name} {self.said}"})

@@ -10,7 +10,7 @@ class Server:
     def __init__(self, program, folder, durability="interval", prefix=(), wait=True):
         self.log = tempfile.TemporaryFile()
         command = [*prefix, program, "--port", "0", "--local", "--no-beacon", "--quiet", "--log-format", "json",
-                   "--drain", "0", "--threads", "2", "--journal", folder, "--durability", durability]
+                   "--drain", "0", "--threads", "1" if prefix else "2", "--journal", folder, "--durability", durability]
         variables = {key: value for key, value in os.environ.items() if not key.startswith("CARDTABLE_")}
         self.is_wrapped = bool(prefix)
         self.began = time.monotonic()
@@ -29,12 +29,12 @@ class Server:
 
     @property
     def pid(self):
-        """The server's own id: a tool around it is its parent."""
+        """The server's own id: a tool around it is its parent, or became it."""
         if not self.is_wrapped:
             return self.process.pid
         path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
         children = open(path).read().split() if os.path.exists(path) else []
-        return int(children[0]) if children else None
+        return int(children[0]) if children else self.process.pid
 
     def kill(self):
         self.signal(signal.SIGKILL)
@@ -42,9 +42,9 @@ class Server:
 
     def signal(self, number):
         """To the server, as long as it has not been waited for: till then the id is its own."""
-        if self.process.poll() is None and (pid := self.pid):
+        if self.process.poll() is None:
             try:
-                os.kill(pid, number)
+                os.kill(self.pid, number)
             except ProcessLookupError:
                 pass
 

@@ -60,13 +60,14 @@ class Table:
     def check_whole(self):
         """What there is of the journal is its beginning, in which nothing is done twice."""
         if self.journal:
+            self.journal.forget()
             self.journal.read()
             for name, marks in self.journal.ids.items():
                 require(len(set(marks)) == len(marks), name, "has done something twice:", marks)
 
     def bytes_at_most(self, seen, newest):
         """How long the events after `seen` may be in the server's memory; a free table keeps two forms of some."""
-        lengths = (len(self.events[seq]) if seq in self.events else 1200 for seq in range(seen + 1, newest + 1))
+        lengths = (len(self.events[seq]) + 1 if seq in self.events else 1200 for seq in range(seen + 1, newest + 1))
         return sum(lengths) * (2 if self.kind == "free" else 1)
 
     def check_journal(self):
@@ -86,6 +87,10 @@ class Table:
     @property
     def missing(self):
         return set(range(1, max(self.events, default=0))) - self.events.keys()
+
+    def check_end(self):
+        """Nothing stands behind the last good line."""
+        require(not self.journal or self.journal.is_whole, self.code, "has half a line in its journal")
 
     def check_events(self):
         """No number is missing, and each line that was said is in the journal, once."""

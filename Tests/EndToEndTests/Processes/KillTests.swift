@@ -21,7 +21,7 @@ import Testing
                 ["-B", script, Products.server, kills] + seed,
                 environment: environment
             )
-            // They say something after each kill, so that a run of any length is not taken for stuck.
+            // They say something after every ten kills: a run of any length is not taken for stuck.
             return try players.finish()
         }
     }
@@ -57,10 +57,12 @@ import Testing
             }
             let best = try #require(times.min())
             print("ready after a kill with 500 rooms: \(times.map { $0 / .milliseconds(1) }) ms")
-            // Debug builds and sanitizers are no measure.
-            let most =
-                Self.variables["TEST_KILLS"] == nil ? Duration.seconds(5) : .milliseconds(200)
-            #expect(best < most)
+            #if DEBUG
+            // No measure, and slower still under a sanitizer.
+            #expect(best < .seconds(20))
+            #else
+            #expect(best < .milliseconds(200))
+            #endif
         }
     }
 
