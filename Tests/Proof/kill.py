@@ -52,8 +52,12 @@ def start(program, crowd, times):
     if not server.port:
         raise Fault("the server did not start: " + server.said())
     times.append(server.ready_ms)
-    crowd.check_journals()
-    crowd.connect(server.port)
+    try:
+        crowd.check_journals()
+        crowd.connect(server.port)
+    except BaseException:
+        server.kill()                   # nobody else knows of it yet
+        raise
     return server
 
 
