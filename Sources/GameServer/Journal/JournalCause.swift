@@ -3,9 +3,15 @@ import GameProtocol
 extension SystemError {
     /// A write of which the disk took a part; the system gives no number for that.
     static let shortWrite = SystemError(call: "write", errno: 0)
+    /// The file is as long as a running room's may be; the system was not asked.
+    static let fullJournal = SystemError(call: "append", errno: 0)
 
     /// The error as the log gives it.
     var journalCause: String {
-        self == .shortWrite ? "the disk took a part of a write" : description
+        switch self {
+        case .shortWrite: "the disk took a part of a write"
+        case .fullJournal: "the journal is as long as one may be"
+        default: description
+        }
     }
 }

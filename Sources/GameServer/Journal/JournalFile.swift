@@ -51,6 +51,8 @@ struct JournalFile: ~Copyable, Sendable {
     mutating func append(_ lines: UnsafeBufferPointer<UInt8>) -> Outcome {
         guard isRecording else { return .unrecorded }
         do throws(SystemError) {
+            let length = byteCount + lines.count
+            guard length <= folder.retention.maximumRunningBytes else { throw .fullJournal }
             let count = try context.timed("write") { () throws(SystemError) in
                 try context.disk.append(lines, to: open.descriptor)
             }
@@ -68,10 +70,11 @@ struct JournalFile: ~Copyable, Sendable {
         lines.withUnsafeBufferPointer { append($0) }
     }
 
-    /// The room is over: the file becomes a replay. Says which codes became free, as old replays go.
+    /// The room is over: the file becomes a replay, if it is not one already. Says which codes became
+    /// free, as old replays go.
     @discardableResult
     mutating func end() -> [String] {
-        guard isRecording else { return [] }
+        guard isRecording else { return folder.prune() }
         isRecording = false
         do throws(SystemError) {
             try folder.rename(code, to: .ended, byteCount: byteCount)

@@ -7,7 +7,7 @@ import GameProtocol
 final class JournalFolder: Sendable {
     let flusher: Flusher
     private let context: JournalContext
-    private let retention: JournalRetention
+    let retention: JournalRetention
     private let table: Locked<JournalTable>
 
     init(

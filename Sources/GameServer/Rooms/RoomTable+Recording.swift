@@ -66,14 +66,14 @@ extension RoomTable {
     /// it before anything else.
     mutating func commit() {
         guard recorder?.commit() == false else { return }
-        recorder = nil
+        endRecording()
         let notice = Self.unrecorded(room.code)
         warning = notice
         let line = ConnectionLine.notice(notice).line
         for member in members { member.outbox?.send(line) }
     }
 
-    /// The room is over, and its journal becomes a replay.
+    /// The room is over, or recorded no longer: its journal is a replay from now on.
     mutating func endRecording() {
         guard let freed = recorder?.end() else { return }
         recorder = nil

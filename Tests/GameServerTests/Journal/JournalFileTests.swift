@@ -71,6 +71,24 @@ import Testing
         #expect(bench.disk.count(of: "fdatasync") + bench.disk.count(of: "fsync") == 0)
     }
 
+    @Test func aFileThatIsAsLongAsOneMayBeBecomesAReplayAndIsCountedAsOne() throws {
+        let bench = JournalBench()
+        let retention = JournalRetention(maximumCount: 0, maximumRunningBytes: 60)
+        let folder = try bench.folder(nil, retention)
+        var file = try folder.create("K3QF", header: header)
+        #expect(file.append(line) == .written(ticket: 2))
+        #expect(file.append(line) == .written(ticket: 3))
+        #expect(file.append(line) == .unrecorded)
+        #expect(
+            bench.disk.content("K3QF.ended")
+                == String(decoding: header + line + line, as: UTF8.self)
+        )
+        #expect(bench.log.last?.contains("the journal is as long as one may be") == true)
+        #expect(file.end() == ["K3QF"])
+        #expect(bench.disk.names == [])
+        #expect(bench.deaths == [])
+    }
+
     @Test(arguments: Trouble.all, 1...50)
     func whateverCallFailsTheFileHoldsWhatWasAcknowledgedOrTheRoomIsTold(
         _ trouble: Trouble,
