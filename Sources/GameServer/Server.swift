@@ -12,6 +12,7 @@ final class Server: Sendable {
     private let admissions: Admissions
     private let listener: Listener
     private let journal: JournalFolder?
+    private let recoveredRoomCount: Int
     /// Signalled when nothing is left to wait for at a stop.
     private let drained = DispatchSemaphore(value: 0)
 
@@ -22,6 +23,7 @@ final class Server: Sendable {
         let log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
         self.log = log
         let budget = Self.makeBudget(configuration, log)
+        recoveredRoomCount = budget.recoveredRoomCount
         admissions = Admissions(
             maximum: budget.connectionCount,
             maximumPerAddress: configuration.maximumPerAddress
@@ -94,7 +96,8 @@ final class Server: Sendable {
         let recovery = Recovery(
             folder: journal,
             rooms: services.rooms,
-            keepSeatMs: configuration.keepSeat.milliseconds
+            keepSeatMs: configuration.keepSeat.milliseconds,
+            maximumRooms: recoveredRoomCount
         )
         let count = recovery.run()
         let duration = MonotonicClock.nowMilliseconds - start

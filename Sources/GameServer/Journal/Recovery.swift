@@ -10,6 +10,8 @@ struct Recovery {
     let folder: JournalFolder
     let rooms: RoomServices
     let keepSeatMs: Int
+    /// For how many rooms there are descriptors; the others wait for a start that has more.
+    let maximumRooms: Int
 
     /// What a room's file turned out to be.
     private enum Finding: Sendable {
@@ -32,7 +34,12 @@ struct Recovery {
         }
         var count = 0
         for (code, finding) in zip(codes, findings.withLock { $0 }) {
-            if let finding, settle(code, finding) { count += 1 }
+            guard let finding else { continue }
+            if case .room = finding, count >= maximumRooms {
+                log("journal_left", code, "no descriptor is left for it", at: nil)
+            } else if settle(code, finding) {
+                count += 1
+            }
         }
         rooms.lobby.free(folder.prune())
         return count

@@ -5,6 +5,8 @@
 struct DescriptorBudget: Equatable {
     let connectionCount: Int
     let roomCount: Int
+    /// How many rooms of the last run can be brought back, which may have had more descriptors.
+    let recoveredRoomCount: Int
     /// Whether less is granted than was asked for, which the log should say.
     let isLowered: Bool
 
@@ -19,11 +21,13 @@ struct DescriptorBudget: Equatable {
         guard wanted > available else {
             connectionCount = connections
             roomCount = rooms
+            recoveredRoomCount = available - connections
             isLowered = false
             return
         }
         isLowered = true
         connectionCount = max(1, available * connections / wanted)
         roomCount = isJournaling ? max(1, available * rooms / wanted) : rooms
+        recoveredRoomCount = available - connectionCount
     }
 }

@@ -66,6 +66,25 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
+    func roomsForWhichThereAreNoDescriptorsWaitForAStartThatHasThem() async throws {
+        try await ThreadExecutor.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-journal-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let flags = ["--journal", folder, "--quiet"]
+            let first = try TestServer(flags)
+            try Self.openRooms(150, first)
+            try first.kill()
+            let cramped = try TestServer(flags, through: ["prlimit", "--nofile=128:128"])
+            #expect((20..<100).contains(try Self.roomCount(cramped)))
+            try cramped.kill()
+            let last = try TestServer(flags)
+            #expect(try Self.roomCount(last) == 150)
+            try last.kill()
+        }
+    }
+
     /// A room is made by each of so many connections, with a round that has begun.
     private static func openRooms(_ count: Int, _ server: TestServer) throws {
         let wires = try (0..<count).map { number in

@@ -74,6 +74,7 @@ import Testing
             descriptorLimit: 1024
         )
         #expect(!enough.isLowered && enough.connectionCount == 100)
+        #expect(enough.recoveredRoomCount == 892)
         let tight = DescriptorBudget(
             connections: 200,
             rooms: 100,
@@ -81,6 +82,7 @@ import Testing
             descriptorLimit: 182
         )
         #expect(tight.isLowered && tight.connectionCount == 100 && tight.roomCount == 50)
+        #expect(tight.recoveredRoomCount == 50)
         let bare = DescriptorBudget(
             connections: 10_000,
             rooms: 50,
