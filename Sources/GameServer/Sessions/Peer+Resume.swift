@@ -38,6 +38,7 @@ extension Peer {
         guard case .waiting(_, let claim) = phase else { return }
         phase = .strange
         take(claim)
+        if didInputEnd { return endAtEnd() }
         connection.outbox.flush()
         connection.resume()
     }

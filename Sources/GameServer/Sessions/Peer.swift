@@ -18,6 +18,8 @@ final class Peer: LineHandler {
     @exclusivity(unchecked) var room: RoomHost?
     /// Requests to the room that are gathered and not put yet.
     @exclusivity(unchecked) var calls: [RoomCall] = []
+    /// The peer's last word was the token of a session that another connection still holds.
+    private(set) var didInputEnd = false
     var unreadable = UnreadableLines()
     var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
     /// The mark of the last request that was handled; a comeback is told of it.
@@ -85,8 +87,12 @@ final class Peer: LineHandler {
             understand(fields)
         }
         performCalls()
-        end(Bye(.eof, "You ended your side; goodbye."))
+        // Who waits for a session is answered first.
+        if case .waiting = phase { didInputEnd = true } else { endAtEnd() }
     }
+
+    /// All that the peer said is answered.
+    func endAtEnd() { end(Bye(.eof, "You ended your side; goodbye.")) }
 
     func deadlineReached() {
         switch phase {

@@ -92,6 +92,20 @@ import Testing
         }
     }
 
+    @Test func aTokenWithoutItsLinesEndIsAnsweredBeforeTheEnd() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            let last = try server.connect()
+            try last.send(bytes: Array(scene.resume.utf8))
+            last.endSending()
+            let said = try last.lines().map { try JSON($0) }
+            #expect(said.first?["resumed"]?.bool == true)
+            #expect(said.last?["code"]?.string == "eof")
+            #expect(try scene.wire.lines().last?.contains(#""code":"replaced""#) == true)
+            #expect(try scene.bob.next("offline")["player"]?.string == "ann")
+        }
+    }
+
     @Test func theLateCloseOfAnOldSocketChangesNothing() async throws {
         try await withServer(["--threads", "4"]) { server in
             let scene = try Scene(server)
