@@ -35,7 +35,8 @@ extension Lobby {
             name: session.name,
             room: session.room,
             tenure: session.tenure,
-            lastID: session.lastID
+            lastID: session.lastID,
+            chat: session.chat
         )
     }
 
@@ -44,6 +45,7 @@ extension Lobby {
         _ member: MemberID,
         _ connection: ConnectionID,
         _ lastID: RequestID?,
+        _ chat: TokenBucket?,
         _ now: Int
     ) -> LobbyAnswer {
         guard let session = sessions[member], case .held(let holder, let next) = session.link
@@ -53,6 +55,7 @@ extension Lobby {
         }
         guard connection == holder else { return .none }
         sessions[member]?.lastID = lastID ?? session.lastID
+        sessions[member]?.chat = chat ?? session.chat
         if let next {
             sessions[member]?.pass(to: next)
             return .succeeded(by: next)

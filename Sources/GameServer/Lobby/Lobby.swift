@@ -42,8 +42,8 @@ struct Lobby {
             case .join(let member, .quick(let plan), let origin, let now):
                 return try quickJoin(member, plan, origin, now)
             case .room(let code, let notice): notify(code, notice)
-            case .lost(let member, let connection, let lastID, let now):
-                return lose(member, connection, lastID, now)
+            case .lost(let member, let connection, let lastID, let chat, let now):
+                return lose(member, connection, lastID, chat, now)
             case .ended(let member): return end(member)
             case .alarm(let now): return expire(at: now)
             case .drain: isDraining = true

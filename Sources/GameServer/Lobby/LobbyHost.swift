@@ -41,7 +41,7 @@ final class LobbyHost: Sendable {
             let code: String? =
                 switch answer {
                 case .kept(let code, _, _): code
-                case .resumed(_, _, let code, _, _): code
+                case .resumed(_, _, let code, _, _, _): code
                 default: nil
                 }
             return (answer, code.flatMap { state.rooms[$0] }, state.nextDelay(clock()))

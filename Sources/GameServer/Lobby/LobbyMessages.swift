@@ -18,7 +18,7 @@ enum LobbyInput {
     /// A room tells what has become of it.
     case room(code: String, RoomNotice)
     /// A session's connection has ended, or one that waited to take it over.
-    case lost(MemberID, by: ConnectionID, lastID: RequestID?, at: Int)
+    case lost(MemberID, by: ConnectionID, lastID: RequestID?, chat: TokenBucket? = nil, at: Int)
     /// A session ends for good; its name and its place are free.
     case ended(MemberID)
     /// The time of `Lobby.deadline` has come.
@@ -57,7 +57,14 @@ enum LobbyAnswer: Equatable {
     case none
     case welcomed(MemberID, name: String)
     /// The session is the asker's.
-    case resumed(MemberID, name: String, room: String?, tenure: Int, lastID: RequestID?)
+    case resumed(
+        MemberID,
+        name: String,
+        room: String?,
+        tenure: Int,
+        lastID: RequestID?,
+        chat: TokenBucket = LobbySession.freshChat
+    )
     /// The session is the asker's as soon as these connections have ended, which are to be told.
     case mustWait(MemberID, replaced: [ConnectionID])
     /// The session is without a connection; its room is to be told that the place is kept.

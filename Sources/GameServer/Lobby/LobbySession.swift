@@ -13,6 +13,8 @@ struct LobbySession {
     var visits = 0
     /// The mark of the last request that was handled for it.
     var lastID: RequestID?
+    /// What it may say at once; another connection gives nobody more.
+    var chat = LobbySession.freshChat
     var creations = TokenBucket(
         burst: Limits.roomBurstPerSession,
         interval: Limits.roomIntervalPerSession
@@ -24,6 +26,8 @@ struct LobbySession {
         self.link = link
         if isHeld { tenure = 1 }
     }
+
+    static let freshChat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
 
     /// Another connection speaks for the session from now on.
     mutating func pass(to connection: ConnectionID) {

@@ -1,5 +1,5 @@
 /// A right to do something a few times at once, which grows again with time.
-struct TokenBucket {
+struct TokenBucket: Equatable, Sendable {
     private let burst: Int
     private let intervalMs: Int
     /// The moment at which the bucket is full again.

@@ -61,6 +61,7 @@ extension Peer {
     private func lose() {
         let member: MemberID
         var lastID: RequestID?
+        var chat: TokenBucket?
         switch phase {
         case .ended: return
         case .strange:
@@ -70,11 +71,18 @@ extension Peer {
         case .known(let session):
             member = session.member
             lastID = self.lastID
+            chat = self.chat
         }
         logEnd()
         phase = .ended
         let (answer, kept) = services.lobby.askWithRoom(
-            .lost(member, by: connection.id, lastID: lastID, at: connection.loop.now)
+            .lost(
+                member,
+                by: connection.id,
+                lastID: lastID,
+                chat: chat,
+                at: connection.loop.now
+            )
         )
         switch answer {
         case .kept(_, let tenure, let resumeMs):

@@ -15,8 +15,9 @@ extension Peer {
         let hash = TokenHash(token: claim.token)
         let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
         switch answer {
-        case .resumed(let member, let name, let code, let tenure, let lastID):
+        case .resumed(let member, let name, let code, let tenure, let lastID, let chat):
             begin(member, name, hash, tenure: tenure, claim.hello)
+            self.chat = chat
             services.log.info(
                 "resume",
                 ["name": .text(name), "conn": .number(Int(connection.number))]

@@ -21,7 +21,7 @@ final class Peer: LineHandler {
     /// The peer's last word was the token of a session that another connection still holds.
     private(set) var didInputEnd = false
     var unreadable = UnreadableLines()
-    var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
+    var chat = LobbySession.freshChat
     /// The mark of the last request that was handled; a comeback is told of it.
     @exclusivity(unchecked) var lastID: RequestID?
     @exclusivity(unchecked) private var lastLineAt = 0

@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    @Test func whoeverComesBackMaySayNoMoreThanWhoeverStays() async throws {
+        try await withServer(["--threads", "4"]) { server in
+            let scene = try Scene(server)
+            let talk = (1...10).map { #"{"type":"chat","id":"\#($0)","text":"x"}"# }
+                .joined(separator: "\n")
+            try scene.wire.send(talk)
+            try scene.wire.waitForReplies(10)
+            var holder = scene.wire
+            for _ in 0..<5 {
+                holder = try scene.claim(server)
+                try holder.send(talk)
+                try holder.waitForReplies(11)
+            }
+            try holder.send(#"{"type":"bye"}"#)
+            try scene.bob.next("left")
+            let told = scene.bob.wire.log.filter { $0.contains(#""type":"chat""#) }
+            // Sixty were asked for. One more is granted each second, however slow this computer is.
+            #expect((5..<30).contains(told.count))
+        }
+    }
+
     @Test func theLateCloseOfAnOldSocketChangesNothing() async throws {
         try await withServer(["--threads", "4"]) { server in
             let scene = try Scene(server)

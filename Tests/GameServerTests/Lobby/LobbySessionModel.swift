@@ -104,7 +104,7 @@ struct LobbySessionModel {
     mutating func claim(_ owner: Int, by connection: Int) {
         let answer = desk.receive(.resume(owners[owner].token, by: Self.id(connection)))
         switch answer {
-        case .resumed(let member, let name, let room, let tenure, _):
+        case .resumed(let member, let name, let room, let tenure, _, _):
             if member != owners[owner].member || name != owners[owner].name {
                 fail("the token of \(owner) gave \(name)")
             }

@@ -74,6 +74,24 @@ import Testing
         )
     }
 
+    @Test mutating func whatMayBeSaidAtOnceGoesWithTheSessionAndNotWithTheConnection() throws {
+        let ann = try desk.hello("ann")
+        _ = desk.create(ann, try TestLobby.plan())
+        var chat = LobbySession.freshChat
+        chat.take(at: 5)
+        let id = Self.id(1)
+        _ = desk.lobby.receive(.lost(ann, by: id, lastID: nil, chat: chat, at: 5))
+        let back = LobbyAnswer.resumed(
+            ann,
+            name: "ann",
+            room: "2222",
+            tenure: 2,
+            lastID: nil,
+            chat: chat
+        )
+        #expect(resume(2) == back)
+    }
+
     @Test mutating func aNewcomerWaitsUntilTheOldConnectionHasEnded() throws {
         let ann = try desk.hello("ann")
         _ = desk.create(ann, try TestLobby.plan())
