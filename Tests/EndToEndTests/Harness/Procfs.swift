@@ -15,6 +15,17 @@ struct Procfs {
         (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"))?.count ?? 0
     }
 
+    /// Open sockets. Whoever counts all descriptors counts those as well that the system's own
+    /// libraries open when they are first needed.
+    var socketCount: Int {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")) ?? []
+        return files.count { file in
+            let path = "\(folder)/fd/\(file)"
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            return target?.hasPrefix("socket:") == true
+        }
+    }
+
     /// Resident memory in KiB.
     var residentKiB: Int { number(after: "VmRSS:") }
 

@@ -57,7 +57,7 @@ import Testing
         try await withServer(["--threads", "4"]) { server in
             let scene = try Scene(server)
             let process = Procfs(server.process)
-            let before = process?.descriptorCount ?? 0
+            let before = process?.socketCount ?? 0
             var wires = [scene.wire] + (try (0..<100).map { _ in try server.connect() })
             for wire in wires.dropFirst() { try wire.send(scene.resume) }
             // Each was answered, or sent away before that.
@@ -66,7 +66,7 @@ import Testing
             #expect(wires.count == 1)
             try scene.requireSeat()
             if let process {
-                #expect(try eventually(server) { process.descriptorCount <= before + 1 })
+                #expect(try eventually(server) { process.socketCount <= before + 1 })
             }
             #expect(try scene.presence().last != "offline")
             try wires[0].send(#"{"type":"bye"}"#)
