@@ -40,6 +40,13 @@ struct ClientProgram {
             return try RecordingErrand(invocation.argument, "replay", configuration).replay()
         case .verify:
             return try RecordingErrand(invocation.argument, "verify", configuration).verify()
+        case .bot:
+            guard invocation.argument == "theory" else {
+                throw UsageError("bot takes the word theory: GameClient bot theory --pairs 8")
+            }
+            return Diagnostics.show(
+                TheoryTable(pairCount: configuration.pairCount).text(isJSON: configuration.isJSON)
+            )
         case .rooms, .ping:
             let address = try Self.address(invocation, allowsCode: false)
             return ErrandHost(address, configuration).run(

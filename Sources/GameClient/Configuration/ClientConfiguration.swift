@@ -17,6 +17,7 @@ struct ClientConfiguration: Sendable {
     var isDebug = false
     var passwordFile: String?
     var speed = Speed()
+    var pairCount = Limits.defaultPairs
     var newRoom = NewRoomOptions()
 
     /// Takes the values of a command line that was checked while it was read.
@@ -33,6 +34,7 @@ struct ClientConfiguration: Sendable {
         logFile = values[.log]
         isDebug = invocation.has(.debug)
         speed = Speed(thousandths: values[.speed].flatMap(OptionSpec.milliseconds) ?? 1000)
+        pairCount = values[.pairs].flatMap { Int($0) } ?? Limits.defaultPairs
         passwordFile = values[.passwordFile]
         newRoom = try NewRoomOptions(values)
     }

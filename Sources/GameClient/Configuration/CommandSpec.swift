@@ -19,6 +19,7 @@ struct CommandSpec: Sendable {
         case ping
         case replay
         case verify
+        case bot
         case help
     }
 
@@ -107,6 +108,16 @@ struct CommandSpec: Sendable {
                 ("verify K3QF.ndjson", "says what is wrong in which line")
             ],
             options: [.ascii, .quiet]
+        ),
+        CommandSpec(
+            name: .bot,
+            argument: "theory",
+            sentence: "theory: what optimal play is worth (--pairs)",
+            examples: [
+                ("bot theory --pairs 8", "value and best move of every state"),
+                ("bot theory --pairs 6 --json", "one JSON object a line"),
+            ],
+            options: [.pairs, .json, .quiet]
         ),
         CommandSpec(
             name: .help,

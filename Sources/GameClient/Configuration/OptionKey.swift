@@ -14,6 +14,7 @@ enum OptionKey: String, CaseIterable, Sendable {
     case debug
     case log
     case speed
+    case pairs
     case help
     case version
 

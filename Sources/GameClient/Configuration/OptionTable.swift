@@ -13,7 +13,13 @@ extension OptionSpec {
             kind: .factor(0...1000, placeholder: "X"),
             group: .special,
             sentence: "so many times as fast; 0 without pauses (default 1)"
-        )
+        ),
+        OptionSpec(
+            key: .pairs,
+            kind: .count(Limits.pairs.lowerBound - 1...Limits.pairs.upperBound, placeholder: "N"),
+            group: .special,
+            sentence: "bot theory: a board of 1 to 72 pairs (default 8)"
+        ),
     ]
 
     static let general = [
