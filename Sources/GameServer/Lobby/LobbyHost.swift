@@ -3,8 +3,8 @@ import Games
 
 /// Owns the lobby and the rooms it has opened; everybody enters it here.
 ///
-/// Loops enter with `sync` and leave before they enter a room, unless it is a new one. Rooms tell
-/// it something with `async`, so that what they told is known to whoever enters after the telling.
+/// Loops enter with `sync` and leave before they enter a room. Rooms tell it something with `async`,
+/// so that what they told is known to whoever enters after the telling.
 final class LobbyHost: Sendable {
     private let bound: QueueBound<State>
     private let clock: @Sendable () -> Int
@@ -52,8 +52,9 @@ final class LobbyHost: Sendable {
 
     /// Asks for a place; where it is granted, the room's host comes with it.
     ///
-    /// `open` makes the host of a new room and lets its maker in, so that whoever comes to the lobby
-    /// next finds a room to join: two who seek a game at the same moment find each other.
+    /// `open` makes the host of a new room and has its maker let in first, without waiting, so that
+    /// whoever comes to the lobby next finds a room to join: two who seek a game at the same moment
+    /// find each other.
     func seek(
         _ input: LobbyInput,
         open: (Place, NewRoom) -> RoomHost

@@ -19,6 +19,22 @@ final class RoomHost: Sendable {
         var isMember = false
     }
 
+    /// Has the maker let in before anybody else.
+    ///
+    /// Never waits, as the lobby does not: the first visit makes the room's journal, and whoever asks
+    /// the lobby for anything must not wait for a disk.
+    func open(for arrival: Arrival, outbox: Outbox) {
+        table.async { [weak self] table in
+            table.firstVisit = table.enter(arrival, outbox: outbox)
+            if let delay = table.nextDelay() { self?.wake(after: delay) }
+        }
+    }
+
+    /// What came of the maker's visit; for the maker, outside the lobby.
+    func firstVisit() -> Visit {
+        visit { table in table.firstVisit }
+    }
+
     /// Takes the place that the lobby granted.
     func enter(_ arrival: Arrival, outbox: Outbox) -> Visit {
         visit { table in table.enter(arrival, outbox: outbox) }

@@ -21,6 +21,10 @@ struct RoomTable: ~Copyable {
     /// The time of the visit, in milliseconds since the room was opened.
     var now: Int64 = 0
     let services: RoomServices
+    /// What came of the first visit, that of the room's maker.
+    var firstVisit = RoomHost.Visit()
+    /// The first line of the journal of a new room, which its first visit begins.
+    private var header: JournalHeader?
     private var alarms = QueueAlarms()
     /// When the room was opened, by the clock of this computer; for one that was brought back, when
     /// it would have been.
@@ -39,7 +43,7 @@ struct RoomTable: ~Copyable {
         let cameAfter: Int64
     }
 
-    /// Opens a new room.
+    /// A new room. Its first visit opens it, because that may have to wait for the disk.
     init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
         room = Room(
             code: header.room,
@@ -49,7 +53,12 @@ struct RoomTable: ~Copyable {
             &effects
         )
         self.services = services
+        self.header = header
         openedAt = Int64(MonotonicClock.nowMilliseconds)
+    }
+
+    private mutating func open(_ header: JournalHeader) {
+        self.header = nil
         if let journal = services.journal {
             recorder = RoomRecorder(header, in: journal)
             if recorder == nil { warning = Self.unrecorded(header.room) }
@@ -88,6 +97,7 @@ struct RoomTable: ~Copyable {
 
     /// Begins a visit: what is due by now comes before anything that happens in it.
     mutating func begin() {
+        if let header { open(header) }
         now = max(now, Int64(MonotonicClock.nowMilliseconds) - openedAt)
         while let deadline = room.deadline, deadline <= now { receive(.alarm) }
     }

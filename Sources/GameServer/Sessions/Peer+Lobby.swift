@@ -151,7 +151,6 @@ extension Peer {
         isReady: Bool
     ) throws(Refusal) {
         let server = services
-        var makersVisit: RoomHost.Visit?
         let (answer, room) = server.lobby.seek(input) { place, plan in
             guard let game else { preconditionFailure("a new room has a game") }
             let header = JournalHeader(
@@ -165,13 +164,13 @@ extension Peer {
             let table = RoomTable(header, game: game, server.rooms)
             let room = RoomHost(code: place.code, table)
             let arrival = arrival(at: place, request, session, isReady)
-            makersVisit = room.enter(arrival, outbox: connection.outbox)
+            room.open(for: arrival, outbox: connection.outbox)
             return room
         }
         switch answer {
         case .opened(let place, let plan):
             logOpened(place, plan)
-            settle(makersVisit, at: place, in: room, request, session)
+            settle(room?.firstVisit(), at: place, in: room, request, session)
         case .granted(let place):
             let arrival = arrival(at: place, request, session, isReady)
             let visit = room?.enter(arrival, outbox: connection.outbox)
