@@ -108,29 +108,37 @@ def stalled_reader(host):
     judge("a spectator that stops reading", calm, attacked)
 
 
-def ended_while_delayed(host):
-    """100 peers that reset or end while they are not read, because they showed a wrong token or read nothing."""
+def guess(wire):
+    """A wrong token: nothing of this connection is read for a second."""
+    wire.send({"type": "hello", "resume": "A" * 22}, *[{"type": "ping"}] * 20)
+
+
+def overfill(wire):
+    """Questions whose answers nobody reads: nothing more of this connection is read."""
+    wire.socket.setblocking(False)
+    send_blindly(wire.socket, b'{"type":"help"}\n' * 400, 40)
+
+
+def ended_while_delayed(host, make_wait, name):
+    """100 peers that reset or end while they are not read."""
     base = host.descriptors
     peers = []
-    for number in range(100):
-        wire = Wire(("127.0.0.1", host.port), receive_buffer=4096)
-        if number % 4 < 2:
-            wire.send({"type": "hello", "resume": "A" * 22}, *[{"type": "ping"}] * 20)
-        else:
-            wire.socket.setblocking(False)
-            send_blindly(wire.socket, b'{"type":"help"}\n' * 400, 40)
-        peers.append(wire.socket)
-    time.sleep(0.3)
-    for number, one in enumerate(peers):
+    for _ in range(100):
+        peers.append(Wire(("127.0.0.1", host.port), receive_buffer=4096))
+        make_wait(peers[-1])
+    time.sleep(0.2)
+    used = host.cpu_seconds
+    for number, wire in enumerate(peers):
         if number % 2:
-            reset(one)
+            reset(wire.socket)
         else:
-            one.close()
-    share = host.cpu_share(0.5)             # a second of delay is still running
+            wire.close()
     gone = host.wait_for_descriptors(base, 3)
-    after = host.cpu_share(2)
-    print(f"100 that end while they are not read: {share:.2%} of a core while delayed, gone {gone:.1f} s later, then {after:.2%}")
+    used, after = host.cpu_seconds - used, host.cpu_share(2)
+    print(f"100 that end while not read, {name}: gone after {gone:.2f} s and {used:.3f} s of CPU, then {after:.2%} of a core",
+          flush=True)
     require(after < 0.01, "with nobody there the server uses", after, "of a core")
+    return gone, used
 
 
 def pipelined(host):
@@ -187,8 +195,12 @@ def main():
     with Host(sys.argv[1], "--local") as host:
         with Pair(host.port) as pair:
             deadlines(host, pair)
+    # A server of its own: the first pair's seats are kept, and so are their names.
+    with Host(sys.argv[1], "--local") as host:
         stalled_reader(host)
-        ended_while_delayed(host)
+        gone, used = ended_while_delayed(host, guess, "after a wrong token")
+        require(used < 0.05 * gone + 0.02, "who waits for a second costs", used, "s of CPU")
+        ended_while_delayed(host, overfill, "their answers waiting")
         pipelined(host)
         endless_line(host)
 

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension Connection {
-    private static let lingerBytes = 64 * 1024
+    private static let lingerBytes: Int32 = 64 * 1024
     private static let lingerMilliseconds = 1000
 
     /// Sends a last line, ends the sending direction and closes when the peer has read it.

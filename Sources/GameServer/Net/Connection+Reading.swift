@@ -161,8 +161,8 @@ extension Connection {
             input.sawEnd = true
             outputMoved()
             watchForInput()
-        case .bytes(let count) where count < left:
-            phase = .lingering(readLeft: left - count)
+        case .bytes(let count) where count < Int(left):
+            phase = .lingering(readLeft: left - Int32(count))
         case .bytes:
             abort()
         case .wouldBlock:

@@ -29,7 +29,7 @@ final class Connection: EventSource {
         /// The handler gets no further line; the connection waits for `finish` or `abort`.
         case deaf
         /// The last line is on its way; so many more bytes of input are read and thrown away.
-        case lingering(readLeft: Int)
+        case lingering(readLeft: Int32)
         /// Over; the loop closes the descriptor after the present batch.
         case gone
     }

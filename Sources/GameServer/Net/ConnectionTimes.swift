@@ -1,15 +1,26 @@
 /// The moments a connection waits for, in the loop's clock; `nil` where it waits for none.
 struct ConnectionTimes {
     /// The handler's own deadline.
-    var handler: Int?
-    /// When reading goes on after a penalty, or after too many lines.
-    var pauseEnd: Int?
+    @Moment var handler: Int?
+    /// When reading goes on after a penalty.
+    @Moment var pauseEnd: Int?
     /// When half a line is too old.
-    var halfLine: Int?
+    @Moment var halfLine: Int?
     /// When too much output has waited for too long.
-    var slowReader: Int?
+    @Moment var slowReader: Int?
     /// When a finished connection is closed whatever the peer does.
-    var linger: Int?
+    @Moment var linger: Int?
+
+    /// A time that may be none, in the memory of a number: an optional takes twice that, and each
+    /// connection has five.
+    @propertyWrapper struct Moment {
+        private var time = Int.max
+
+        var wrappedValue: Int? {
+            get { time == .max ? nil : time }
+            set { time = newValue ?? .max }
+        }
+    }
 
     var earliest: Int? {
         var least = Int.max

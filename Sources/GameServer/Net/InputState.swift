@@ -12,6 +12,6 @@ struct InputState {
     var isPaused = false
     /// Whether lines are being given just now, so that nobody may start to give more.
     var isGiving = false
-    /// Lines given in this turn.
-    var givenCount = 0
+    /// Lines given in this turn. Small, because each connection has one.
+    var givenCount: Int32 = 0
 }

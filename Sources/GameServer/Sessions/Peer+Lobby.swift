@@ -48,22 +48,22 @@ extension Peer {
         tenure: Int,
         _ hello: HelloRequest
     ) {
-        let heartbeatMs = hello.heartbeatSeconds.map { $0 * 1_000 }
+        let heartbeat = hello.heartbeatSeconds.map { Int16($0) }
         phase = .known(
             Session(
                 member: member,
                 name: name,
                 token: token,
                 tenure: tenure,
-                isStrict: hello.isStrict,
-                heartbeatMs: heartbeatMs
+                heartbeatSeconds: heartbeat,
+                isStrict: hello.isStrict
             )
         )
         // What a stranger asked before is nothing that the session did.
         lastID = nil
         connection.clearDeadline()
-        if let heartbeatMs {
-            connection.setDeadline(afterMilliseconds: Limits.missedHeartbeats * heartbeatMs)
+        if let heartbeat {
+            connection.setDeadline(afterMilliseconds: Self.patienceMs(withHeartbeat: heartbeat))
         }
         services.log.info(
             "connect",

@@ -44,8 +44,9 @@ final class Peer: LineHandler {
         let token: TokenHash
         /// Which of the session's connections this is, from 1.
         let tenure: Int
+        // Small, and in this order, because each session has one.
+        let heartbeatSeconds: Int16?
         let isStrict: Bool
-        let heartbeatMs: Int?
     }
 
     init(services: ServerServices, connection: Connection) {
@@ -109,13 +110,18 @@ final class Peer: LineHandler {
     }
 
     private func checkHeartbeat(_ session: Session) {
-        guard let heartbeatMs = session.heartbeatMs else { return }
-        let left = lastLineAt + Limits.missedHeartbeats * heartbeatMs - connection.loop.now
+        guard let seconds = session.heartbeatSeconds else { return }
+        let left = lastLineAt + Self.patienceMs(withHeartbeat: seconds) - connection.loop.now
         if left > 0 {
             connection.setDeadline(afterMilliseconds: left)
         } else {
             end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true))
         }
+    }
+
+    /// For how long one who promised a line every so many seconds may be silent.
+    static func patienceMs(withHeartbeat seconds: Int16) -> Int {
+        Limits.missedHeartbeats * Int(seconds) * 1_000
     }
 
     private func understand(_ fields: JSONObject) {
