@@ -13,7 +13,7 @@ def run(*command):
 def need_root(rung):
     """Without root there is nothing to see, which is no success."""
     if os.geteuid() != 0:
-        print(f"!!! {rung} NEEDS ROOT FOR ITS NETWORK NAMESPACES AND DID NOT RUN !!!", file=sys.stderr)
+        print(f"NOT RUN: {rung} makes network namespaces of its own, which only root can")
         sys.exit(77)
 
 
