@@ -30,7 +30,7 @@ def send_blindly(one, data, count):
 
 def deadlines(host, pair):
     """500 that drip, 500 silent ones, 100 that ended their side and do not read."""
-    base = host.descriptors
+    base = host.sockets
     calm, attacked = [], []
     pair.figures()
     time.sleep(10)
@@ -42,7 +42,7 @@ def deadlines(host, pair):
     ends = json.loads(slow.stdout.readline())
     attacked.append(pair.figures())
     # Output that nobody takes for 60 s ends a connection; the system looks at growing intervals.
-    host.wait_for_descriptors(base, 90)
+    host.wait_for_descriptors(base, 90, "sockets")
     print(f"  the deaf were gone after {time.monotonic() - began:.0f} s", flush=True)
     slow.terminate()
     slow.wait(10)
@@ -121,7 +121,7 @@ def overfill(wire):
 
 def ended_while_delayed(host, make_wait, name):
     """100 peers that reset or end while they are not read."""
-    base = host.descriptors
+    base = host.sockets
     peers = []
     for _ in range(100):
         peers.append(Wire(("127.0.0.1", host.port), receive_buffer=4096))
@@ -133,7 +133,7 @@ def ended_while_delayed(host, make_wait, name):
             reset(wire.socket)
         else:
             wire.close()
-    gone = host.wait_for_descriptors(base, 3)
+    gone = host.wait_for_descriptors(base, 15, "sockets")
     used, after = host.cpu_seconds - used, host.cpu_share(2)
     print(f"100 that end while not read, {name}: gone after {gone:.2f} s and {used:.3f} s of CPU, then {after:.2%} of a core",
           flush=True)
@@ -198,9 +198,18 @@ def main():
     # A server of its own: the first pair's seats are kept, and so are their names.
     with Host(sys.argv[1], "--local") as host:
         stalled_reader(host)
+    with Host(sys.argv[1], "--local") as host:
         gone, used = ended_while_delayed(host, guess, "after a wrong token")
         require(used < 0.05 * gone + 0.02, "who waits for a second costs", used, "s of CPU")
-        ended_while_delayed(host, overfill, "their answers waiting")
+        with Pair(host.port) as pair:
+            time.sleep(5)
+            pair.figures()
+            time.sleep(5)
+            calm = pair.figures()
+            ended_while_delayed(host, overfill, "their answers waiting")
+            during = pair.figures()
+        print(f"  meanwhile the longest move took {during['max']} ms, without {calm['max']} ms", flush=True)
+        require(during["max"] < 250, "peers that end with much unread hold up others for", during["max"], "ms")
         pipelined(host)
         endless_line(host)
 

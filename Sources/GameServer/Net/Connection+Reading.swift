@@ -3,6 +3,9 @@ import GameProtocol
 extension Connection {
     /// What one turn reads at most, so that one busy peer cannot starve the others.
     private static let turnBytes = 16 * 1024
+    /// The same, when the peer is gone: no answer that waits holds up its requests any more, and
+    /// many such peers at once would hold up everybody else.
+    private static let goneTurnBytes = 1024
 
     /// Gives lines again after the handler's `.pause`; soon, not within this call.
     func resume() {
@@ -45,7 +48,8 @@ extension Connection {
     }
 
     private func read() {
-        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<Self.turnBytes])
+        let count = input.isHungUp ? Self.goneTurnBytes : Self.turnBytes
+        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<count])
         do throws(SystemError) {
             switch try SystemCalls.receive(descriptor, into: space) {
             case .wouldBlock where !input.isHungUp:

@@ -148,6 +148,8 @@ final class Peer: LineHandler {
     /// Answers in order: what was asked of the room before is answered before.
     func answer(_ reply: Reply) {
         performCalls()
+        // Nobody is there to read it, and nothing that waits slows such a peer down any more.
+        if connection.input.isHungUp { return }
         connection.loop.lineTools.write({ reply.encode(into: &$0) }, to: connection.outbox)
     }
 }
