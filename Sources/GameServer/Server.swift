@@ -116,21 +116,28 @@ final class Server: Sendable {
         listener.stop()
         drain()
         for room in services.lobby.rooms { room.shutDown() }
-        let bye =
-            journal == nil
-            ? Bye(.shuttingDown, "The server stops; goodbye.")
-            : Bye(
-                .shuttingDown,
-                "The server stops; your place is kept for when it is back.",
-                reconnect: true,
-                afterMs: Limits.restartRetry.milliseconds
-            )
-        tellAll { $0.end(bye) }
+        let comesBack = journal != nil
+        tellAll { peer in peer.end(Self.goodbye(to: peer.room, comesBack: comesBack)) }
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
         journal?.flusher.stop()
         log.info("stopped")
+    }
+
+    /// Nobody is promised a place that the next start does not have.
+    private static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
+        guard comesBack, room?.isKept ?? true else {
+            return Bye(.shuttingDown, "The server stops; goodbye.")
+        }
+        return Bye(
+            .shuttingDown,
+            room == nil
+                ? "The server stops; come back later."
+                : "The server stops; your place is kept for when it is back.",
+            reconnect: true,
+            afterMs: Limits.restartRetry.milliseconds
+        )
     }
 
     /// Ends the time that running rounds have at a stop.

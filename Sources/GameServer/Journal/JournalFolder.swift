@@ -88,7 +88,8 @@ extension JournalFolder {
         let open = OpenJournal(try context.disk.open(JournalName(code, .running).fileName))
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
-            let ticket = flusher.wrote(open, isNew: false)
+            // Whoever made the file may have been killed before its name was safe.
+            let ticket = flusher.wrote(open, isNew: true)
             return JournalFile(self, context, code, open, byteCount: byteCount, ticket)
         } catch {
             context.disk.close(open.descriptor)

@@ -50,7 +50,7 @@ extension Lobby {
                 continue
             }
             guard session.token == member.token, session.visits < member.visit else {
-                return [LobbyAnswer.Absence(member: member.id, room: code)]
+                return strangers + [LobbyAnswer.Absence(member: member.id, room: code)]
             }
             end(rival)
             strangers.append(LobbyAnswer.Absence(member: rival, room: room))

@@ -40,6 +40,13 @@ extension Lobby {
         )
     }
 
+    /// Whether a round is running that somebody is there to play.
+    var isBusy: Bool {
+        rooms.values.contains { room in
+            room.isInRound && room.members.contains { sessions[$0]?.isHeld ?? false }
+        }
+    }
+
     /// A connection has ended: the session passes on, or is kept, or ends with it.
     mutating func lose(
         _ member: MemberID,

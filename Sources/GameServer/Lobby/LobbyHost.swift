@@ -38,6 +38,7 @@ final class LobbyHost: Sendable {
     func askWithRoom(_ input: LobbyInput) -> (answer: LobbyAnswer, room: RoomHost?) {
         let (answer, room, delay) = bound.sync { state -> (LobbyAnswer, RoomHost?, Int?) in
             let answer = state.lobby.receive(input)
+            state.tellIfQuiet()
             let code: String? =
                 switch answer {
                 case .kept(let code, _, _): code
@@ -144,7 +145,7 @@ extension LobbyHost.State {
     }
 
     fileprivate mutating func tellIfQuiet() {
-        guard let whenQuiet, !lobby.rooms.values.contains(where: \.isInRound) else {
+        guard let whenQuiet, !lobby.isBusy else {
             return
         }
         self.whenQuiet = nil

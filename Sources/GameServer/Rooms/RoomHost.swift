@@ -1,10 +1,12 @@
 import GameProtocol
 import Games
+import Synchronization
 
 /// Owns one room and carries out what it decides; loops and its own alarm enter it here.
 final class RoomHost: Sendable {
     let code: String
     private let table: QueueBound<RoomTable>
+    private let kept = Atomic<Bool>(false)
 
     init(code: String, _ table: consuming sending RoomTable) {
         self.code = code
@@ -78,8 +80,12 @@ final class RoomHost: Sendable {
     /// The server stops: a recorded room stays as it is, in another one a running round ends and is
     /// shown.
     func shutDown() {
-        _ = visit { table in table.shutDown() }
+        let isKept = table.sync { table in table.shutDown() }
+        kept.store(isKept, ordering: .releasing)
     }
+
+    /// Whether the next start brings the room back; once it was shut down.
+    var isKept: Bool { kept.load(ordering: .acquiring) }
 
     private func visit(_ body: (inout RoomTable) -> Visit) -> Visit {
         let (visit, delay) = table.sync { table -> (Visit, Int?) in

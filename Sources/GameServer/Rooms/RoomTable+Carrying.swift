@@ -43,7 +43,7 @@ extension RoomTable {
             }
             output.removeAll()
         }
-        if room.isClosed { endRecording() }
+        if room.isClosed { settleCode() }
     }
 
     private func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {

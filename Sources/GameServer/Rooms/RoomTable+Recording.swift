@@ -80,6 +80,16 @@ extension RoomTable {
         services.lobby.free(freed)
     }
 
+    /// The room has closed: its code is free unless a file has it.
+    mutating func settleCode() {
+        if isOver { return }
+        isOver = true
+        endRecording()
+        if let journal = services.journal, !journal.isTaken(room.code) {
+            services.lobby.free([room.code])
+        }
+    }
+
     static func unrecorded(_ code: String) -> Notice {
         Notice(
             code: "unrecorded",

@@ -124,14 +124,15 @@ extension RoomTable {
         return visit(member)
     }
 
-    mutating func shutDown() -> RoomHost.Visit {
-        if isFrozen { return RoomHost.Visit() }
+    /// Ends the room's life in this run; says whether its journal has it for the next.
+    mutating func shutDown() -> Bool {
+        if isFrozen { return false }
         begin()
         if recorder == nil { receive(.shutdown) }
         flush()
         isFrozen = true
-        recorder = nil
-        return RoomHost.Visit()
+        defer { recorder = nil }
+        return recorder != nil
     }
 
     private func visit(_ member: MemberID) -> RoomHost.Visit {

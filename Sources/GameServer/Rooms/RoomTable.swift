@@ -16,6 +16,8 @@ struct RoomTable: ~Copyable {
     var recorder: RoomRecorder?
     /// Why the members are to be told that the room is not recorded; nil where they need not.
     var warning: Notice?
+    /// The room has closed, and nothing of it is open any more.
+    var isOver = false
     /// The server stops: the room stays as it is.
     var isFrozen = false
     /// The time of the visit, in milliseconds since the room was opened.

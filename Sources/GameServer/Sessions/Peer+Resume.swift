@@ -39,6 +39,10 @@ extension Peer {
         guard case .waiting(_, let claim) = phase else { return }
         phase = .strange
         take(claim)
+        if case .strange = phase {
+            // The time for a hello may have been over while there was something to wait for.
+            connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
+        }
         if didInputEnd { return endAtEnd() }
         connection.outbox.flush()
         connection.resume()

@@ -130,6 +130,7 @@ import Testing
 
     @Test func whatIsAskedWhenTheServerStopsIsAnsweredAndNotDone() throws {
         room.shutDown()
+        #expect(!room.isKept)
         var calls = [
             RoomCall(
                 envelope: Envelope(re: "ready", id: .number(7)),
