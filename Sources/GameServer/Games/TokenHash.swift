@@ -41,6 +41,9 @@ public struct TokenHash: Hashable, Sendable {
         words = (word(0), word(1), word(2), word(3))
     }
 
+    /// A part that serves to look a token up; whether it is the one, `==` says.
+    public var key: UInt64 { words.0 }
+
     /// 64 lowercase hexadecimal characters.
     public var hex: String {
         SHA256.hex(

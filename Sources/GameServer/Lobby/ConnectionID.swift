@@ -1,10 +1,27 @@
 /// One connection, as the lobby knows it: which loop it lives on, and its name there.
 ///
 /// Never the same for two connections of a server: it says who speaks for a session, and that
-/// somebody who is long gone does not.
+/// somebody who is long gone does not. One number, as each session keeps two of them.
 struct ConnectionID: Hashable, Sendable {
+    /// The token, with the loop's number in bits that no descriptor has.
+    private let number: UInt64
+
+    private static let loopShift: UInt64 = 24
+    private static let loopMask: UInt64 = 0xFF << loopShift
+
+    /// - Parameters:
+    ///   - loop: the number of the loop, below 256.
+    ///   - token: the connection's token on that loop, whose descriptor is below 2^24.
+    init(loop: Int, token: UInt64) {
+        precondition(
+            (0..<256).contains(loop) && token & Self.loopMask == 0,
+            "too many loops or descriptors"
+        )
+        number = token | UInt64(loop) << Self.loopShift
+    }
+
     /// The number of the loop.
-    let loop: Int
+    var loop: Int { Int((number & Self.loopMask) >> Self.loopShift) }
     /// The connection's token on that loop.
-    let token: UInt64
+    var token: UInt64 { number & ~Self.loopMask }
 }

@@ -41,7 +41,8 @@ extension Lobby {
             name: session.name,
             role: role,
             seat: seat,
-            visit: session.visits
+            visit: session.visits,
+            token: session.token
         )
     }
 

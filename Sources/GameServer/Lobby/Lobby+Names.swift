@@ -23,7 +23,7 @@ extension Lobby {
             link: .held(by: connection, next: nil)
         )
         names[NameRule.key(name)] = member
-        tokens[token] = member
+        tokens[token.key] = member
         return .welcomed(member, name: name)
     }
 

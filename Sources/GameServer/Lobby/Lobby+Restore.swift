@@ -45,7 +45,7 @@ extension Lobby {
         at now: Int
     ) -> [LobbyAnswer.Absence] {
         var strangers: [LobbyAnswer.Absence] = []
-        for rival in [tokens[member.token], names[NameRule.key(member.name)]] {
+        for rival in [tokens[member.token.key], names[NameRule.key(member.name)]] {
             guard let rival, let session = sessions[rival], let room = session.room else {
                 continue
             }
@@ -65,7 +65,7 @@ extension Lobby {
         session.lastID = member.lastID
         sessions[member.id] = session
         names[NameRule.key(member.name)] = member.id
-        tokens[member.token] = member.id
+        tokens[member.token.key] = member.id
         expiries.insert(member.id, at: now + limits.keepSeatMs)
         return strangers
     }

@@ -13,7 +13,9 @@ extension Lobby {
         _ token: TokenHash,
         _ connection: ConnectionID
     ) throws(Refusal) -> LobbyAnswer {
-        guard let member = tokens[token], var session = sessions[member] else {
+        guard let member = tokens[token.key], var session = sessions[member],
+            session.token == token
+        else {
             throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
         }
         switch session.link {
@@ -110,7 +112,7 @@ extension Lobby {
     mutating func end(_ member: MemberID) -> LobbyAnswer {
         guard let session = sessions.removeValue(forKey: member) else { return .none }
         names[NameRule.key(session.name)] = nil
-        tokens[session.token] = nil
+        tokens[session.token.key] = nil
         if let code = session.room { rooms[code]?.remove(member) }
         if case .held(_, .some(let next)) = session.link { return .succeeded(by: next) }
         return .none

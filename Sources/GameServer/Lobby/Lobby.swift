@@ -10,7 +10,8 @@ struct Lobby {
     var codes: any CodeSource
     var sessions: [MemberID: LobbySession] = [:]
     var names: [String: MemberID] = [:]
-    var tokens: [TokenHash: MemberID] = [:]
+    /// By the keys of the tokens: the rest of each stands in its session.
+    var tokens: [UInt64: MemberID] = [:]
     /// When a place that is kept may be free; whoever is looked at may have come back long ago.
     var expiries = DeadlineQueue<MemberID>()
     var rooms: [String: LobbyRoom] = [:]

@@ -98,4 +98,6 @@ struct Place: Equatable {
     var seat: Int?
     /// Which of the session's places this is, from 1.
     var visit: Int
+    /// What knows the session's token again; for the room's journal.
+    var token: TokenHash
 }

@@ -34,7 +34,7 @@ extension Peer {
         let hash = TokenHash(token: token)
         switch services.lobby.ask(.hello(name: hello.name, hash, by: connection.id)) {
         case .welcomed(let member, let name):
-            begin(member, name, hash, tenure: 1, hello)
+            begin(member, name, tenure: 1, hello)
             return HelloReply(name: name, resume: token, resumeMs: services.keepSeatMs)
         case .refused(let refusal): throw refusal
         default: preconditionFailure("the lobby answers a hello with a welcome or a refusal")
@@ -44,7 +44,6 @@ extension Peer {
     func begin(
         _ member: MemberID,
         _ name: String,
-        _ token: TokenHash,
         tenure: Int,
         _ hello: HelloRequest
     ) {
@@ -53,7 +52,6 @@ extension Peer {
             Session(
                 member: member,
                 name: name,
-                token: token,
                 tenure: tenure,
                 heartbeatSeconds: heartbeat,
                 isStrict: hello.isStrict
@@ -197,7 +195,7 @@ extension Peer {
         )
         return Arrival(
             entrance: entrance,
-            token: session.token,
+            token: place.token,
             visit: place.visit,
             tenure: session.tenure
         )

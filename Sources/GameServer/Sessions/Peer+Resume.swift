@@ -16,7 +16,7 @@ extension Peer {
         let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
         switch answer {
         case .resumed(let member, let name, let code, let tenure, let lastID, let chat):
-            begin(member, name, hash, tenure: tenure, claim.hello)
+            begin(member, name, tenure: tenure, claim.hello)
             self.chat = chat
             services.log.info(
                 "resume",

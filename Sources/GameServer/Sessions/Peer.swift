@@ -41,7 +41,6 @@ final class Peer: LineHandler {
     struct Session {
         let member: MemberID
         let name: String
-        let token: TokenHash
         /// Which of the session's connections this is, from 1.
         let tenure: Int
         // Small, and in this order, because each session has one.

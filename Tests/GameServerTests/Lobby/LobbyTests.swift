@@ -49,7 +49,7 @@ import Testing
         _ = desk.lobby.receive(.room(code: "2222", .left(names[0], isBanned: false)))
         #expect(
             desk.join(names[2], "2222")
-                == .granted(Place(code: "2222", name: "cid", role: .player, seat: 0, visit: 1))
+                == .granted(desk.place("2222", "cid", .player, seat: 0, visit: 1))
         )
     }
 
@@ -60,13 +60,13 @@ import Testing
         #expect(desk.code(desk.join(bob, "2222")) == .roomFull)
         #expect(
             desk.join(bob, "2222", as: .spectator)
-                == .granted(Place(code: "2222", name: "bob", role: .spectator, seat: nil, visit: 1))
+                == .granted(desk.place("2222", "bob", .spectator, seat: nil, visit: 1))
         )
         #expect(desk.code(desk.join(bob, "2222")) == .roomFull)
         _ = desk.lobby.receive(.room(code: "2222", .left(ann, isBanned: false)))
         #expect(
             desk.join(bob, "2222")
-                == .granted(Place(code: "2222", name: "bob", role: .player, seat: 0, visit: 2))
+                == .granted(desk.place("2222", "bob", .player, seat: 0, visit: 2))
         )
     }
 
@@ -151,7 +151,7 @@ import Testing
         let plan = try TestLobby.plan()
         #expect(
             desk.lobby.receive(.join(names[4], .quick(plan), from: TestLobby.home, at: 0))
-                == .granted(Place(code: "4444", name: "p5", role: .player, seat: 1, visit: 1))
+                == .granted(desk.place("4444", "p5", .player, seat: 1, visit: 1))
         )
         _ = desk.lobby.receive(.room(code: "5555", .changed(phase: .playing, owner: names[3])))
         guard
@@ -245,7 +245,7 @@ import Testing
         _ = desk.lobby.receive(.create(ann, try TestLobby.plan(), from: TestLobby.home, at: 0))
         #expect(
             desk.join(bob, "2222")
-                == .granted(Place(code: "2222", name: "bob", role: .player, seat: 1, visit: 1))
+                == .granted(desk.place("2222", "bob", .player, seat: 1, visit: 1))
         )
     }
 
@@ -256,7 +256,7 @@ import Testing
         let bob = try desk.hello("ann")
         #expect(
             desk.join(bob, "2222")
-                == .granted(Place(code: "2222", name: "ann", role: .player, seat: 0, visit: 1))
+                == .granted(desk.place("2222", "ann", .player, seat: 0, visit: 1))
         )
     }
 

@@ -38,6 +38,15 @@ struct TestLobby {
         return lobby.receive(.hello(name: name, token, by: ConnectionID(loop: 0, token: greeted)))
     }
 
+    /// The place that somebody is granted.
+    func place(_ code: String, _ name: String, _ role: Role, seat: Int?, visit: Int) -> Place {
+        guard let member = lobby.names[name] else {
+            preconditionFailure("nobody is called \(name)")
+        }
+        let token = lobby.session(member).token
+        return Place(code: code, name: name, role: role, seat: seat, visit: visit, token: token)
+    }
+
     mutating func hello(_ name: String?) throws -> MemberID {
         guard case .welcomed(let member, _) = greet(name) else {
             throw Unexpected()
