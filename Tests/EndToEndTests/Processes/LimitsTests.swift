@@ -105,13 +105,16 @@ import Glibc
         setrlimit(resource, &limit)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
-    func aRoomThatCannotBeRecordedSaysSoBeforeItAnswers() async throws {
+    @Test func aRoomThatCannotBeRecordedSaysSoBeforeItAnswers() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "cardtable-journal-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // No file may grow beyond a hundred bytes, which is less than a header.
-        try await withServer(["--journal", folder], through: ["prlimit", "--fsize=100"]) { server in
+        // The file of the first room cannot be made: there is something else of its name.
+        try FileManager.default.createDirectory(
+            atPath: folder + "/QEGF.ndjson",
+            withIntermediateDirectories: true
+        )
+        try await withServer(["--journal", folder]) { server in
             let ann = try server.player("ann")
             try ann.wire.send(#"{"type":"create","game":"concentration"}"#)
             let first = try ann.next { _ in true }
