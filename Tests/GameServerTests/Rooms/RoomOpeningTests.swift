@@ -86,5 +86,8 @@ import Testing
         #expect(visit.isTaken && visit.isMember)
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
         #expect(disk.names == ["2222.ndjson"])
+        // A room and the lobby hold each other until the room closes.
+        lobby.notify(code: "2222", .closed)
+        #expect(lobby.rooms.isEmpty)
     }
 }
