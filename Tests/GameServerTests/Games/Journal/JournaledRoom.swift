@@ -99,6 +99,8 @@ struct JournaledRoom {
 
     /// The server starts again: at the time of the last line, because no other is known.
     mutating func restart() {
+        // A room that has closed is not brought back.
+        if room.isClosed { return }
         receive(.restarted(resumeMs: 120_000), as: .restarted(resumeMs: 120_000))
     }
 
