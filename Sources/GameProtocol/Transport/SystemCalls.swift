@@ -15,13 +15,18 @@ import Glibc
 public enum SystemCalls {
     /// Makes one call, again for as long as signals interrupt it.
     @inline(__always)
-    static func check(_ call: String, _ body: () -> Int) throws(SystemError) -> Int {
+    package static func check(_ call: String, _ body: () -> Int) throws(SystemError) -> Int {
         while true {
             let result = body()
             if result >= 0 { return result }
             let code = errno
             if code != EINTR { throw SystemError(call: call, errno: code) }
         }
+    }
+
+    /// The same, for calls that give a descriptor or nothing.
+    package static func check(_ call: String, _ body: () -> Int32) throws(SystemError) -> Int32 {
+        Int32(try check(call) { Int(body()) })
     }
 
     /// Makes one call that moves bytes.

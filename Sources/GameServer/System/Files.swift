@@ -28,15 +28,20 @@ enum Files {
 
     /// The whole content of a file.
     static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw SystemError(call: "open", errno: errno) }
-        defer { close(file) }
+        let flags = O_RDONLY | O_CLOEXEC
+        let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
+        defer { SystemCalls.close(file) }
+        return try read(file)
+    }
+
+    /// What is left to read of an open file.
+    static func read(_ file: Descriptor) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16_384)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = libcRead(file, &buffer, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError(call: "read", errno: errno) }
+            let count = try SystemCalls.check("read") {
+                libcRead(file.number, &buffer, buffer.count)
+            }
             if count == 0 { return content }
             content += buffer[..<count]
         }
@@ -70,9 +75,9 @@ enum Files {
     private static func writeAll(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { libcWrite(file, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError(call: "write", errno: errno) }
+            let count = try SystemCalls.check("write") {
+                rest.withUnsafeBytes { libcWrite(file, $0.baseAddress, $0.count) }
+            }
             rest = rest.dropFirst(count)
         }
     }

@@ -30,7 +30,7 @@ final class FolderDisk: Sendable {
             if code != EEXIST { throw SystemError(call: "mkdir", errno: code) }
         }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        folder = Descriptor(try Self.check("open") { libcOpen(path, flags) })
+        folder = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
         do throws(SystemError) {
             lock = try Self.lock(in: folder)
         } catch {
@@ -47,27 +47,14 @@ final class FolderDisk: Sendable {
     private static func lock(in folder: Descriptor) throws(SystemError) -> Descriptor {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         let file = Descriptor(
-            try check("open") { openat(folder.number, lockName, flags, 0o600) }
+            try SystemCalls.check("open") { openat(folder.number, lockName, flags, 0o600) }
         )
         do throws(SystemError) {
-            _ = try check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
+            _ = try SystemCalls.check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
             return file
         } catch {
             SystemCalls.close(file)
             throw error
-        }
-    }
-
-    /// Makes one call, again for as long as signals interrupt it.
-    private static func check<Number: SignedInteger>(
-        _ call: String,
-        _ body: () -> Number
-    ) throws(SystemError) -> Number {
-        while true {
-            let result = body()
-            if result >= 0 { return result }
-            let code = errno
-            if code != EINTR { throw SystemError(call: call, errno: code) }
         }
     }
 }
@@ -78,27 +65,23 @@ extension FolderDisk {
     /// - Throws: `isAlreadyThere` when there is a file of that name.
     func create(_ name: String) throws(SystemError) -> Descriptor {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        return Descriptor(try Self.check("open") { openat(folder.number, name, flags, 0o600) })
+        return Descriptor(
+            try SystemCalls.check("open") { openat(folder.number, name, flags, 0o600) }
+        )
     }
 
     /// An existing file, open for appending.
     func open(_ name: String) throws(SystemError) -> Descriptor {
         let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-        return Descriptor(try Self.check("open") { openat(folder.number, name, flags) })
+        return Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
     }
 
     /// The whole content of a file.
     func read(_ name: String) throws(SystemError) -> [UInt8] {
         let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(try Self.check("open") { openat(folder.number, name, flags) })
+        let file = Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
         defer { SystemCalls.close(file) }
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = try Self.check("read") { libcRead(file.number, &buffer, buffer.count) }
-            if count == 0 { return content }
-            content += buffer[..<count]
-        }
+        return try Files.read(file)
     }
 
     /// Writes at the file's end, once: what was not taken then is left to the caller.
@@ -106,11 +89,11 @@ extension FolderDisk {
         _ bytes: UnsafeBufferPointer<UInt8>,
         to file: Descriptor
     ) throws(SystemError) -> Int {
-        try Self.check("write") { libcWrite(file.number, bytes.baseAddress, bytes.count) }
+        try SystemCalls.check("write") { libcWrite(file.number, bytes.baseAddress, bytes.count) }
     }
 
     func truncate(_ file: Descriptor, to byteCount: Int) throws(SystemError) {
-        _ = try Self.check("ftruncate") { ftruncate(file.number, off_t(byteCount)) }
+        _ = try SystemCalls.check("ftruncate") { ftruncate(file.number, off_t(byteCount)) }
     }
 
     func close(_ file: Descriptor) {
@@ -126,20 +109,20 @@ extension FolderDisk {
         if faccessat(folder.number, newName, F_OK, 0) == 0 {
             throw SystemError(call: "rename", errno: EEXIST)
         }
-        _ = try Self.check("rename") {
+        _ = try SystemCalls.check("rename") {
             renameat(folder.number, name, folder.number, newName)
         }
     }
 
     func remove(_ name: String) throws(SystemError) {
-        _ = try Self.check("unlink") { unlinkat(folder.number, name, 0) }
+        _ = try SystemCalls.check("unlink") { unlinkat(folder.number, name, 0) }
     }
 
     /// The plain files of the folder whose names are wanted, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
         // A descriptor of its own: reading a folder moves and closes it.
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let number = try Self.check("open") { openat(folder.number, ".", flags) }
+        let number = try SystemCalls.check("open") { openat(folder.number, ".", flags) }
         guard let stream = fdopendir(number) else {
             let code = errno
             SystemCalls.close(Descriptor(number))
@@ -185,15 +168,15 @@ extension FolderDisk {
     func sync(_ file: Descriptor) throws(SystemError) {
         #if canImport(Darwin)
         // fsync leaves the bytes in the drive's own memory there.
-        _ = try Self.check("fcntl") { fcntl(file.number, F_FULLFSYNC) }
+        _ = try SystemCalls.check("fcntl") { fcntl(file.number, F_FULLFSYNC) }
         #else
-        _ = try Self.check("fdatasync") { fdatasync(file.number) }
+        _ = try SystemCalls.check("fdatasync") { fdatasync(file.number) }
         #endif
     }
 
     /// Waits until the names of the files are safe from a power cut.
     func syncFolder() throws(SystemError) {
-        _ = try Self.check("fsync") { fsync(folder.number) }
+        _ = try SystemCalls.check("fsync") { fsync(folder.number) }
     }
 
     /// Does all of it for many files at once.
@@ -202,7 +185,7 @@ extension FolderDisk {
         for file in files { try sync(file) }
         try syncFolder()
         #else
-        _ = try Self.check("syncfs") { syncfs(folder.number) }
+        _ = try SystemCalls.check("syncfs") { syncfs(folder.number) }
         #endif
     }
 }
