@@ -52,7 +52,7 @@ struct PlainRooms: Sendable {
         switch room.phase {
         case .lobby: room.players.count < room.seats ? "open" : "full"
         case .playing:
-            if case .deck(let options) = room.options, options.rules == .free {
+            if room.options.isOpenTable {
                 room.players.count < room.seats ? "open" : "full"
             } else {
                 "playing"

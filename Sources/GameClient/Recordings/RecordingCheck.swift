@@ -39,7 +39,7 @@ struct RecordingCheck {
         let isSame = view?.code == state.room
         // Nothing happened between the last event and this: it adds nothing.
         if isSame, view?.seq == state.seq { return }
-        if isSame || (state.phase == .playing && !hasOpenTable(state)) {
+        if isSame || (state.phase == .playing && !state.options.isOpenTable) {
             result.leaveOut("A part of \(shown(state.room)) is not in the recording.")
         }
         round = nil
@@ -133,9 +133,5 @@ struct RecordingCheck {
             return state
         }
         return state
-    }
-
-    private func hasOpenTable(_ state: RoomState) -> Bool {
-        if case .deck(let options) = state.options { options.rules == .free } else { false }
     }
 }

@@ -237,3 +237,14 @@ public enum GameState: Equatable, Sendable {
         }
     }
 }
+
+extension GameOptions {
+    /// Whether the table is open: played at by whoever sits there, without rounds and their turns
+    /// (protocol.md, section 7).
+    public var isOpenTable: Bool {
+        switch self {
+        case .concentration: false
+        case .deck(let options): options.rules == .free
+        }
+    }
+}

@@ -4,9 +4,6 @@ extension FreeTable {
     /// The room's options, each with its value.
     public var options: GameOptions { .deck(settings) }
 
-    /// Whoever sits here may act at any time.
-    public var isOpen: Bool { true }
-
     /// The moves of a deck.
     public func knows(_ move: GameMove) -> Bool {
         if case .deck = move { true } else { false }

@@ -72,12 +72,6 @@ public protocol Game: Equatable, Sendable {
         room: String
     ) throws(Refusal) -> GameReply
 
-    /// Whether the table is open: played at by whoever sits there, without rounds and their turns.
-    ///
-    /// Players of an open table are numbered by their seats. It is never told `begin`; its first
-    /// deal is made when the first player sits down, the later ones where it puts out `deal`.
-    var isOpen: Bool { get }
-
     /// Refuses a name that means something else at this table.
     func checkSeat(for name: String) throws(Refusal)
 
@@ -105,8 +99,11 @@ extension Game {
         throw Refusal(.notAllowed, "There is no \(query.verb) in this game.")
     }
 
-    /// The table is played at in rounds.
-    public var isOpen: Bool { false }
+    /// Whether the table is open: played at by whoever sits there, without rounds and their turns.
+    ///
+    /// Players of an open table are numbered by their seats. It is never told `begin`; its first
+    /// deal is made when the first player sits down, the later ones where it puts out `deal`.
+    public var isOpen: Bool { options.isOpenTable }
 
     /// Any name may sit down.
     public func checkSeat(for name: String) throws(Refusal) {}

@@ -40,14 +40,6 @@ public enum GameCatalog {
         }
     }
 
-    /// Whether a table with these options is played at in rounds, which end.
-    public static func hasRounds(_ options: GameOptions) -> Bool {
-        switch options {
-        case .concentration: true
-        case .deck(let options): options.rules != .free
-        }
-    }
-
     /// Whether a player's name means something else in the rooms of that game.
     public static func isReserved(_ name: String, in game: GameKind) -> Bool {
         switch game {

@@ -30,7 +30,7 @@ struct LobbyRoom {
     }
 
     /// Whether a round is running, which will end; an open table has none.
-    var isInRound: Bool { phase == .playing && GameCatalog.hasRounds(plan.options) }
+    var isInRound: Bool { phase == .playing && !plan.options.isOpenTable }
 
     /// Everybody who has a place here.
     var members: [MemberID] { seats.compactMap { $0 } + spectators }
