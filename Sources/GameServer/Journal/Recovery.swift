@@ -119,16 +119,9 @@ struct Recovery {
             code: header.room,
             RoomTable(recovered, recorder, resumeMs: keepSeatMs, rooms)
         )
-        let plan = NewRoom(
-            title: header.title,
-            seats: header.seats,
-            isPrivate: header.isPrivate,
-            password: header.password,
-            options: header.options
-        )
         let restored = RestoredRoom(
             code: header.room,
-            plan: plan,
+            plan: NewRoom(header),
             phase: replay.room.phase,
             owner: replay.room.owner,
             members: replay.members

@@ -44,6 +44,30 @@ struct NewRoom: Equatable {
     var options: GameOptions
 }
 
+/// What a room is made of is also the first line of its journal.
+extension NewRoom {
+    init(_ header: JournalHeader) {
+        self.init(
+            title: header.title,
+            seats: header.seats,
+            isPrivate: header.isPrivate,
+            password: header.password,
+            options: header.options
+        )
+    }
+
+    func header(code: String) -> JournalHeader {
+        JournalHeader(
+            room: code,
+            title: title,
+            seats: seats,
+            isPrivate: isPrivate,
+            options: options,
+            password: password
+        )
+    }
+}
+
 /// The place that is wanted.
 enum JoinTarget {
     case room(code: String, role: Role, password: String?)

@@ -47,13 +47,7 @@ struct RoomTable: ~Copyable {
 
     /// A new room. Its first visit opens it, because that may have to wait for the disk.
     init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
-        room = Room(
-            code: header.room,
-            title: header.title,
-            seats: header.seats,
-            game: game,
-            &effects
-        )
+        room = Room(header, game: game, &effects)
         self.services = services
         self.header = header
         openedAt = Int64(MonotonicClock.nowMilliseconds)

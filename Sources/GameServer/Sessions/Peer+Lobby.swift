@@ -151,15 +151,7 @@ extension Peer {
         let server = services
         let (answer, room) = server.lobby.seek(input) { place, plan in
             guard let game else { preconditionFailure("a new room has a game") }
-            let header = JournalHeader(
-                room: place.code,
-                title: plan.title,
-                seats: plan.seats,
-                isPrivate: plan.isPrivate,
-                options: plan.options,
-                password: plan.password
-            )
-            let table = RoomTable(header, game: game, server.rooms)
+            let table = RoomTable(plan.header(code: place.code), game: game, server.rooms)
             let room = RoomHost(code: place.code, table)
             let arrival = arrival(at: place, request, session, isReady)
             room.open(for: arrival, outbox: connection.outbox)

@@ -81,3 +81,19 @@ extension GameOptions {
         }
     }
 }
+
+extension Room {
+    /// Opens the room that a header describes, in which nobody is yet; the first effect asks for the
+    /// first deal's secret.
+    ///
+    /// - Parameter game: the header's, or one whose cards lie as a test wants them.
+    public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
+        self.init(
+            code: header.room,
+            title: header.title,
+            seats: header.seats,
+            game: game,
+            &effects
+        )
+    }
+}

@@ -49,13 +49,7 @@ public struct Replay: Sendable {
 
     init(_ header: JournalHeader, _ game: any Game, firstMember: UInt64) {
         var effects: [RoomEffect] = []
-        room = Room(
-            code: header.room,
-            title: header.title,
-            seats: header.seats,
-            game: game,
-            &effects
-        )
+        room = Room(header, game: game, &effects)
         nextMember = firstMember
     }
 

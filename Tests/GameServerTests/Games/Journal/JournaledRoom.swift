@@ -34,13 +34,7 @@ struct JournaledRoom {
 
     init(_ header: JournalHeader, _ game: any Game) {
         var effects: [RoomEffect] = []
-        room = Room(
-            code: header.room,
-            title: header.title,
-            seats: header.seats,
-            game: game,
-            &effects
-        )
+        room = Room(header, game: game, &effects)
         write { $0.append(header, to: &$1) }
         giveSecret()
     }
