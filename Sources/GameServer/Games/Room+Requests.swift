@@ -60,13 +60,7 @@ extension Room {
         _ outcome: Reply.Outcome,
         _ effects: inout [RoomEffect]
     ) {
-        let reply = Reply(
-            re: envelope.re,
-            id: envelope.id,
-            ignored: envelope.ignored,
-            outcome
-        )
-        effects.append(.reply(member, reply))
+        effects.append(.reply(member, Reply(to: envelope, outcome)))
     }
 
     func index(of member: MemberID) -> Int? {

@@ -26,6 +26,13 @@ public struct Envelope: Equatable, Sendable {
     }
 }
 
+extension Reply {
+    /// The answer to the request whose envelope this is.
+    public init(to envelope: Envelope, _ outcome: Outcome) {
+        self.init(re: envelope.re, id: envelope.id, ignored: envelope.ignored, outcome)
+    }
+}
+
 /// Somebody to whom the lobby granted a place.
 public struct Entrance: Equatable, Sendable {
     /// Who comes.

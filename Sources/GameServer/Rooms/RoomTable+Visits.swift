@@ -56,13 +56,7 @@ extension RoomTable {
     private mutating func refuse(_ calls: inout [RoomCall], of member: MemberID) {
         while let call = calls.popLast() {
             let refusal = Refusal(.shuttingDown, "The server stops; this was not done.")
-            let reply = Reply(
-                re: call.envelope.re,
-                id: call.envelope.id,
-                ignored: call.envelope.ignored,
-                .refused(refusal)
-            )
-            output.say(reply, to: member)
+            output.say(Reply(to: call.envelope, .refused(refusal)), to: member)
         }
         flush()
     }

@@ -15,9 +15,7 @@ extension Peer {
     }
 
     func answer(_ request: Request, _ outcome: Reply.Outcome) {
-        answer(
-            Reply(re: request.verb, id: request.id, ignored: request.ignored, outcome)
-        )
+        answer(Reply(to: request.envelope, outcome))
     }
 
     private func answerList(_ request: Request, _ list: ListRequest) {
@@ -80,14 +78,7 @@ extension Peer {
 
     func refuseWithoutRoom(_ envelope: Envelope) {
         let refusal = Refusal(.notInRoom, "You are in no room.")
-        answer(
-            Reply(
-                re: envelope.re,
-                id: envelope.id,
-                ignored: envelope.ignored,
-                .refused(refusal)
-            )
-        )
+        answer(Reply(to: envelope, .refused(refusal)))
     }
 
     /// Puts the gathered requests to the room.

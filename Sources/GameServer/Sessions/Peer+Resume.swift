@@ -8,6 +8,8 @@ extension Peer {
         let request: Request
         let hello: HelloRequest
         let token: String
+        /// Nothing follows it: the peer has ended its direction.
+        var isLast = false
     }
 
     /// Takes the session over, or waits until the connection that holds it has ended.
@@ -39,16 +41,12 @@ extension Peer {
         guard case .waiting(_, let claim) = phase else { return }
         phase = .strange
         take(claim)
-        if case .strange = phase {
-            // The time for a hello may have been over while there was something to wait for.
-            connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
-        }
-        if didInputEnd { return endAtEnd() }
+        if claim.isLast { return endAtEnd() }
         connection.outbox.flush()
         connection.resume()
     }
 
-    /// Another connection has shown this session's token.
+    /// Another connection has shown the same token.
     func replaced() {
         end(Bye(.replaced, "Somebody with your token has taken your place over."))
     }
@@ -88,11 +86,6 @@ extension Peer {
             resumeMs: services.keepSeatMs,
             resumed: resumed
         )
-        return Reply(
-            re: claim.request.verb,
-            id: claim.request.id,
-            ignored: claim.request.ignored,
-            .ok(.hello(hello))
-        )
+        return Reply(to: claim.request.envelope, .ok(.hello(hello)))
     }
 }

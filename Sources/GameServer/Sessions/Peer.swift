@@ -18,8 +18,6 @@ final class Peer: LineHandler {
     @exclusivity(unchecked) var room: RoomHost?
     /// Requests to the room that are gathered and not put yet.
     @exclusivity(unchecked) var calls: [RoomCall] = []
-    /// The peer's last word was the token of a session that another connection still holds.
-    private(set) var didInputEnd = false
     var unreadable = UnreadableLines()
     var chat = LobbySession.freshChat
     /// The mark of the last request that was handled; a comeback is told of it.
@@ -88,7 +86,9 @@ final class Peer: LineHandler {
         }
         performCalls()
         // Who waits for a session is answered first.
-        if case .waiting = phase { didInputEnd = true } else { endAtEnd() }
+        guard case .waiting(let member, var claim) = phase else { return endAtEnd() }
+        claim.isLast = true
+        phase = .waiting(member, claim)
     }
 
     /// All that the peer said is answered.
