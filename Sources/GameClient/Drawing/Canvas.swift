@@ -1,0 +1,39 @@
+/// What a view draws on: a frame, and what a click on each part of it means.
+struct Canvas: Sendable {
+    var frame: Frame
+    private(set) var targets: [Target] = []
+
+    init(_ size: Size) { frame = Frame(size) }
+
+    /// A part of the screen that can be clicked.
+    struct Target: Equatable, Sendable {
+        var rect: Rect
+        var click: Click
+    }
+
+    /// What a click does.
+    enum Click: Equatable, Sendable {
+        /// The same as that key.
+        case key(Key)
+        /// A card of the board, from 1.
+        case card(Int)
+        /// An entry of the list on the screen, from 0.
+        case entry(Int)
+        /// The draw pile of a deck room.
+        case drawPile
+    }
+
+    mutating func add(_ click: Click, _ rect: Rect) {
+        targets.append(Target(rect: rect, click: click))
+    }
+
+    /// What is clicked there; what was drawn last lies on top.
+    func click(at position: Position) -> Click? {
+        targets.last { $0.rect.contains(position) }?.click
+    }
+
+    /// What lies below a dialog cannot be clicked.
+    mutating func cover(_ rect: Rect) {
+        targets.removeAll { rect.contains(Position(column: $0.rect.column, row: $0.rect.row)) }
+    }
+}

@@ -1,0 +1,43 @@
+/// One place of a screen: a character, the marks on it, and how it is painted.
+///
+/// It owns no storage, so that thousands of them are copied and compared quickly.
+struct Cell: Equatable, Sendable {
+    private(set) var scalar: Unicode.Scalar
+    /// Combining marks; 0 where there is none.
+    private(set) var marks: (UInt32, UInt32)
+    var style: Style
+    /// 2 for the first cell of a wide character, 0 for the one it covers, else 1.
+    private(set) var width: Int8
+
+    static let blank = Cell(" ", .plain)
+
+    /// A character that takes one column, or two.
+    init(_ scalar: Unicode.Scalar, _ style: Style, width: Int = 1) {
+        self.scalar = scalar
+        marks = (0, 0)
+        self.style = style
+        self.width = Int8(width)
+    }
+
+    /// The right half of a wide character.
+    static func covered(_ style: Style) -> Cell { Cell(" ", style, width: 0) }
+
+    /// Puts a combining mark onto the character; more than two are left out.
+    mutating func add(mark: Unicode.Scalar) {
+        if marks.0 == 0 { marks.0 = mark.value } else if marks.1 == 0 { marks.1 = mark.value }
+    }
+
+    /// The character with its marks, as it is written to a terminal.
+    var text: String {
+        var view = String.UnicodeScalarView([scalar])
+        for mark in [marks.0, marks.1] where mark != 0 {
+            if let mark = Unicode.Scalar(mark) { view.append(mark) }
+        }
+        return String(view)
+    }
+
+    static func == (left: Cell, right: Cell) -> Bool {
+        left.scalar == right.scalar && left.marks == right.marks && left.width == right.width
+            && left.style == right.style
+    }
+}

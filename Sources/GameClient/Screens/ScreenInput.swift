@@ -1,0 +1,58 @@
+import GameProtocol
+
+/// One thing that the full-screen face is told.
+enum ScreenInput: Equatable, Sendable {
+    case terminal(TerminalEvent)
+    /// `ClientState` says that this happened; what it knows now is in the context.
+    case happened(Happening)
+    /// The time of `ScreenState.deadline` has come.
+    case alarm
+}
+
+/// One thing that the full-screen face wants done, in this order.
+enum ScreenEffect: Equatable, Sendable {
+    /// For `ClientState`.
+    case command(Command)
+    /// A line for the message row; it goes by itself.
+    case tell(ScreenMessage)
+    /// Connects to another server, under that name.
+    case connect(JoinAddress, name: String?)
+    /// Another screen instead of this one.
+    case open(Opening)
+    /// Ends the program; a running game is left.
+    case quit
+    /// Ends the program as a lost connection would: the seat is kept.
+    case leaveKeepingSeat
+    case suspend
+    /// Everything is drawn again.
+    case redraw
+    /// Goes on with lines instead of a screen.
+    case goPlain
+    case bell
+    /// The window's title; nil is the one from before.
+    case title(String?)
+    case copy(String)
+    /// Starts a bot as a child of this program.
+    case startBot(JoinAddress)
+    /// Writes a file of that name here, never over another.
+    case save(name: String, text: String)
+    case set(ScreenSettings)
+
+    /// What can be opened over, or instead of, the screen of a place.
+    enum Opening: Equatable, Sendable {
+        case help
+        case talk
+        /// The form of a new room, filled in.
+        case newRoom(NewRoomOptions)
+        /// Nothing but the screen itself.
+        case nothing
+    }
+}
+
+/// A line for the message row.
+struct ScreenMessage: Equatable, Sendable {
+    var text: String
+    var isError = false
+    /// When it goes, by the client's clock; nil stays until the next one.
+    var until: Int?
+}

@@ -1,0 +1,139 @@
+import GameProtocol
+
+/// The full-screen face: which screen is shown, what lies over it, and what each key means there.
+///
+/// A decider like the others: it knows no terminal and no clock. The host gives it what comes from
+/// the terminal and what happens, and draws its picture.
+struct ScreenState: Sendable {
+    var settings: ScreenSettings
+    var message: ScreenMessage?
+    private var find = FindScreen()
+    private var lobby = LobbyScreen()
+    private var newRoom: NewRoomScreen?
+    private var room = RoomScreen()
+    private var talk: TalkLine?
+    private var help: HelpBox?
+    private var reconnecting = ReconnectingBox()
+
+    init(_ settings: ScreenSettings) { self.settings = settings }
+
+    /// Takes one input; gives what to do, in order.
+    mutating func receive(
+        _ input: ScreenInput,
+        _ client: ClientState?,
+        size: Size,
+        at: Int
+    ) -> [ScreenEffect] {
+        let context = context(client, size, at)
+        switch input {
+        case .terminal(let event):
+            guard let event = meaning(of: event, context) else { return [] }
+            return perform(take(event, context), at: at)
+        case .happened(let happening):
+            return perform(
+                lobby.happened(happening, context) + room.happened(happening, context),
+                at: at
+            )
+        case .alarm:
+            if let until = message?.until, until <= at { message = nil }
+            return []
+        }
+    }
+
+    /// The picture of now.
+    func canvas(_ client: ClientState?, size: Size, at: Int) -> Canvas {
+        let context = context(client, size, at)
+        var canvas = Canvas(size)
+        place(context).draw(on: &canvas, context)
+        for part in overlays(context) { part.draw(on: &canvas, context) }
+        return canvas
+    }
+
+    /// When the picture changes by itself; nil where it does not.
+    func deadline(_ client: ClientState?, size: Size, at: Int) -> Int? {
+        let context = context(client, size, at)
+        let parts = [place(context)] + overlays(context)
+        return (parts.map { $0.deadline(context) } + [message?.until]).compactMap { $0 }.min()
+    }
+
+    private func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
+        ScreenContext(client: client, size: size, settings: settings, at: at)
+    }
+
+    /// The screen of where this player is.
+    private func place(_ context: ScreenContext) -> any ScreenPart {
+        guard context.client != nil else { return find }
+        if let newRoom { return newRoom }
+        return context.room == nil ? lobby : room
+    }
+
+    /// What lies over it, the innermost last.
+    private func overlays(_ context: ScreenContext) -> [any ScreenPart] {
+        var parts: [any ScreenPart] = []
+        if context.client?.isAway == true { parts.append(reconnecting) }
+        if let talk { parts.append(talk) }
+        if let help { parts.append(help) }
+        return parts
+    }
+
+    private func meaning(of event: TerminalEvent, _ context: ScreenContext) -> ScreenEvent? {
+        switch event {
+        case .key(let key): return .key(key)
+        case .scroll(let up, _): return .scroll(up: up)
+        case .paste(let text): return .paste(text)
+        case .focus(let isFocused): return .focus(isFocused)
+        case .click(let position):
+            let canvas = canvas(context.client, size: context.size, at: context.at)
+            switch canvas.click(at: position) {
+            case .key(let key): return .key(key)
+            case let click?: return .click(click)
+            case nil: return nil
+            }
+        }
+    }
+
+    private mutating func take(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
+        switch event {
+        case .key(.control("c")): return [.leaveKeepingSeat]
+        case .key(.control("z")): return [.suspend]
+        case .key(.control("l")), .key(.function(5)): return [.redraw]
+        default: break
+        }
+        if help != nil { return help?.receive(event, context) ?? [] }
+        if talk != nil { return talk?.receive(event, context) ?? [] }
+        if context.client?.isAway == true { return reconnecting.receive(event, context) }
+        if context.client == nil { return find.receive(event, context) }
+        if newRoom != nil { return newRoom?.receive(event, context) ?? [] }
+        return context.room == nil
+            ? lobby.receive(event, context) : room.receive(event, context)
+    }
+
+    /// Does what is the screen's own; gives the rest.
+    private mutating func perform(_ effects: [ScreenEffect], at: Int) -> [ScreenEffect] {
+        effects.filter { effect in
+            switch effect {
+            case .tell(let message): self.message = message
+            case .set(let settings): self.settings = settings
+            case .open(let opening): open(opening)
+            default: return true
+            }
+            return false
+        }
+    }
+
+    private mutating func open(_ opening: ScreenEffect.Opening) {
+        switch opening {
+        case .help: help = HelpBox()
+        case .talk: talk = TalkLine()
+        case .newRoom(let options): newRoom = NewRoomScreen(options: options)
+        case .nothing:
+            if help != nil {
+                help = nil
+            } else if talk != nil {
+                talk = nil
+            } else {
+                newRoom = nil
+            }
+        }
+    }
+}
