@@ -9,7 +9,7 @@ enum GameServer {
         Signals.prepare()
         do throws(UsageError) {
             let arguments = Array(CommandLine.arguments.dropFirst())
-            run(try Arguments.parse(arguments, environment: Environment.variable))
+            run(try Arguments.parse(arguments, environment: { Environment.variable($0) }))
         } catch {
             fail(error.message, .usage)
         }
@@ -20,7 +20,31 @@ enum GameServer {
         case .help: print(ServerHelp.text)
         case .version: print("GameServer \(ServerHelp.version)")
         case .deal(let request): deal(request)
-        case .serve(let configuration): serve(configuration)
+        case .check(let sources): check(sources)
+        case .show(let sources): show(sources)
+        case .serve(let sources): serve(sources)
+        }
+    }
+
+    private static func check(_ sources: ConfigurationSources) {
+        var loaded = sources.load()
+        loaded.checkAddresses()
+        _ = values(loaded)
+        print("The configuration is valid.")
+    }
+
+    private static func show(_ sources: ConfigurationSources) {
+        let loaded = sources.load()
+        _ = values(loaded)
+        for line in loaded.lines { print(line) }
+    }
+
+    /// The values in force; where something is wrong, this is the end.
+    private static func values(_ loaded: LoadedConfiguration) -> ServerConfiguration {
+        do throws(UsageError) {
+            return try loaded.checked()
+        } catch {
+            fail(error.message, .usage)
         }
     }
 
@@ -32,7 +56,8 @@ enum GameServer {
         }
     }
 
-    private static func serve(_ configuration: ServerConfiguration) {
+    private static func serve(_ sources: ConfigurationSources) {
+        let configuration = values(sources.load())
         do throws(StartError) {
             let server = try Server(configuration)
             try server.start()
@@ -70,7 +95,7 @@ enum GameServer {
         }
     }
 
-    private static func fail(_ message: String, _ exit: Exit) {
+    private static func fail(_ message: String, _ exit: Exit) -> Never {
         Files.printErrorLine(message)
         exit.now()
     }

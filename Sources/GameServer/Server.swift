@@ -5,21 +5,21 @@ import Games
 /// The wiring, in one place: who is given whom, and the order of start and stop.
 final class Server: Sendable {
     let name: String
-    private let configuration: ServerConfiguration
-    private let log: Log
-    private let services: ServerServices
-    private let loops: [LoopThread]
-    private let admissions: Admissions
-    private let listener: Listener
-    private let journal: JournalFolder?
+    let configuration: ServerConfiguration
+    let log: Log
+    let services: ServerServices
+    let loops: [LoopThread]
+    let admissions: Admissions
+    let listener: Listener
+    let journal: JournalFolder?
     private let recoveredRoomCount: Int
     /// Signalled when nothing is left to wait for at a stop.
-    private let drained = DispatchSemaphore(value: 0)
+    let drained = DispatchSemaphore(value: 0)
 
     /// Binds the port and makes the loops; nobody is served before `start`.
     init(_ configuration: ServerConfiguration) throws(StartError) {
         self.configuration = configuration
-        name = configuration.name ?? Self.hostName
+        name = configuration.serverName
         let log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
         self.log = log
         let budget = Self.makeBudget(configuration, log)
@@ -33,9 +33,8 @@ final class Server: Sendable {
         }
         let bound = try Self.bind(configuration)
         do throws(SystemError) {
-            let count = configuration.threads ?? min(4, Environment.processorCount)
             var loops: [LoopThread] = []
-            for number in 0..<count {
+            for number in 0..<configuration.loopCount {
                 loops.append(try LoopThread(name: "loop-\(number + 1)", number: number))
             }
             self.loops = loops
@@ -108,74 +107,6 @@ final class Server: Sendable {
     func announce() {
         log.info("ready", ["port": .number(port)])
     }
-
-    /// Ends in order: no newcomers, some time for the running rounds, everybody told, the loops
-    /// ended.
-    func stop() {
-        log.info("stopping")
-        listener.stop()
-        drain()
-        for room in services.lobby.rooms { room.shutDown() }
-        let comesBack = journal != nil
-        tellAll { peer in peer.end(Self.goodbye(to: peer.room, comesBack: comesBack)) }
-        waitUntilEmpty()
-        for loop in loops { loop.stop() }
-        for loop in loops { loop.join() }
-        journal?.flusher.stop()
-        log.info("stopped")
-    }
-
-    /// Nobody is promised a place that the next start does not have.
-    private static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
-        guard comesBack, room?.isKept ?? true else {
-            return Bye(.shuttingDown, "The server stops; goodbye.")
-        }
-        return Bye(
-            .shuttingDown,
-            room == nil
-                ? "The server stops; come back later."
-                : "The server stops; your place is kept for when it is back.",
-            reconnect: true,
-            afterMs: Limits.restartRetry.milliseconds
-        )
-    }
-
-    /// Ends the time that running rounds have at a stop.
-    func hurry() { drained.signal() }
-
-    private func drain() {
-        let drained = drained
-        services.lobby.drain { drained.signal() }
-        let notice = Notice(
-            code: "shutting_down",
-            message: "The server is about to stop.",
-            inMs: configuration.drain.milliseconds
-        )
-        let line = ConnectionLine.notice(notice).line
-        tellAll { $0.connection.outbox.send(line) }
-        let time = DispatchTime.now() + .milliseconds(configuration.drain.milliseconds)
-        _ = drained.wait(timeout: time)
-    }
-
-    private func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {
-        for loop in loops {
-            loop.submit { loop in
-                loop.forEachSource { source in
-                    ((source as? Connection)?.handler as? Peer).map(body)
-                }
-            }
-        }
-    }
-
-    /// Connections end by themselves soon after their last line: they linger a second at most.
-    private func waitUntilEmpty() {
-        let oneLeft = DispatchSemaphore(value: 0)
-        let deadline = DispatchTime.now() + .seconds(2)
-        while true {
-            admissions.whenOneLeaves(key: .max) { oneLeft.signal() }
-            if admissions.count == 0 || oneLeft.wait(timeout: deadline) == .timedOut { return }
-        }
-    }
 }
 
 extension Server {
@@ -187,12 +118,6 @@ extension Server {
             afterMs: Limits.serverFullRetry.milliseconds
         )
     ).line
-
-    /// The host's name, as far as a name may look like that.
-    private static var hostName: String {
-        let name = Environment.hostName
-        return TextRule.accepts(name, maximum: 40) ? name : "Cardtable"
-    }
 
     private static func makeServices(
         _ configuration: ServerConfiguration,

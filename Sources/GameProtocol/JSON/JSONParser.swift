@@ -5,7 +5,7 @@
 struct JSONParser {
     private(set) var tape: JSONTape
     /// The next byte to look at.
-    private var position = 0
+    private(set) var position = 0
     /// The innermost open container, or -1.
     private var container = -1
     private var depth = 0

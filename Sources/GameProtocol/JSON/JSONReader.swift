@@ -9,6 +9,10 @@ public final class JSONReader {
     /// The number of the last read, by which views of earlier ones are told.
     private(set) var generation = 0
 
+    /// How many bytes of the text were read last: where it was refused, the next of them broke a rule,
+    /// or began the string that did.
+    public private(set) var position = 0
+
     /// Creates a reader that has read nothing.
     public init() {}
 
@@ -38,11 +42,17 @@ public final class JSONReader {
     /// Reads a text of any one JSON value.
     public func readValue(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
         generation += 1
-        guard (try? UTF8Span(validating: text.span)) != nil else {
+        do {
+            _ = try UTF8Span(validating: text.span)
+        } catch {
+            position = error.byteOffsets.lowerBound
             throw .badUTF8
         }
         var parser = JSONParser(filling: takeTape(for: text))
-        defer { tape = parser.tape }
+        defer {
+            position = parser.position
+            tape = parser.tape
+        }
         try parser.parse(text.span)
         return JSONValue(reader: self, index: 0)
     }

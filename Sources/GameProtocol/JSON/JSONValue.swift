@@ -68,6 +68,9 @@ public struct JSONValue {
         Array(reader.tape.bytes[token.rawRange])
     }
 
+    /// How many bytes of the text stand before the value.
+    public var offset: Int { token.rawRange.lowerBound }
+
     /// The value of an integer of the protocol, `-?(0|[1-9][0-9]*)`, within the range.
     ///
     /// `nil` for anything else, `5.0` and `5e0` and integers beyond ±`Limits.maximumInteger`

@@ -16,16 +16,20 @@ struct DealRequest: Equatable {
         var room: String?
         var pairs: Int?
         while let word = try words.next() {
+            guard Self.options.contains(word) else { throw Self.unknown(word) }
             let text = try words.value(of: word)
-            switch word {
-            case "--seed": seed = try OptionValue.seed("seed", text)
-            case "--room": room = RoomCode.normalized(text)
-            case "--grid": pairs = try Self.pairs(text)
-            case "--theme": theme = text
-            case "--round": round = try OptionValue.integer("round", text, in: 1...1_000_000)
-            case "--seats": seats = try OptionValue.integer("seats", text, in: Limits.seats)
-            case "--entropy": entropies.append(text)
-            default: throw Self.unknown(word)
+            do throws(BadValue) {
+                switch word {
+                case "--seed": seed = try OptionValue.seed(text)
+                case "--room": room = RoomCode.normalized(text)
+                case "--grid": pairs = try Self.pairs(text)
+                case "--theme": theme = text
+                case "--round": round = try OptionValue.integer(text, in: 1...1_000_000)
+                case "--seats": seats = try OptionValue.integer(text, in: Limits.seats)
+                default: entropies.append(text)
+                }
+            } catch {
+                throw UsageError("\(word) \(error.predicate)")
             }
         }
         guard let seed, let room, let pairs else {
@@ -36,18 +40,24 @@ struct DealRequest: Equatable {
         self.pairs = pairs
     }
 
+    static let options = [
+        "--seed", "--room", "--grid", "--theme", "--round", "--seats", "--entropy",
+    ]
+
     private static func unknown(_ option: String) -> UsageError {
-        let known = ["--seed", "--room", "--grid", "--theme", "--round", "--seats", "--entropy"]
-        return UsageError("There is no option \(option)." + Arguments.hint(option, known))
+        UsageError("There is no option \(option)." + Arguments.hint(option, options))
     }
 
-    private static func pairs(_ text: String) throws(UsageError) -> Int {
+    private static func pairs(_ text: String) throws(BadValue) -> Int {
         let sides = text.lowercased().split(separator: "x").map(String.init)
-        guard sides.count == 2 else { throw UsageError("--grid looks like 4x4.") }
-        let width = try OptionValue.integer("grid", sides[0], in: 1...16)
-        let height = try OptionValue.integer("grid", sides[1], in: 1...72)
-        guard width * height % 2 == 0, Limits.pairs.contains(width * height / 2) else {
-            throw UsageError("A grid has an even number of cards, 4 to 144; that one is odd.")
+        guard sides.count == 2 else { throw BadValue("looks like 4x4.") }
+        let width = try OptionValue.integer(sides[0], in: 1...16)
+        let height = try OptionValue.integer(sides[1], in: 1...72)
+        guard width * height % 2 == 0 else {
+            throw BadValue("takes an even number of cards; \(text) is odd.")
+        }
+        guard Limits.pairs.contains(width * height / 2) else {
+            throw BadValue("takes 4 to 144 cards.")
         }
         return width * height / 2
     }

@@ -3,13 +3,12 @@ import GameProtocol
 /// How the text of an option's value is read.
 enum OptionValue {
     static func integer(
-        _ name: String,
         _ text: String,
         in range: ClosedRange<Int>
-    ) throws(UsageError) -> Int {
+    ) throws(BadValue) -> Int {
         guard isDigits(text), let number = Int(text), range.contains(number) else {
-            throw UsageError(
-                "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound)."
+            throw BadValue(
+                "takes a whole number from \(range.lowerBound) to \(range.upperBound)."
             )
         }
         return number
@@ -17,10 +16,9 @@ enum OptionValue {
 
     /// Seconds with at most three decimals, in milliseconds.
     static func milliseconds(
-        _ name: String,
         _ text: String,
         in range: ClosedRange<Int>
-    ) throws(UsageError) -> Int {
+    ) throws(BadValue) -> Int {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? String(parts[1]) : "0"
         if isDigits(String(parts[0])), isDigits(decimals), decimals.count <= 3,
@@ -30,49 +28,50 @@ enum OptionValue {
         {
             return seconds * 1_000 + thousandths
         }
-        throw UsageError(
-            "--\(name) takes seconds from \(range.lowerBound / 1_000) to "
+        throw BadValue(
+            "takes seconds from \(range.lowerBound / 1_000) to "
                 + "\(range.upperBound / 1_000), such as 1.5."
         )
     }
 
-    static func text(
-        _ name: String,
-        _ text: String,
-        maximum: Int
-    ) throws(UsageError) -> String {
+    /// Milliseconds as the seconds that `milliseconds` reads.
+    static func seconds(_ milliseconds: Int) -> String {
+        let thousandths = String(milliseconds % 1_000 + 1_000).dropFirst()
+        let decimals = String(thousandths.reversed().drop { $0 == "0" }.reversed())
+        return decimals.isEmpty
+            ? "\(milliseconds / 1_000)" : "\(milliseconds / 1_000).\(decimals)"
+    }
+
+    static func text(_ text: String, maximum: Int) throws(BadValue) -> String {
         guard TextRule.accepts(text, maximum: maximum) else {
-            throw UsageError(
-                "--\(name) takes 1 to \(maximum) characters without control characters."
-            )
+            throw BadValue("takes 1 to \(maximum) characters without control characters.")
         }
         return text
     }
 
     /// A switch is on with no text, as on a command line, or as a variable says.
-    static func bool(_ name: String, _ text: String) throws(UsageError) -> Bool {
+    static func bool(_ text: String) throws(BadValue) -> Bool {
         switch text.lowercased() {
         case "1", "true", "yes", "on": return true
         case "", "0", "false", "no", "off": return false
-        default: throw UsageError("\(name) is 1 or 0.")
+        default: throw BadValue("is 1 or 0.")
         }
     }
 
     static func choice<Value>(
-        _ name: String,
         _ text: String,
         among choices: [(word: String, value: Value)]
-    ) throws(UsageError) -> Value {
+    ) throws(BadValue) -> Value {
         guard let choice = choices.first(where: { $0.word == text }) else {
             let words = choices.map(\.word).joined(separator: ", ")
-            throw UsageError("--\(name) is one of: \(words).")
+            throw BadValue("is one of: \(words).")
         }
         return choice.value
     }
 
-    static func seed(_ name: String, _ text: String) throws(UsageError) -> FixedSeed {
+    static func seed(_ text: String) throws(BadValue) -> FixedSeed {
         guard let seed = FixedSeed(text) else {
-            throw UsageError("--\(name) takes \(Limits.secretHexCount) characters of 0-9 and a-f.")
+            throw BadValue("takes \(Limits.secretHexCount) characters of 0-9 and a-f.")
         }
         return seed
     }

@@ -48,6 +48,24 @@ struct ServerConfiguration: Equatable, Sendable {
     /// How a log line looks.
     var logFormat = LogFormatChoice.auto
 
+    /// The file in which more of this may stand.
+    var file: String?
+
+    /// What people see: the name, or the host's name as far as a name may look like that.
+    var serverName: String {
+        if let name { return name }
+        let host = Environment.hostName
+        return TextRule.accepts(host, maximum: 40) ? host : "Cardtable"
+    }
+
+    /// How many event loops there are to be.
+    var loopCount: Int { threads ?? min(4, Environment.processorCount) }
+
+    /// Has the server listen on these addresses too.
+    mutating func addBind(_ addresses: [String]) {
+        for address in addresses where !bind.contains(address) { bind.append(address) }
+    }
+
     /// Whether only this computer can reach the server.
     var isLocal: Bool {
         !bind.isEmpty && bind.allSatisfy { $0 == "::1" || $0.hasPrefix("127.") }

@@ -2,6 +2,9 @@
 enum ServerHelp {
     static let version = "0.1.0"
 
+    /// What no table of options has, because it sets nothing.
+    static let switches = ["check-config", "print-config", "help", "version"]
+
     static var text: String {
         var lines = [head]
         for section in ServerOption.Section.allCases {
@@ -9,7 +12,7 @@ enum ServerHelp {
             for option in ServerOption.all where option.section == section {
                 lines += optionLines(option)
             }
-            lines.append("")
+            if section != .other { lines.append("") }
         }
         lines.append(tail)
         return lines.joined(separator: "\n")
@@ -35,6 +38,7 @@ enum ServerHelp {
           GameServer --name "Kitchen table"   with a name that people see
           GameServer --local                  this computer only
           GameServer --port 0 --port-file p   any free port, written to the file p
+          GameServer --check-config           is the configuration valid?
 
         USAGE
           GameServer [serve] [OPTIONS]
@@ -43,7 +47,8 @@ enum ServerHelp {
         """
 
     private static let tail = """
-        OTHER
+              --check-config      read everything, say what is wrong, exit
+              --print-config      print the values in force and where each came from
           -h, --help              this help
               --version           print the version
 

@@ -1,7 +1,11 @@
-/// A command line or a variable that cannot be carried out: exit status 2.
+/// A command line, a variable or a file that cannot be carried out: exit status 2.
 struct UsageError: Error, Equatable {
-    /// One sentence of what is wrong, one of what to do.
-    let message: String
+    /// Of each thing one sentence of what is wrong, and one of what to do.
+    let messages: [String]
 
-    init(_ message: String) { self.message = message }
+    var message: String { messages.joined(separator: "\n") }
+
+    init(_ message: String) { messages = [message] }
+
+    init(_ messages: [String]) { self.messages = messages }
 }

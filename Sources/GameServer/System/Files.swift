@@ -34,6 +34,26 @@ enum Files {
         return try read(file)
     }
 
+    /// The content of a small file; nil where it has more bytes than that.
+    ///
+    /// A pipe is as good as a file, but one that nobody writes to is empty: nothing waits for it.
+    static func read(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+        let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
+        defer { SystemCalls.close(file) }
+        try SystemCalls.setNonBlocking(file, false)
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while content.count <= maximumBytes {
+            let count = try SystemCalls.check("read") {
+                libcRead(file.number, &buffer, buffer.count)
+            }
+            if count == 0 { return content }
+            content += buffer[..<count]
+        }
+        return nil
+    }
+
     /// What is left to read of an open file.
     static func read(_ file: Descriptor) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []

@@ -77,6 +77,28 @@ import Glibc
         }
     }
 
+    @Test func aConfigurationFileIsCheckedAndShown() async throws {
+        let file = Self.temporaryFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await ThreadExecutor.run {
+            try Data("{\n  \"turn-clock\": 9,\n  \"name\": \"Attic\"\n}\n".utf8).write(to: file)
+            let good = try Self.run(["--check-config", "--config", file.path])
+            #expect(good.status == 0 && good.errors.isEmpty)
+            let shown = try Self.run(["--print-config", "--config", file.path, "--name", "Loft"])
+            #expect(shown.status == 0)
+            #expect(shown.output.contains("port = 7052 (default)\n"))
+            #expect(shown.output.contains("turn-clock = 9 (\(file.path):2)\n"))
+            #expect(shown.output.contains("name = Loft (--name)\n"))
+            try Data("{\n  \"turn-clok\": 9\n}\n".utf8).write(to: file)
+            for arguments in [["--check-config"], ["--print-config"], []] {
+                let bad = try Self.run(arguments + ["-c", file.path])
+                #expect(bad.status == 2 && bad.output.isEmpty)
+                #expect(bad.errors.hasPrefix("\(file.path):2: There is no option \"turn-clok\"."))
+                #expect(bad.errors.contains("\"turn-clock\"?"))
+            }
+        }
+    }
+
     @Test func theReadyLineIsAllThatIsPrinted() async throws {
         try await ThreadExecutor.run {
             let server = try TestServer()

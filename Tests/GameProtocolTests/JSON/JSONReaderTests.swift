@@ -17,6 +17,22 @@ struct JSONReaderTests {
         }
     }
 
+    @Test func whereATextWasRefusedIsKnown() throws {
+        let cases = [
+            ("{\"a\": 1 \"b\"", 8), ("{\"a\": \"b", 6), ("{\"a\": 1} x", 9), ("", 0),
+            ("{\"a\":1}", 7),
+        ]
+        for (text, position) in cases {
+            _ = error(text)
+            #expect(reader.position == position, "\(text)")
+        }
+        _ = error(Array("[1, \"".utf8) + [0xC3, 0x28])
+        #expect(reader.position == 5)
+        var object = try reader.read(Array("{\"a\": [1, \"b\"]}".utf8))
+        let elements = try #require(try object.array("a"))
+        #expect(elements.map(\.offset) == [7, 10])
+    }
+
     @Test(arguments: JSONCases.accepted)
     func everyValueOfTheGrammarIsRead(text: String) {
         #expect(error(text) == nil)

@@ -18,10 +18,10 @@ import Testing
         _ line: String,
         _ environment: [String: String] = [:]
     ) throws -> ServerConfiguration {
-        guard case .serve(let configuration) = try parse(line, environment) else {
+        guard case .serve(let sources) = try parse(line, environment) else {
             throw UsageError("not a configuration")
         }
-        return configuration
+        return try sources.load().checked()
     }
 
     @Test func nothingMeansTheDefaults() throws {
@@ -68,11 +68,21 @@ import Testing
         "--max-rooms 0", "stray",
     ])
     func whatCannotBeMeantIsRefused(line: String) {
-        #expect(throws: UsageError.self) { try parse(line) }
+        #expect(throws: UsageError.self) { try configuration(line) }
+    }
+
+    @Test func addressesOfOneSourceAddUp() throws {
+        let environment = ["CARDTABLE_BIND": "10.0.0.1,10.0.0.2"]
+        #expect(try configuration("", environment).bind == ["10.0.0.1", "10.0.0.2"])
+        #expect(try configuration("--bind 10.0.0.3", environment).bind == ["10.0.0.3"])
+        #expect(
+            try configuration("--local --bind 10.0.0.3 --bind ::1").bind
+                == ["127.0.0.1", "::1", "10.0.0.3"]
+        )
     }
 
     @Test func aMistypedOptionNamesTheNearestOne() throws {
-        let error = try #require(throws: UsageError.self) { try parse("--prot 1") }
+        let error = try #require(throws: UsageError.self) { try configuration("--prot 1") }
         #expect(error.message.contains("--port"))
     }
 

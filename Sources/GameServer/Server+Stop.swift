@@ -1,0 +1,74 @@
+import Dispatch
+import GameProtocol
+import Games
+
+/// The end of a server, in order.
+extension Server {
+    /// Ends in order: no newcomers, some time for the running rounds, everybody told, the loops
+    /// ended.
+    func stop() {
+        log.info("stopping")
+        listener.stop()
+        drain()
+        for room in services.lobby.rooms { room.shutDown() }
+        let comesBack = journal != nil
+        tellAll { peer in peer.end(Self.goodbye(to: peer.room, comesBack: comesBack)) }
+        waitUntilEmpty()
+        for loop in loops { loop.stop() }
+        for loop in loops { loop.join() }
+        journal?.flusher.stop()
+        log.info("stopped")
+    }
+
+    /// Nobody is promised a place that the next start does not have.
+    private static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
+        guard comesBack, room?.isKept ?? true else {
+            return Bye(.shuttingDown, "The server stops; goodbye.")
+        }
+        return Bye(
+            .shuttingDown,
+            room == nil
+                ? "The server stops; come back later."
+                : "The server stops; your place is kept for when it is back.",
+            reconnect: true,
+            afterMs: Limits.restartRetry.milliseconds
+        )
+    }
+
+    /// Ends the time that running rounds have at a stop.
+    func hurry() { drained.signal() }
+
+    private func drain() {
+        let drained = drained
+        services.lobby.drain { drained.signal() }
+        let notice = Notice(
+            code: "shutting_down",
+            message: "The server is about to stop.",
+            inMs: configuration.drain.milliseconds
+        )
+        let line = ConnectionLine.notice(notice).line
+        tellAll { $0.connection.outbox.send(line) }
+        let time = DispatchTime.now() + .milliseconds(configuration.drain.milliseconds)
+        _ = drained.wait(timeout: time)
+    }
+
+    private func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {
+        for loop in loops {
+            loop.submit { loop in
+                loop.forEachSource { source in
+                    ((source as? Connection)?.handler as? Peer).map(body)
+                }
+            }
+        }
+    }
+
+    /// Connections end by themselves soon after their last line: they linger a second at most.
+    private func waitUntilEmpty() {
+        let oneLeft = DispatchSemaphore(value: 0)
+        let deadline = DispatchTime.now() + .seconds(2)
+        while true {
+            admissions.whenOneLeaves(key: .max) { oneLeft.signal() }
+            if admissions.count == 0 || oneLeft.wait(timeout: deadline) == .timedOut { return }
+        }
+    }
+}
