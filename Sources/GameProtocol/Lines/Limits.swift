@@ -176,3 +176,25 @@ extension Limits {
     /// The hexadecimal characters of a server seed, and of a salt.
     public static let secretHexCount = 32
 }
+
+/// The beacon (protocol.md, section 13).
+extension Limits {
+    /// The bytes of one datagram.
+    public static let maximumBeaconBytes = 512
+    /// The characters of a server's name.
+    public static let maximumServerNameCount = 40
+    /// The time between two announcements of a server, give or take a tenth.
+    public static let beaconPeriod = Duration.seconds(2)
+    /// The time that passes at least between two announcements that were asked for.
+    public static let beaconAnswerInterval = Duration.seconds(1)
+    /// The time after which the interfaces of the computer are looked at again.
+    public static let beaconRescan = Duration.seconds(10)
+    /// How many periods of silence end a server for those who listen.
+    public static let missedBeacons = 3
+    /// The links on which one program sends or listens.
+    public static let maximumBeaconLinks = 32
+    /// The servers that a client keeps in mind.
+    public static let maximumFoundServers = 64
+    /// The servers of one address that a client keeps in mind.
+    public static let maximumFoundServersPerAddress = 8
+}
