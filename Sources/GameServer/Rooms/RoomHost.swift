@@ -27,14 +27,14 @@ final class RoomHost: Sendable {
     /// the lobby for anything must not wait for a disk.
     func open(for arrival: Arrival, outbox: Outbox) {
         table.async { [weak self] table in
-            table.firstVisit = table.enter(arrival, outbox: outbox)
+            _ = table.enter(arrival, outbox: outbox)
             if let delay = table.nextDelay() { self?.wake(after: delay) }
         }
     }
 
     /// What came of the maker's visit; for the maker, outside the lobby.
-    func firstVisit() -> Visit {
-        visit { table in table.firstVisit }
+    func firstVisit(of maker: MemberID) -> Visit {
+        visit { table in table.firstVisit(of: maker) }
     }
 
     /// Takes the place that the lobby granted.

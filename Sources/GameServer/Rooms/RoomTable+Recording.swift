@@ -82,8 +82,8 @@ extension RoomTable {
 
     /// The room has closed: its code is free unless a file has it.
     mutating func settleCode() {
-        if isOver { return }
-        isOver = true
+        guard case .open = life else { return }
+        life = .over
         endRecording()
         if let journal = services.journal, !journal.isTaken(room.code) {
             services.lobby.free([room.code])

@@ -124,13 +124,18 @@ extension RoomTable {
         begin()
         if recorder == nil { receive(.shutdown) }
         flush()
-        isFrozen = true
+        life = .frozen
         defer { recorder = nil }
         return recorder != nil
     }
 
     private func visit(_ member: MemberID) -> RoomHost.Visit {
         RoomHost.Visit(isTaken: true, isMember: index(of: member) != nil)
+    }
+
+    /// What came of the first visit, which nobody waited for.
+    func firstVisit(of maker: MemberID) -> RoomHost.Visit {
+        index(of: maker) == nil ? RoomHost.Visit() : visit(maker)
     }
 
     /// Whoever comes in learns that the room will not survive a restart.

@@ -16,21 +16,25 @@ struct RoomTable: ~Copyable {
     var recorder: RoomRecorder?
     /// Why the members are to be told that the room is not recorded; nil where they need not.
     var warning: Notice?
-    /// The room has closed, and nothing of it is open any more.
-    var isOver = false
-    /// The server stops: the room stays as it is.
-    var isFrozen = false
+    var life: Life
     /// The time of the visit, in milliseconds since the room was opened.
     var now: Int64 = 0
     let services: RoomServices
-    /// What came of the first visit, that of the room's maker.
-    var firstVisit = RoomHost.Visit()
-    /// The first line of the journal of a new room, which its first visit begins.
-    private var header: JournalHeader?
     private var alarms = QueueAlarms()
     /// When the room was opened, by the clock of this computer; for one that was brought back, when
     /// it would have been.
     private let openedAt: Int64
+
+    /// How far the room's life on this server has come.
+    enum Life {
+        /// Nobody was here yet: the first visit begins the journal with this line.
+        case new(JournalHeader)
+        case open
+        /// The room has closed, and nothing of it is open any more.
+        case over
+        /// The server stops: the room stays as it is.
+        case frozen
+    }
 
     /// A member as the host knows it.
     struct Member {
@@ -48,13 +52,13 @@ struct RoomTable: ~Copyable {
     /// A new room. Its first visit opens it, because that may have to wait for the disk.
     init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
         room = Room(header, game: game, &effects)
+        life = .new(header)
         self.services = services
-        self.header = header
         openedAt = Int64(MonotonicClock.nowMilliseconds)
     }
 
     private mutating func open(_ header: JournalHeader) {
-        self.header = nil
+        life = .open
         if let journal = services.journal {
             recorder = RoomRecorder(header, in: journal)
             if recorder == nil { warning = Self.unrecorded(header.room) }
@@ -72,6 +76,7 @@ struct RoomTable: ~Copyable {
     ) {
         room = recovered.replay.room
         history = recovered.history
+        life = .open
         self.services = services
         self.recorder = consume recorder
         now = recovered.replay.at
@@ -93,7 +98,7 @@ struct RoomTable: ~Copyable {
 
     /// Begins a visit: what is due by now comes before anything that happens in it.
     mutating func begin() {
-        if let header { open(header) }
+        if case .new(let header) = life { open(header) }
         now = max(now, Int64(MonotonicClock.nowMilliseconds) - openedAt)
         while let deadline = room.deadline, deadline <= now { receive(.alarm) }
     }
@@ -109,6 +114,10 @@ struct RoomTable: ~Copyable {
     mutating func nextDelay() -> Int? {
         if isFrozen { return nil }
         return room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }
+    }
+
+    var isFrozen: Bool {
+        if case .frozen = life { true } else { false }
     }
 
     func index(of member: MemberID) -> Int? {

@@ -160,7 +160,7 @@ extension Peer {
         switch answer {
         case .opened(let place, let plan):
             logOpened(place, plan)
-            settle(room?.firstVisit(), at: place, in: room, request, session)
+            settle(room?.firstVisit(of: session.member), at: place, in: room, request, session)
         case .granted(let place):
             let arrival = arrival(at: place, request, session, isReady)
             let visit = room?.enter(arrival, outbox: connection.outbox)

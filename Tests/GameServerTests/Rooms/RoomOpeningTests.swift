@@ -64,15 +64,8 @@ import Testing
         let pair = try OutboxPair()
         let input = LobbyInput.create(ann, plan, from: TestLobby.home, at: 0)
         let (_, room) = lobby.seek(input) { place, _ in
-            let header = JournalHeader(
-                room: place.code,
-                title: nil,
-                seats: 2,
-                isPrivate: false,
-                options: game.options,
-                password: nil
-            )
-            let room = RoomHost(code: place.code, RoomTable(header, game: game, services))
+            let table = RoomTable(plan.header(code: place.code), game: game, services)
+            let room = RoomHost(code: place.code, table)
             room.open(for: arrival(ann, "ann", seat: 0), outbox: pair.outbox)
             return room
         }
@@ -82,7 +75,7 @@ import Testing
         }
         #expect(rooms.map(\.room) == ["2222"])
         gate.isOpen.signal()
-        let visit = try #require(room?.firstVisit())
+        let visit = try #require(room?.firstVisit(of: ann))
         #expect(visit.isTaken && visit.isMember)
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
         #expect(disk.names == ["2222.ndjson"])
