@@ -106,7 +106,7 @@ extension ClientState {
         guard !isResyncing else { return }
         if event.seq > room.seq + 1, askForRoom() { return }
         if !event.body.isPresence(of: me) {
-            homecoming?.missedCount += 1
+            if homecoming?.missed == .nothing { homecoming?.missed = .events }
             tellReturn()
         }
         let happenings = room.apply(event, at: at)

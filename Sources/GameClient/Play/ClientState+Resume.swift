@@ -112,9 +112,7 @@ extension ClientState {
         guard let room else { return arriveInLobby(isOut: way.isOut, at: at) }
         stage = .open
         hasSettled = true
-        let missed: Happening.Missed =
-            way.hasState ? .state : way.missedCount > 0 ? .events : .nothing
-        say(.caughtUp(missed, room, at: at))
+        say(.caughtUp(way.missed, room, at: at))
         sendUnhandled()
         askForHand()
         if way.isNew, room.isPlayer {

@@ -17,7 +17,7 @@ extension ClientState {
         room = view
         movesUnderWay = 0
         if view.isInRound { isRoundWanted = false }
-        homecoming?.hasState = true
+        homecoming?.missed = .state
         // Before anything that happens in it: the faces learn from it whose room it is.
         if homecoming != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
     }

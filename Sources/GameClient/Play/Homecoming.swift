@@ -8,10 +8,8 @@ struct Homecoming: Equatable, Sendable {
     var isOut = false
     /// It was said that the connection is there again.
     var isTold: Bool
-    /// How many events were missed.
-    var missedCount = 0
-    /// They were too many or too old, and the room came as it is now.
-    var hasState = false
+    /// What has come of what was missed.
+    var missed = Happening.Missed.nothing
     /// Neither came, so that the room was asked for.
     var hasAsked = false
 }
