@@ -13,9 +13,9 @@ struct RestoredRoom {
 extension Lobby {
     /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
     ///
-    /// Gives the members who cannot be: where the power went, a journal may still name somebody who
+    /// Answers with the members who cannot be: where the power went, a journal may still name somebody who
     /// sat down elsewhere since, or whose name was somebody else's since.
-    mutating func restore(_ restored: RestoredRoom, at now: Int) -> [LobbyAnswer.Absence] {
+    mutating func restore(_ restored: RestoredRoom, at now: Int) -> LobbyAnswer {
         roomCount += 1
         var room = LobbyRoom(code: restored.code, number: roomCount, plan: restored.plan)
         room.phase = restored.phase
@@ -35,7 +35,7 @@ extension Lobby {
             restored.code,
             at: sortedCodes.partitioningIndex { $0 > restored.code }
         )
-        return strangers
+        return .expired(strangers)
     }
 
     /// Keeps a member's place; gives whoever has to go for that, or the member if it has to itself.

@@ -33,12 +33,14 @@ extension Lobby {
             break
         }
         return .resumed(
-            member,
-            name: session.name,
-            room: session.room,
-            tenure: session.tenure,
-            lastID: session.lastID,
-            chat: session.chat
+            ResumedSession(
+                member: member,
+                name: session.name,
+                room: session.room,
+                tenure: session.tenure,
+                lastID: session.lastID,
+                chat: session.chat
+            )
         )
     }
 

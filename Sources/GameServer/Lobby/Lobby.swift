@@ -47,6 +47,9 @@ struct Lobby {
                 return lose(member, connection, lastID, chat, now)
             case .ended(let member): return end(member)
             case .alarm(let now): return expire(at: now)
+            case .restored(let room, let now): return restore(room, at: now)
+            case .reserved(let codes): archived.formUnion(codes)
+            case .freed(let codes): archived.subtract(codes)
             case .drain: isDraining = true
             }
             return .none

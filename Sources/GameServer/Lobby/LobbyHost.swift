@@ -42,7 +42,7 @@ final class LobbyHost: Sendable {
             let code: String? =
                 switch answer {
                 case .kept(let code, _, _): code
-                case .resumed(_, _, let code, _, _, _): code
+                case .resumed(let session): session.room
                 default: nil
                 }
             return (answer, code.flatMap { state.rooms[$0] }, state.nextDelay(clock()))
@@ -87,16 +87,14 @@ final class LobbyHost: Sendable {
     /// Nothing is left of these rooms: their codes may be given to others.
     func free(_ codes: [String]) {
         if codes.isEmpty { return }
-        bound.async { state in state.lobby.archived.subtract(codes) }
+        bound.async { state in _ = state.lobby.receive(.freed(codes)) }
     }
 
     /// Takes in a room that was brought back, before anybody is served.
     func restore(_ room: RestoredRoom, _ host: RoomHost) {
         let delay = bound.sync { state in
             state.rooms[room.code] = host
-            for stranger in state.lobby.restore(room, at: clock()) {
-                state.rooms[stranger.room]?.leaveLater(stranger.member, .gone)
-            }
+            state.dismiss(state.lobby.receive(.restored(room, at: clock())))
             return state.nextDelay(clock())
         }
         if let delay { wake(after: delay) }
@@ -104,7 +102,7 @@ final class LobbyHost: Sendable {
 
     /// Codes that no new room may get.
     func reserve(_ codes: Set<String>) {
-        bound.sync { state in state.lobby.archived.formUnion(codes) }
+        bound.sync { state in _ = state.lobby.receive(.reserved(codes)) }
     }
 
     /// The rooms that exist now.
@@ -125,7 +123,7 @@ extension LobbyHost {
         bound.asyncAfter(milliseconds: delay) { [weak self] state in
             guard let self else { return }
             state.alarms.fired(at: Int64(clock()))
-            state.expire(at: clock())
+            state.dismiss(state.lobby.receive(.alarm(at: clock())))
             if let next = state.nextDelay(clock()) { wake(after: next) }
         }
     }
@@ -137,10 +135,9 @@ extension LobbyHost.State {
         lobby.deadline.flatMap { alarms.delay(for: Int64($0), now: Int64(now)) }
     }
 
-    /// Gives up on those who were away for too long; their rooms hear of it later, as no queue may
-    /// wait for another one here.
-    fileprivate mutating func expire(at now: Int) {
-        guard case .expired(let absences) = lobby.receive(.alarm(at: now)) else { return }
+    /// Tells rooms who is gone from them, later, as no queue may wait for another one here.
+    fileprivate func dismiss(_ answer: LobbyAnswer) {
+        guard case .expired(let absences) = answer else { return }
         for absence in absences { rooms[absence.room]?.leaveLater(absence.member, .gone) }
     }
 

@@ -23,6 +23,12 @@ enum LobbyInput {
     case ended(MemberID)
     /// The time of `Lobby.deadline` has come.
     case alarm(at: Int)
+    /// A room was brought back, before anybody is served.
+    case restored(RestoredRoom, at: Int)
+    /// No new room may get these codes: there are files with their names.
+    case reserved(Set<String>)
+    /// Nothing is left of the rooms with these codes.
+    case freed([String])
     /// The server is about to stop: nobody gets a place any more.
     case drain
 }
@@ -81,14 +87,7 @@ enum LobbyAnswer: Equatable {
     case none
     case welcomed(MemberID, name: String)
     /// The session is the asker's.
-    case resumed(
-        MemberID,
-        name: String,
-        room: String?,
-        tenure: Int,
-        lastID: RequestID?,
-        chat: TokenBucket = LobbySession.freshChat
-    )
+    case resumed(ResumedSession)
     /// The session is the asker's as soon as these connections have ended, which are to be told.
     case mustWait(MemberID, replaced: [ConnectionID])
     /// The session is without a connection; its room is to be told that the place is kept.
@@ -111,6 +110,19 @@ enum LobbyAnswer: Equatable {
         var member: MemberID
         var room: String
     }
+}
+
+/// A session that was taken up again, as the connection before left it.
+struct ResumedSession: Equatable {
+    let member: MemberID
+    let name: String
+    /// The code of the room in which its place was kept; nil where it was in none.
+    let room: String?
+    /// Which of the session's connections this is, from 1.
+    let tenure: Int
+    /// The mark of the last request that was handled.
+    let lastID: RequestID?
+    let chat: TokenBucket
 }
 
 /// A place in a room, granted and not yet taken.

@@ -17,14 +17,14 @@ extension Peer {
         let hash = TokenHash(token: claim.token)
         let (answer, room) = services.lobby.askWithRoom(.resume(hash, by: connection.id))
         switch answer {
-        case .resumed(let member, let name, let code, let tenure, let lastID, let chat):
-            begin(member, name, tenure: tenure, claim.hello)
-            self.chat = chat
+        case .resumed(let resumed):
+            begin(resumed.member, resumed.name, tenure: resumed.tenure, claim.hello)
+            chat = resumed.chat
             services.log.info(
                 "resume",
-                ["name": .text(name), "conn": .number(Int(connection.number))]
+                ["name": .text(resumed.name), "conn": .number(Int(connection.number))]
             )
-            takeUp(claim, name, code, lastID, room)
+            takeUp(claim, resumed, room)
         case .mustWait(let member, let replaced):
             phase = .waiting(member, claim)
             for id in replaced { services.connections.reach(id) { $0?.replaced() } }
@@ -52,39 +52,28 @@ extension Peer {
     }
 
     /// Answers, and goes on where the session was.
-    private func takeUp(
-        _ claim: Claim,
-        _ name: String,
-        _ code: String?,
-        _ lastID: RequestID?,
-        _ host: RoomHost?
-    ) {
-        if let host, let code, let session {
-            let reply = reply(to: claim, name, HelloReply.Resumed(room: code, lastID: lastID))
+    private func takeUp(_ claim: Claim, _ session: ResumedSession, _ host: RoomHost?) {
+        if let host, let code = session.room {
             let comeback = Comeback(
                 member: session.member,
                 seen: claim.hello.seen,
                 tenure: session.tenure,
-                reply: reply
+                reply: reply(to: claim, session, room: code)
             )
             if host.resume(comeback, outbox: connection.outbox).isTaken {
                 room = host
                 return
             }
         }
-        answer(reply(to: claim, name, HelloReply.Resumed(lastID: lastID)))
+        answer(reply(to: claim, session, room: nil))
     }
 
-    private func reply(
-        to claim: Claim,
-        _ name: String,
-        _ resumed: HelloReply.Resumed
-    ) -> Reply {
+    private func reply(to claim: Claim, _ session: ResumedSession, room: String?) -> Reply {
         let hello = HelloReply(
-            name: name,
+            name: session.name,
             resume: claim.token,
             resumeMs: services.keepSeatMs,
-            resumed: resumed
+            resumed: HelloReply.Resumed(room: room, lastID: session.lastID)
         )
         return Reply(to: claim.request.envelope, .ok(.hello(hello)))
     }

@@ -104,9 +104,10 @@ struct LobbySessionModel {
     mutating func claim(_ owner: Int, by connection: Int) {
         let answer = desk.receive(.resume(owners[owner].token, by: Self.id(connection)))
         switch answer {
-        case .resumed(let member, let name, let room, let tenure, _, _):
-            if member != owners[owner].member || name != owners[owner].name {
-                fail("the token of \(owner) gave \(name)")
+        case .resumed(let session):
+            let (room, tenure) = (session.room, session.tenure)
+            if session.member != owners[owner].member || session.name != owners[owner].name {
+                fail("the token of \(owner) gave \(session.name)")
             }
             if room != owners[owner].room { fail("\(owner) came back into \(room ?? "-")") }
             if speaker(of: owner) != nil { fail("two speak for \(owner)") }

@@ -30,6 +30,25 @@ import Testing
 
     private static let keepMs = LobbyLimits().keepSeatMs
 
+    /// Ann's session, taken up again.
+    private static func back(
+        _ ann: MemberID,
+        tenure: Int,
+        lastID: RequestID?,
+        chat: TokenBucket = LobbySession.freshChat
+    ) -> LobbyAnswer {
+        .resumed(
+            ResumedSession(
+                member: ann,
+                name: "ann",
+                room: "2222",
+                tenure: tenure,
+                lastID: lastID,
+                chat: chat
+            )
+        )
+    }
+
     @Test(arguments: 0..<8)
     func anyQuarrelLeavesOneSpeakerTheSeatAndNoTrace(share: Int) {
         let count = TestSize.of("TEST_QUARRELS", default: 2_000)
@@ -62,16 +81,10 @@ import Testing
                 == .kept(room: "2222", tenure: 1, resumeMs: Self.keepMs)
         )
         #expect(desk.lobby.deadline == 5 + Self.keepMs)
-        #expect(
-            resume(2)
-                == .resumed(ann, name: "ann", room: "2222", tenure: 2, lastID: .number(7))
-        )
+        #expect(resume(2) == Self.back(ann, tenure: 2, lastID: .number(7)))
         // Whoever asked for nothing since has the same mark.
         #expect(lose(ann, 2, at: 9) == .kept(room: "2222", tenure: 2, resumeMs: Self.keepMs))
-        #expect(
-            resume(3)
-                == .resumed(ann, name: "ann", room: "2222", tenure: 3, lastID: .number(7))
-        )
+        #expect(resume(3) == Self.back(ann, tenure: 3, lastID: .number(7)))
     }
 
     @Test mutating func whatMayBeSaidAtOnceGoesWithTheSessionAndNotWithTheConnection() throws {
@@ -81,15 +94,7 @@ import Testing
         chat.take(at: 5)
         let id = Self.id(1)
         _ = desk.lobby.receive(.lost(ann, by: id, lastID: nil, chat: chat, at: 5))
-        let back = LobbyAnswer.resumed(
-            ann,
-            name: "ann",
-            room: "2222",
-            tenure: 2,
-            lastID: nil,
-            chat: chat
-        )
-        #expect(resume(2) == back)
+        #expect(resume(2) == Self.back(ann, tenure: 2, lastID: nil, chat: chat))
     }
 
     @Test mutating func aNewcomerWaitsUntilTheOldConnectionHasEnded() throws {
@@ -97,10 +102,7 @@ import Testing
         _ = desk.create(ann, try TestLobby.plan())
         #expect(resume(2) == .mustWait(ann, replaced: [Self.id(1)]))
         #expect(lose(ann, 1, lastID: .number(4)) == .succeeded(by: Self.id(2)))
-        #expect(
-            resume(2)
-                == .resumed(ann, name: "ann", room: "2222", tenure: 2, lastID: .number(4))
-        )
+        #expect(resume(2) == Self.back(ann, tenure: 2, lastID: .number(4)))
         #expect(lose(ann, 1) == .none)
         #expect(lose(ann, 2) == .kept(room: "2222", tenure: 2, resumeMs: Self.keepMs))
     }
