@@ -7,9 +7,10 @@ extension ClientState {
             return carryOutAway(command, at: at)
         }
         guard stage == .open else { return }
+        if command == .refresh { return refresh() }
         if question != nil, answer(command, at: at) { return }
         switch command {
-        case .nothing: break
+        case .nothing, .refresh: break
         case .number(let number):
             if room == nil { choose(number) } else { flip(number) }
         case .flip(let cell): flip(cell)

@@ -19,7 +19,7 @@ extension ClientState {
         case .pile(let pile): deny(Denial(refusal, pile: pile, room: room))
         case .ownHand: break
         case .list where stage == .settling: fail(Failure(refusal))
-        case .ping: break
+        case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
             deny(Denial(refusal, room: room))
         }

@@ -36,6 +36,8 @@ extension ClientState {
         case (.resync, _): takeRoom(content, at: at)
         case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
             take(rooms, next, purpose, at: at)
+        case (.refresh, .list(let rooms, let next)): refresh(rooms, next)
+        case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
         case (.ready(let gift), _): room?.deal.gave(gift)
@@ -49,7 +51,7 @@ extension ClientState {
         case (.deck(let move), _): room?.confirm(move)
         case (.pile(let name), .game(.pile(let reply))): say(.pile(name: name, reply.counts))
         case (.ownHand, .game(.pile(let reply))): room?.takeHand(reply.counts)
-        case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.ping, _), (.pile, _),
+        case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.pile, _),
             (.ownHand, _), (.other, _):
             break
         }
@@ -57,6 +59,7 @@ extension ClientState {
 
     private mutating func named(_ reply: HelloReply, wanted: String?, at: Int) {
         guard stage == .awaitingName else { return }
+        delay.add(clock.roundTripMs(at: at))
         me = reply.name
         resumeMs = reply.resumeMs
         token = reply.resume
@@ -132,7 +135,7 @@ extension ClientState {
 
     private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
         settle()
-        listed = purpose == .watch ? rooms.filter { $0.phase == .playing } : rooms
+        listed = shown(rooms, forWatching: purpose == .watch)
         say(.rooms(listed, room == nil ? purpose : .look))
     }
 

@@ -50,7 +50,7 @@ extension ClientState {
             room?.answerPrompt()
             send(request.body, request.purpose)
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
-        case .hello, .resume, .catchUp, .resync, .ownHand, .ping, .other: break
+        case .hello, .resume, .catchUp, .resync, .ownHand, .ping, .refresh, .other: break
         case .list, .explain, .enter, .leaveRoom, .pile, .start, .kick, .chat:
             send(request.body, request.purpose)
         }

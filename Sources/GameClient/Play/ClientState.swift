@@ -17,6 +17,9 @@ struct ClientState: Sendable {
     var listed: [RoomSummary] = []
     /// The pages of a list that is still coming.
     var pages: [RoomSummary] = []
+    /// The pages of a list that is asked for without a word.
+    var refreshed: [RoomSummary] = []
+    var delay = DelayMeter()
     /// The seats of the room that this client asked for.
     var createdSeats: Int?
     var question: AskedQuestion?
@@ -101,6 +104,8 @@ struct ClientState: Sendable {
         /// The room as it is now, after a hole in its events.
         case resync
         case list(Happening.ListPurpose)
+        /// The rooms again, for a face that shows them all the time.
+        case refresh
         /// A list that shows what was meant by a code that could not be entered.
         case explain(ErrorCode, code: String)
         case enter(code: String?, Role)
@@ -228,6 +233,9 @@ struct ClientState: Sendable {
 extension ClientState.Outstanding {
     /// Answers nothing that anybody waits for.
     var isIdle: Bool {
-        if case .ping = purpose { true } else { false }
+        switch purpose {
+        case .ping, .refresh: true
+        default: false
+        }
     }
 }

@@ -10,6 +10,8 @@ enum Command: Equatable, Sendable {
     case ask(Happening.Question)
     case say(String)
     case rooms
+    /// The rooms again, without a word; nobody types it.
+    case refresh
     /// Nil is the room that is being watched.
     case join(code: String?)
     case watch(code: String)

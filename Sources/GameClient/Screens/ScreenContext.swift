@@ -8,6 +8,8 @@ struct ScreenContext: Sendable {
     var settings: ScreenSettings
     /// Now, in milliseconds of the client's clock.
     var at: Int
+    /// What the message row says; nil leaves it to the screen.
+    var message: ScreenMessage?
 
     var room: RoomView? { client?.room }
     /// The layout without a side panel, with one line a card.

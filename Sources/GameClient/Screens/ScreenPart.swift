@@ -14,6 +14,9 @@ protocol ScreenPart: Sendable {
 
     /// When it has to be drawn again by itself: a clock's next second, an animation's next step.
     func deadline(_ context: ScreenContext) -> Int?
+
+    /// The time of a deadline has come; every screen is told, of its own or another's.
+    mutating func wake(_ context: ScreenContext) -> [ScreenEffect]
 }
 
 extension ScreenPart {
@@ -21,6 +24,7 @@ extension ScreenPart {
         []
     }
     func deadline(_ context: ScreenContext) -> Int? { nil }
+    mutating func wake(_ context: ScreenContext) -> [ScreenEffect] { [] }
 }
 
 /// A terminal's event, with clicks as what they mean on the screen that was seen.

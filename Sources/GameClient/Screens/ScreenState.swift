@@ -36,7 +36,7 @@ struct ScreenState: Sendable {
             )
         case .alarm:
             if let until = message?.until, until <= at { message = nil }
-            return []
+            return perform(wake(context), at: at)
         }
     }
 
@@ -57,7 +57,7 @@ struct ScreenState: Sendable {
     }
 
     private func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
-        ScreenContext(client: client, size: size, settings: settings, at: at)
+        ScreenContext(client: client, size: size, settings: settings, at: at, message: message)
     }
 
     /// The screen of where this player is.
@@ -74,6 +74,13 @@ struct ScreenState: Sendable {
         if let talk { parts.append(talk) }
         if let help { parts.append(help) }
         return parts
+    }
+
+    private mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
+        if context.client == nil { return find.wake(context) }
+        if context.client?.isAway == true { return reconnecting.wake(context) }
+        if newRoom != nil { return newRoom?.wake(context) ?? [] }
+        return context.room == nil ? lobby.wake(context) : room.wake(context)
     }
 
     private func meaning(of event: TerminalEvent, _ context: ScreenContext) -> ScreenEvent? {

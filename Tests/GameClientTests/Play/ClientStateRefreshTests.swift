@@ -1,0 +1,77 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ClientState, where the rooms are asked for again and again")
+struct ClientStateRefreshTests {
+    private func inLobby(_ purpose: ClientPlan.Purpose = .lobby) -> TableScript {
+        var table = TableScript(purpose)
+        table.greet()
+        table.ok(.list([table.summary("AAAA", ["bob"])], next: nil))
+        _ = table.printed()
+        return table
+    }
+
+    @Test func newRoomsOfAllPagesAreListedAndNothingIsSaid() {
+        var table = inLobby()
+        table.receive(.command(.refresh))
+        table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
+        #expect(table.sent.last?.body == .list(ListRequest(after: "AAAA")))
+        #expect(table.state.listed.map(\.room) == ["AAAA"])
+        table.ok(.list([table.summary("K3QF", [])], next: nil))
+        #expect(table.state.listed.map(\.room) == ["AAAA", "K3QF"])
+        #expect(table.printed() == [])
+    }
+
+    @Test func aSlowServerIsNotAskedAgainBeforeItAnswers() {
+        var table = inLobby()
+        table.receive(.command(.refresh))
+        let count = table.sent.count
+        table.receive(.command(.refresh))
+        #expect(table.sent.count == count)
+        table.no(Refusal(.rateLimited, "Slower."))
+        #expect(table.printed() == [])
+        table.receive(.command(.refresh))
+        #expect(table.sent.count == count + 1)
+    }
+
+    @Test func aListThatWasAskedForMeanwhileIsNotMixedIntoIt() {
+        var table = inLobby()
+        table.receive(.command(.refresh))
+        table.receive(.command(.rooms))
+        table.ok(.list([table.summary("AAAA", [])], next: "AAAA"))
+        table.ok(.list([table.summary("AAAA", []), table.summary("K3QF", [])], next: nil))
+        #expect(table.printed().first == "2 rooms:")
+        table.ok(.list([table.summary("W9HB", [])], next: nil))
+        #expect(table.state.listed.map(\.room) == ["AAAA", "W9HB"])
+    }
+
+    @Test func aQuestionKeepsStandingWhileTheRoomsAreAskedFor() {
+        var table = TableScript(.join(code: "K3QF"), asks: true)
+        table.greet()
+        table.no(Refusal(.roomFull, "Full."))
+        table.ok(.list([table.summary("K3QF", ["bob", "cat"])], next: nil))
+        table.receive(.command(.refresh))
+        #expect(table.state.question == .watch(code: "K3QF"))
+    }
+
+    @Test func withoutAConnectionNothingIsAskedOrSaid() {
+        var table = inLobby()
+        table.receive(.closed)
+        _ = table.printed()
+        let count = table.sent.count
+        table.receive(.command(.refresh))
+        #expect(table.sent.count == count)
+        #expect(table.printed() == [])
+    }
+
+    @Test func thoseWhoCameToWatchSeeTheRoomsInPlay() {
+        var table = inLobby(.watchLobby)
+        table.receive(.command(.refresh))
+        var playing = table.summary("K3QF", ["bob", "cat"])
+        playing.phase = .playing
+        table.ok(.list([table.summary("AAAA", []), playing], next: nil))
+        #expect(table.state.listed.map(\.room) == ["K3QF"])
+    }
+}

@@ -1,0 +1,42 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ConnectionMark")
+struct ConnectionMarkTests {
+    private func table() -> TableScript {
+        var table = TableScript(.lobby)
+        table.greet()
+        table.ok(.list([], next: nil))
+        return table
+    }
+
+    private func text(_ table: TableScript, at: Int) -> String {
+        ConnectionMark(table.state, at: at).text
+    }
+
+    @Test func anAnsweringServerHasItsDelay() {
+        var table = table()
+        #expect(text(table, at: 100) == "● 3 ms")
+        for _ in 1...5 { table.state.delay.add(310) }
+        #expect(text(table, at: 100) == "◐ 310 ms")
+    }
+
+    @Test func silenceIsCounted() {
+        let table = table()
+        #expect(text(table, at: 6502) == "● 3 ms")
+        #expect(text(table, at: 6503) == "○ no answer 7 s")
+        #expect(text(table, at: 9003) == "○ no answer 9 s")
+        #expect(ConnectionMark.deadline(table.state, at: 100) == 6503)
+        #expect(ConnectionMark.deadline(table.state, at: 6503) == 7003)
+    }
+
+    @Test func aLostConnectionIsCountedFromItsLoss() {
+        var table = table()
+        table.at = 1000
+        table.receive(.closed)
+        #expect(text(table, at: 9000) == "✕ offline 8 s")
+        #expect(ConnectionMark.deadline(table.state, at: 8500) == 9000)
+    }
+}
