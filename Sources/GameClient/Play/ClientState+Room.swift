@@ -55,6 +55,7 @@ extension RoomView {
         keepDeals(of: room)
         chat = room.chat
         seatCount = room.seatCount
+        if round == room.round { roundPlaces = room.roundPlaces }
     }
 
     /// The end of the round that ran when the connection was lost, if it ended meanwhile.

@@ -93,6 +93,8 @@ extension RoomView {
             seats[index].draws = 0
             seats[index].tricks = 0
         }
+        let names = seats.map(\.name)
+        roundPlaces = started.players + names.filter { !started.players.contains($0) }
         deal.begin(started)
         return [.started(round: round)]
     }

@@ -11,6 +11,8 @@ struct RoomView: Equatable, Sendable {
     var round: Int
     var owner: String?
     var seats: [Seat]
+    /// Who sat here when the round began: whoever leaves keeps the place until it is over.
+    var roundPlaces: [String] = []
     var spectators: [String]
     var board: Board?
     /// The cards of a deck room; nil in other rooms.
@@ -88,6 +90,7 @@ struct RoomView: Equatable, Sendable {
         round = state.round
         owner = state.owner
         seats = state.players.map(Seat.init)
+        roundPlaces = seats.map(\.name)
         spectators = state.spectators
         startedAt = state.elapsedMs.map { at - $0 }
         endedAt = state.phase == .over ? at : nil
@@ -134,6 +137,11 @@ struct RoomView: Equatable, Sendable {
     /// The seat of that name.
     func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
     var ownSeat: Seat? { seat(me) }
+    /// The names of all who have a place at the table, in the order of the seats.
+    var places: [String] {
+        let names = seats.map(\.name)
+        return phase == .lobby ? names : roundPlaces + names.filter { !roundPlaces.contains($0) }
+    }
     var isPlayer: Bool { ownSeat != nil }
     /// The request for a move that nothing has answered or overtaken yet.
     var isPrompted: Bool {

@@ -10,6 +10,10 @@ struct ScreenContext: Sendable {
     var at: Int
     /// What the message row says; nil leaves it to the screen.
     var message: ScreenMessage?
+    /// The terminal has the focus, as far as it says.
+    var isFocused = true
+    /// When the last key was pressed; nil before the first.
+    var lastKeyAt: Int?
 
     var room: RoomView? { client?.room }
     /// The layout without a side panel, with one line a card.

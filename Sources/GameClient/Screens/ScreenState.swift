@@ -14,6 +14,8 @@ struct ScreenState: Sendable {
     private var talk: TalkLine?
     private var help: HelpBox?
     private var reconnecting = ReconnectingBox()
+    private var isFocused = true
+    private var lastKeyAt: Int?
 
     init(_ settings: ScreenSettings) { self.settings = settings }
 
@@ -24,6 +26,7 @@ struct ScreenState: Sendable {
         size: Size,
         at: Int
     ) -> [ScreenEffect] {
+        if case .terminal(let event) = input { notice(event, at: at) }
         let context = context(client, size, at)
         switch input {
         case .terminal(let event):
@@ -57,7 +60,23 @@ struct ScreenState: Sendable {
     }
 
     private func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
-        ScreenContext(client: client, size: size, settings: settings, at: at, message: message)
+        ScreenContext(
+            client: client,
+            size: size,
+            settings: settings,
+            at: at,
+            message: message,
+            isFocused: isFocused,
+            lastKeyAt: lastKeyAt
+        )
+    }
+
+    /// Whether somebody looks at the screen.
+    private mutating func notice(_ event: TerminalEvent, at: Int) {
+        switch event {
+        case .focus(let isFocused): self.isFocused = isFocused
+        case .key, .click, .scroll, .paste: lastKeyAt = at
+        }
     }
 
     /// The screen of where this player is.

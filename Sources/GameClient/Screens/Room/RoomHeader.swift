@@ -1,0 +1,41 @@
+import GameProtocol
+
+/// The first row of a room: the game, the room, the connection, and how long the round has run.
+struct RoomHeader: Sendable {
+    let room: RoomView
+    let mark: ConnectionMark
+    let clockMs: Int
+    var unreadCount = 0
+
+    func draw(on frame: inout Frame, isCompact: Bool) {
+        let margin = isCompact ? 0 : 1
+        let clock = Self.clock(clockMs)
+        let right = mark.text + (isCompact ? " " : "   ") + clock
+        let column = frame.size.columns - margin - Width.of(right)
+        frame.put(left(isCompact), column: margin, row: 0, columns: max(0, column - margin - 1))
+        let end = frame.put(mark.text, column: column, row: 0, mark.style)
+        frame.put(clock, column: end + (isCompact ? 1 : 3), row: 0, .dim)
+    }
+
+    private func left(_ isCompact: Bool) -> StyledText {
+        let words =
+            isCompact
+            ? compactWords
+            : [room.isPlayer ? nil : "WATCHING", room.gameWords, room.title, room.code]
+                .compactMap { $0 }.joined(separator: " · ")
+        return StyledText(words)
+    }
+
+    private var compactWords: String {
+        (room.isPlayer ? "" : "WATCHING ") + "\(room.gameWords) \(room.code)"
+            + (unreadCount > 0 ? " talk \(unreadCount)" : "")
+    }
+
+    /// `04:31`; an hour and more is `1:02:03`.
+    static func clock(_ milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds) / 1000
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let short = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        return seconds < 3600 ? short : "\(seconds / 3600):" + short
+    }
+}

@@ -1,0 +1,67 @@
+import GameProtocol
+
+/// What was said in a room, and who came and went, as the panel shows it.
+struct TalkLog: Equatable, Sendable {
+    /// Lines beyond these are forgotten, the oldest first.
+    static let maximumLines = 100
+
+    private(set) var lines: [Line] = []
+    /// Those whom this player does not want to hear.
+    private(set) var muted: Set<String> = []
+
+    /// Something that was said, or that happened.
+    enum Line: Equatable, Sendable {
+        case said(player: String, text: String)
+        case note(String)
+    }
+
+    mutating func say(_ player: String, _ text: String) {
+        guard !muted.contains(NameRule.key(player)) else { return }
+        add(.said(player: player, text: text))
+    }
+
+    mutating func note(_ text: String) { add(.note(text)) }
+
+    /// Hears that player no more, or again; says which.
+    mutating func toggleMute(_ player: String) -> Bool {
+        let key = NameRule.key(player)
+        if muted.remove(key) != nil { return false }
+        muted.insert(key)
+        return true
+    }
+
+    private mutating func add(_ line: Line) {
+        lines.append(line)
+        if lines.count > Self.maximumLines { lines.removeFirst() }
+    }
+
+    /// The newest lines that fit, the oldest of them first.
+    func rows(columns: Int, count: Int) -> [StyledText] {
+        var rows: [StyledText] = []
+        for line in lines.reversed() where rows.count < count {
+            rows = Self.wrap(line, columns) + rows
+        }
+        return rows.suffix(max(0, count))
+    }
+
+    /// The newest thing that was said, in one line.
+    var last: String? {
+        for case .said(let player, let text) in lines.reversed() { return "\(player): \(text)" }
+        return nil
+    }
+
+    private static func wrap(_ line: Line, _ columns: Int) -> [StyledText] {
+        let (head, text) =
+            switch line {
+            case .said(let player, let text): (player + "  ", text)
+            case .note(let text): ("· ", text)
+            }
+        let indent = min(Width.of(head), columns / 2)
+        let rows = WordWrap.lines(text, columns: columns - indent)
+        return rows.enumerated().map { index, row in
+            index == 0
+                ? StyledText(Frame.fit(head, indent), .bold).adding(row)
+                : StyledText(String(repeating: " ", count: indent) + row)
+        }
+    }
+}
