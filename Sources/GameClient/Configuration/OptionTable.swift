@@ -32,9 +32,9 @@ extension OptionSpec {
         ),
         OptionSpec(
             key: .look,
-            kind: .choice(["room", "emoji", "cards", "abc"], placeholder: "LOOK"),
+            kind: .choice(Look.allCases.map(\.rawValue), placeholder: "LOOK"),
             group: .general,
-            sentence: "how you see the pairs: room, emoji, cards or abc"
+            sentence: "the pairs as room, emoji, kittens, cards or abc"
         ),
         OptionSpec(
             key: .plain,

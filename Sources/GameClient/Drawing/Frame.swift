@@ -7,6 +7,8 @@ struct Frame: Equatable, Sendable {
     private(set) var cells: [Cell]
     /// Where text is typed; nil hides the hardware cursor.
     var cursor: Position?
+    /// The tiles among the cells, which some terminals can show as images.
+    var tiles: [PlacedTile] = []
 
     init(_ size: Size) {
         self.size = size
