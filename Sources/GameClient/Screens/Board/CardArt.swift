@@ -139,6 +139,11 @@ extension CardArt {
         isTaken: Bool = false
     ) {
         let style = isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : .bold
+        if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
+            let column = rect.column + (rect.columns - Tile.columns) / 2
+            frame.put(tile, column: column, row: rect.row + 1)
+            return put(picture.label, row: rect.row + 1 + Tile.rows, rect, &frame, style)
+        }
         let row = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
         put(picture.text, row: row, rect, &frame, style)
         if row + 1 < rect.endRow - 1, Width.of(picture.label) <= rect.columns - 2,

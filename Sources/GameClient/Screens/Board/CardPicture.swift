@@ -6,6 +6,8 @@ struct CardPicture: Equatable, Sendable {
     var text: String
     /// The word for it.
     var label: String
+    /// A picture in the place of the sign, where the card has room for it.
+    var tile: Tile?
 
     init(text: String, label: String) {
         self.text = text
@@ -14,21 +16,9 @@ struct CardPicture: Equatable, Sendable {
 
     /// A face of a room with that theme, as the look has it.
     init(_ face: Face, look: Look, theme: String) {
-        label = look.word(for: face, theme: theme)
-        text = label == face.label ? face.text : look.sign(for: face, theme: theme)
-    }
-}
-
-extension Look {
-    /// What is drawn for a face of a room with that theme.
-    func sign(for face: Face, theme: String) -> String {
-        guard self != .room, rawValue != theme,
-            let place = Theme.named(theme)?.pairs.firstIndex(where: { $0.first.pair == face.pair })
-        else { return face.text }
-        if self == .abc { return word(for: face, theme: theme) }
-        guard let pairs = Theme.named(rawValue)?.pairs, pairs.indices.contains(place) else {
-            return face.text
-        }
-        return pairs[place].first.text
+        let shown = look.shown(face, theme: theme)
+        text = shown.text
+        label = shown.word
+        tile = shown.tile
     }
 }
