@@ -70,8 +70,7 @@ struct PlaySession {
         let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
         let text = PlainText(words: PlainWords(look: configuration.look), asks: plan.asks)
         let host = PlainHost(
-            connection: connection,
-            trace: trace,
+            link: ServerLink(connection, trace: trace),
             seats: seats,
             signals: signals,
             state: ClientState(plan, at: clock()),
@@ -109,7 +108,7 @@ struct PlaySession {
     }
 
     /// The first line of the file.
-    private static func password(_ file: String?) throws(UsageError) -> String? {
+    static func password(_ file: String?) throws(UsageError) -> String? {
         guard let file else { return nil }
         guard let bytes = System.contents(of: file, maximum: 4096) else {
             throw UsageError("The password file \(OptionSpec.quoted(file)) cannot be read.")
@@ -125,7 +124,7 @@ struct PlaySession {
     }
 
     /// Fresh for every deal; tests say what they want, and nothing where they want none.
-    private static func entropy() -> String? {
+    static func entropy() -> String? {
         guard let fixed = System.environment("CARDTABLE_ENTROPY") else {
             return SHA256.hex(RandomBytes.make(count: 16))
         }

@@ -68,6 +68,14 @@ final class ServerConnection {
         flush()
     }
 
+    /// Sends a line as it is, without its end.
+    func send(line: [UInt8]) {
+        trace?.write(">", line)
+        waiting += line
+        waiting.append(UInt8(ascii: "\n"))
+        flush()
+    }
+
     /// Writes what waits. A failure shows when reading.
     func flush() {
         guard !waiting.isEmpty else { return }
@@ -84,31 +92,40 @@ final class ServerConnection {
     /// Reads what there is, up to a bound, so that one loop serves all.
     func receive() -> [Received] {
         var received: [Received] = []
+        receive { what, _ in received.append(what) }
+        return received
+    }
+
+    /// Reads what there is, up to a bound, and gives each line together with its text.
+    func receive(_ take: (Received, UnsafeBufferPointer<UInt8>) -> Void) {
+        let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
             do throws(SystemError) {
                 switch try socket.receive(into: buffer) {
                 case .wouldBlock: break
-                case .bytes(0): received.append(.closed)
+                case .bytes(0): take(.closed, nothing)
                 case .bytes(let count):
-                    take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), &received)
+                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    if cut(bytes, take) == .tooLong { take(.tooLong, nothing) }
                 }
             } catch {
-                received.append(.closed)
+                take(.closed, nothing)
             }
         }
-        return received
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer, _ received: inout [Received]) {
-        let outcome = bytes.withMemoryRebound(to: UInt8.self) { chunk in
+    private func cut(
+        _ bytes: UnsafeRawBufferPointer,
+        _ take: (Received, UnsafeBufferPointer<UInt8>) -> Void
+    ) -> LineFramer.Outcome {
+        bytes.withMemoryRebound(to: UInt8.self) { chunk in
             framer.push(chunk) { line in
                 trace?.write("<", line)
                 // A blank line is nothing, here as on the server's side.
-                if !line.isEmpty { received.append(read(line)) }
+                if !line.isEmpty { take(read(line), line) }
                 return .more
             }
         }
-        if outcome == .tooLong { received.append(.tooLong) }
     }
 
     private func read(_ line: UnsafeBufferPointer<UInt8>) -> Received {

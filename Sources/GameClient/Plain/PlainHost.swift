@@ -4,11 +4,7 @@ import GameProtocol
 ///
 /// One loop waits for socket, input, signals and clock; there is no second thread.
 final class PlainHost {
-    private var connection: ServerConnection?
-    /// A connection that is on its way again.
-    private var pending: PendingConnection?
-    private let trace: ConnectionTrace?
-    private let peer: SocketAddress?
+    private let link: ServerLink
     private let seats: SeatKeeper
     private let signals: SignalPipe?
     private var state: ClientState
@@ -21,8 +17,7 @@ final class PlainHost {
     private var outputError: SystemError?
 
     init(
-        connection: ServerConnection,
-        trace: ConnectionTrace?,
+        link: ServerLink,
         seats: SeatKeeper,
         signals: SignalPipe?,
         state: ClientState,
@@ -30,10 +25,8 @@ final class PlainHost {
         clock: @escaping () -> Int,
         entropy: @escaping () -> String?
     ) {
-        self.connection = connection
-        self.trace = trace
+        self.link = link
         self.seats = seats
-        peer = connection.peer
         self.signals = signals
         self.state = state
         self.face = face
@@ -59,55 +52,14 @@ final class PlainHost {
         var entries: [Waiting.Entry] = []
         if let signals { entries.append(Waiting.Entry(descriptor: signals.descriptor)) }
         if readsInput { entries.append(Waiting.Entry(descriptor: System.input)) }
-        if let connection {
-            entries.append(
-                Waiting.Entry(descriptor: connection.descriptor, writing: connection.isSending)
-            )
-        } else if let pending {
-            entries.append(Waiting.Entry(descriptor: pending.descriptor, writing: true))
-        }
+        if let entry = link.entry { entries.append(entry) }
         let due = [state.deadline, face.deadline].compactMap { $0 }.min()
         var ready = Waiting.wait(entries, milliseconds: due.map { $0 - clock() })[...]
         if let signals, ready.popFirst() == true, let signal = signals.next() {
             return interrupted(signal)
         }
         if readsInput, ready.popFirst() == true { input.read() }
-        if ready.popFirst() == true { connection == nil ? finishConnecting() : readSocket() }
-    }
-
-    private func readSocket() {
-        guard let connection else { return }
-        connection.flush()
-        for received in connection.receive() {
-            // What comes behind the line that ended it belongs to no connection any more.
-            guard self.connection === connection else { return }
-            switch received {
-            case .line(let line): receive(.line(line))
-            case .unreadable: receive(.unreadable)
-            case .tooLong: receive(.tooLong)
-            case .closed: receive(.closed)
-            }
-        }
-    }
-
-    private func beginConnecting() {
-        guard let peer else { return receive(.notConnected(.lost(seatSeconds: nil))) }
-        do throws(SystemError) {
-            pending = try PendingConnection(to: peer, trace: trace)
-        } catch {
-            receive(.notConnected(state.failure(error)))
-        }
-    }
-
-    private func finishConnecting() {
-        guard let pending else { return }
-        self.pending = nil
-        do throws(SystemError) {
-            connection = try pending.finish()
-            receive(.connected)
-        } catch {
-            receive(.notConnected(state.failure(error)))
-        }
+        if ready.popFirst() == true { link.read { receive(state.input($0)) } }
     }
 
     /// Does everything that can be done without waiting.
@@ -130,13 +82,11 @@ final class PlainHost {
         noteSeat()
         for effect in effects {
             switch effect {
-            case .send(let request): connection?.send(request)
+            case .send(let request): link.send(request)
             case .say(let happening): print(face.show(happening, at: clock()))
             case .needsEntropy: receive(.entropy(entropy()))
-            case .disconnect:
-                connection = nil
-                pending = nil
-            case .connect: beginConnecting()
+            case .disconnect: link.drop()
+            case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }
             case .finish(let code):
                 print(face.flush())
                 status = code
@@ -155,7 +105,7 @@ final class PlainHost {
         print(face.breakPrompt())
         for line in PlainGoodbye(state: state, at: clock()).lines { print([.result(line)]) }
         // Without a seat there is nothing to keep but the name.
-        if state.ticket == nil { connection?.send(Request(.bye)) }
+        if state.ticket == nil { link.send(Request(.bye)) }
         status = 128 + signal
     }
 
@@ -178,7 +128,7 @@ final class PlainHost {
 
     /// Where the game cannot be shown there is nothing left to do; the name is given free.
     private func leave(_ error: SystemError) -> Int32 {
-        connection?.send(Request(.bye))
+        link.send(Request(.bye))
         _ = seats.keep(nil)
         return Diagnostics.unwritten("The game cannot be shown", error)
     }

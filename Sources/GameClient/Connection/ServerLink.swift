@@ -1,0 +1,104 @@
+import GameProtocol
+
+/// The way to a server that outlives a lost connection: the one that is there, or is on its way.
+///
+/// It acts for whoever has a `ClientState`, and says in the inputs of that what has become of it.
+final class ServerLink {
+    private(set) var connection: ServerConnection?
+    /// A connection that is on its way again.
+    private var pending: PendingConnection?
+    private let trace: ConnectionTrace?
+    private let peer: SocketAddress?
+
+    init(_ connection: ServerConnection, trace: ConnectionTrace?) {
+        self.connection = connection
+        self.trace = trace
+        peer = connection.peer
+    }
+
+    /// What to wait for; nil while there is neither.
+    var entry: Waiting.Entry? {
+        if let connection {
+            return Waiting.Entry(descriptor: connection.descriptor, writing: connection.isSending)
+        }
+        return pending.map { Waiting.Entry(descriptor: $0.descriptor, writing: true) }
+    }
+
+    func send(_ request: Request) { connection?.send(request) }
+
+    /// Closes the connection, or gives up the one that is on its way.
+    func drop() {
+        connection = nil
+        pending = nil
+    }
+
+    /// Begins to connect again; gives why that is not possible at all.
+    func connect() -> Trouble? {
+        guard let peer else { return .lost }
+        do throws(SystemError) {
+            pending = try PendingConnection(to: peer, trace: trace)
+            return nil
+        } catch {
+            return .system(error)
+        }
+    }
+
+    /// Why there is no connection.
+    enum Trouble {
+        case lost
+        case system(SystemError)
+    }
+
+    /// What became of the wait.
+    enum News {
+        case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
+        case connected
+        case notConnected(SystemError)
+    }
+
+    /// Takes what there is, now that the descriptor is ready.
+    func read(_ take: (News) -> Void) {
+        if let connection {
+            connection.flush()
+            connection.receive { received, text in
+                // What comes behind the line that ended it belongs to no connection any more.
+                if self.connection === connection { take(.received(received, text)) }
+            }
+        } else if pending != nil {
+            finishConnecting(take)
+        }
+    }
+
+    private func finishConnecting(_ take: (News) -> Void) {
+        guard let pending else { return }
+        self.pending = nil
+        do throws(SystemError) {
+            connection = try pending.finish()
+            take(.connected)
+        } catch {
+            take(.notConnected(error))
+        }
+    }
+}
+
+extension ClientState {
+    /// The input that a state is told of it.
+    func input(_ news: ServerLink.News) -> ClientInput {
+        switch news {
+        case .received(.line(let line), _): .line(line)
+        case .received(.unreadable, _): .unreadable
+        case .received(.tooLong, _): .tooLong
+        case .received(.closed, _): .closed
+        case .connected: .connected
+        case .notConnected(let error): .notConnected(failure(error))
+        }
+    }
+
+    /// The input that a state is told where no connection can even be begun.
+    func input(_ trouble: ServerLink.Trouble) -> ClientInput {
+        switch trouble {
+        case .lost: .notConnected(.lost(seatSeconds: nil))
+        case .system(let error): .notConnected(failure(error))
+        }
+    }
+}
