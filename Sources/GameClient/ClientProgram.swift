@@ -42,7 +42,7 @@ struct ClientProgram {
             return try RecordingErrand(invocation.argument, "verify", configuration).verify()
         case .bot:
             guard invocation.argument == "theory" else {
-                throw UsageError("bot takes the word theory: GameClient bot theory --pairs 8")
+                return try BotErrand(invocation, configuration).run()
             }
             return Diagnostics.show(
                 TheoryTable(pairCount: configuration.pairCount).text(isJSON: configuration.isJSON)

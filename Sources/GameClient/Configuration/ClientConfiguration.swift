@@ -18,6 +18,9 @@ struct ClientConfiguration: Sendable {
     var passwordFile: String?
     var speed = Speed()
     var pairCount = Limits.defaultPairs
+    var level = BotLevel.memory(8)
+    var orders = BotOrders()
+    var isBridge = false
     var newRoom = NewRoomOptions()
 
     /// Takes the values of a command line that was checked while it was read.
@@ -35,6 +38,12 @@ struct ClientConfiguration: Sendable {
         isDebug = invocation.has(.debug)
         speed = Speed(thousandths: values[.speed].flatMap(OptionSpec.milliseconds) ?? 1000)
         pairCount = values[.pairs].flatMap { Int($0) } ?? Limits.defaultPairs
+        level = try Self.level(values[.level])
+        orders.gameCount = values[.games].flatMap(OptionSpec.wholeNumber) ?? orders.gameCount
+        orders.thinkMs = values[.think].flatMap(OptionSpec.wholeNumber) ?? orders.thinkMs
+        orders.tellsResult = invocation.has(.exitResult)
+        orders.program = values[.exec]
+        isBridge = invocation.has(.stdio)
         passwordFile = values[.passwordFile]
         newRoom = try NewRoomOptions(values)
     }
@@ -53,6 +62,15 @@ struct ClientConfiguration: Sendable {
             return (chosen, true)
         }
         return (environment("USER").flatMap(cleanedName), false)
+    }
+
+    private static func level(_ text: String?) throws(UsageError) -> BotLevel {
+        guard let text else { return .memory(8) }
+        if let level = BotLevel(text) { return level }
+        throw UsageError(
+            "--level is random, memory:K with K from 1 to 144, perfect or optimal, "
+                + "not \(OptionSpec.quoted(text))."
+        )
     }
 
     /// A login name without the characters that a name may not have; nil if none is left.

@@ -111,13 +111,18 @@ struct CommandSpec: Sendable {
         ),
         CommandSpec(
             name: .bot,
-            argument: "theory",
-            sentence: "theory: what optimal play is worth (--pairs)",
+            argument: "ADDRESS",
+            sentence: "let a program play; theory: what optimal play is worth",
             examples: [
+                ("bot 192.168.1.20/K3QF", "a built-in bot takes a seat there"),
+                ("bot 192.168.1.20 --level optimal", "in the first open room, or a new one"),
+                ("bot 192.168.1.20 --games 3 --json", "three games, results as JSON"),
+                ("bot localhost --exec ./mybot.py", "a bot of your own"),
+                ("bot localhost --stdio", "the same as nc localhost 7052"),
                 ("bot theory --pairs 8", "value and best move of every state"),
-                ("bot theory --pairs 6 --json", "one JSON object a line"),
             ],
-            options: [.pairs, .json, .quiet]
+            options: [.level, .games, .think, .exec, .stdio, .exitResult, .pairs, .json, .name]
+                + reaching + OptionSpec.newRoom.map(\.key)
         ),
         CommandSpec(
             name: .help,

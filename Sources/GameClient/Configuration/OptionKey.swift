@@ -15,6 +15,12 @@ enum OptionKey: String, CaseIterable, Sendable {
     case log
     case speed
     case pairs
+    case level
+    case games
+    case think
+    case exec
+    case stdio
+    case exitResult = "exit-result"
     case help
     case version
 

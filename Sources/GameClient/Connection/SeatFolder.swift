@@ -18,16 +18,21 @@ struct SeatFolder {
 
     /// The newest seat that no running program holds; of one player, where a name is given.
     func newest(name: String?) -> Found {
+        newest { ticket in name.map { NameRule.key($0) == NameRule.key(ticket.name) } ?? true }
+    }
+
+    /// The newest fitting seat that no running program holds.
+    func newest(fits: (SeatTicket) -> Bool) -> Found {
         var isHeld = false
         for file in System.newestFiles(in: path) where isSeat(file) {
             let file = path + "/" + file
             // To read needs no lock: a file is replaced as a whole.
             guard let bytes = System.contents(of: file, maximum: Self.maximumBytes),
-                let seen = SeatTicket(note: bytes), Self.fits(seen, name)
+                let seen = SeatTicket(note: bytes), fits(seen)
             else { continue }
             guard let held = HeldFile(file),
                 let ticket = SeatTicket(note: held.contents(maximum: Self.maximumBytes)),
-                Self.fits(ticket, name)
+                fits(ticket)
             else {
                 isHeld = true
                 continue
@@ -46,10 +51,6 @@ struct SeatFolder {
 
     private func isSeat(_ file: String) -> Bool {
         file.hasPrefix(Self.prefix) && file.hasSuffix(Self.suffix)
-    }
-
-    private static func fits(_ ticket: SeatTicket, _ name: String?) -> Bool {
-        name.map { NameRule.key($0) == NameRule.key(ticket.name) } ?? true
     }
 }
 

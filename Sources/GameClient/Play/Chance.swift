@@ -12,4 +12,9 @@ struct Chance: Equatable, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+
+    /// A number from 0, less than `count`, which is 1 or more; each as likely as the next.
+    mutating func below(_ count: Int) -> Int {
+        Int(next().multipliedFullWidth(by: UInt64(count)).high)
+    }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// Bots of one test: `GameClient bot` with a folder of their own for seats and logs.
+final class BotProcesses {
+    let folder: String
+    private let address: String
+    private var logCount = 0
+
+    init(_ server: TestServer) throws {
+        address = "127.0.0.1:\(server.port)"
+        folder =
+            FileManager.default.temporaryDirectory
+            .appending(path: "cardtable-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Starts a bot; `room` is a code, or empty for any.
+    func start(_ words: [String], room: String = "") throws -> ChildProcess {
+        logCount += 1
+        let place = room.isEmpty ? address : "\(address)/\(room)"
+        let log = words.contains("--stdio") ? [] : ["--log", "\(folder)/bot-\(logCount).log"]
+        return try ChildProcess(
+            Products.client,
+            ["bot", place] + words + log,
+            environment: [
+                "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C.UTF-8",
+            ]
+        )
+    }
+
+    /// What all of them have received and sent, up to now.
+    var log: String { (1...logCount).map { File.text("\(folder)/bot-\($0).log") }.joined() }
+
+    /// Lines of any of them by which a server refused something.
+    var refusals: [Substring] {
+        log.split(separator: "\n").filter { $0.contains(#"{"type":"error""#) }
+    }
+
+    var seats: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder + "/cardtable/bots")) ?? []
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// `GameClient bot --exec` and `--stdio` against GameServer.
+@Suite struct BotProgramTests {
+    private static let examples = Products.package.appending(path: "Examples").path
+
+    /// A program of the test's own, as a shell takes it.
+    private static func script(_ bots: BotProcesses, _ text: String) throws -> String {
+        let path = bots.folder + "/program.py"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return "python3 '\(path)'"
+    }
+
+    @Test(arguments: [
+        ("exec-bot.py", "concentration"), ("exec-bot.sh", "concentration"),
+        ("exec-bot.sh", "deck"),
+    ])
+    func anExamplePlaysItsGames(_ example: String, _ game: String) async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let words = ["--games", "2", "--json", "--game", game]
+            let program = try bots.start(words + ["--exec", Self.examples + "/" + example])
+            let other = try bots.start(words + ["--think", "0"])
+            for bot in [program, other] {
+                let (output, errors, status) = try bot.finish()
+                #expect(status == 0, "\(errors)")
+                #expect(output.split(separator: "\n").count == 2, "\(output)")
+            }
+            #expect(bots.refusals.isEmpty)
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["TEST_SLOW"] != nil,
+            "it builds a package: set TEST_SLOW=1"
+        )
+    )
+    func theExampleInSwiftPlaysItsGames() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            // A package of its own, in a folder of its own: a build of this one may be running.
+            let build = try ChildProcess(
+                "swift",
+                [
+                    "build", "--package-path", Self.examples + "/SwiftBot",
+                    "--scratch-path", Products.package.path + "/.build/swift-bot",
+                ]
+            )
+            let (said, errors, status) = try build.finish()
+            try #require(status == 0, "\(said) \(errors)")
+            let path = Products.package.path + "/.build/swift-bot/debug/SwiftBot"
+            let program = try bots.start(["--games", "2", "--exec", "'\(path)'"])
+            let other = try bots.start(["--games", "2", "--think", "0"])
+            for bot in [program, other] {
+                let (_, errors, status) = try bot.finish()
+                #expect(status == 0, "\(errors)")
+            }
+            #expect(bots.refusals.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["true", "exit 3", "/nowhere/at/all"])
+    func aProgramThatEndsBeforeTheGameEndsItWithSeven(_ program: String) async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let (output, errors, status) = try bots.start(["--exec", program]).finish()
+            #expect(status == 7, "\(errors)")
+            #expect(output.isEmpty)
+            #expect(errors.contains("before the game did."), "\(errors)")
+            #expect(bots.seats.isEmpty)
+        }
+    }
+
+    @Test func aRefusedLineIsShownWithItsNumberAndCode() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let program = try Self.script(
+                bots,
+                """
+                import json, sys
+                print('{"type":"flip","cell":99}\\n\\nnonsense', flush=True)
+                for line in sys.stdin:
+                    message = json.loads(line)
+                    if message["type"] == "error":
+                        print("the program saw " + message["code"], file=sys.stderr, flush=True)
+                    if message["type"] == "prompt":
+                        print(json.dumps({"type": "flip", "cell": message["cells"][0]}), flush=True)
+                        if message["turn"] > 2: break
+                """
+            )
+            let words = ["--exec", program, "--seats", "1", "--grid", "4x4"]
+            let (_, errors, status) = try bots.start(words).finish()
+            #expect(status == 7, "\(errors)")
+            #expect(errors.contains("Line 3 of python3"), "\(errors)")
+            #expect(errors.contains("was refused: bad_json."), "\(errors)")
+            #expect(errors.contains("the program saw bad_json"), "\(errors)")
+        }
+    }
+
+    @Test func theProgramSeesTheRoomFromTheReplyToJoinOn() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let program = try Self.script(
+                bots,
+                """
+                import json, random, sys
+                for line in sys.stdin:
+                    message = json.loads(line)
+                    print(message["type"], message.get("re", ""), file=sys.stderr, flush=True)
+                    if message["type"] == "over": print('{"type":"bye"}', flush=True)
+                    if message["type"] == "prompt":
+                        print(json.dumps({"type": "flip", "id": 1, "cell": random.choice(message["cells"])}), flush=True)
+                print("its input has ended", file=sys.stderr)
+                """
+            )
+            let words = ["--exec", program, "--seats", "1", "--grid", "2x2", "-q"]
+            let (output, errors, status) = try bots.start(words).finish()
+            #expect(status == 0, "\(errors)")
+            #expect(output.contains("won, 2 pairs"), "\(output)")
+            let lines = errors.split(separator: "\n").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            #expect(lines.first == "ok join", "\(errors)")
+            #expect(!lines.contains("ok hello") && !lines.contains("ok ready"))
+            #expect(lines.contains("ok flip") && lines.contains("over"))
+            #expect(lines.last == "its input has ended")
+        }
+    }
+
+    @Test func aProgramThatDoesNotEndIsEnded() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let program = try Self.script(
+                bots,
+                """
+                import json, random, signal, sys, time
+                assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+                for line in sys.stdin:
+                    message = json.loads(line)
+                    if message["type"] == "prompt":
+                        print(json.dumps({"type": "flip", "cell": random.choice(message["cells"])}), flush=True)
+                time.sleep(1000)
+                """
+            )
+            let words = ["--exec", program, "--seats", "1", "--grid", "2x2"]
+            let (_, errors, status) = try bots.start(words).finish()
+            #expect(status == 0, "\(errors)")
+        }
+    }
+
+    @Test func theChildHasTheSignalsOfAnyProgram() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            // A program that is told by SIGPIPE that nobody reads: `yes` would never end else.
+            let program = "(yes nothing | head -n 1) >&2; exit 5"
+            let (_, errors, status) = try bots.start(["--exec", program]).finish()
+            #expect(status == 7)
+            #expect(errors.contains("ended with status 5"), "\(errors)")
+        }
+    }
+
+    @Test func theBareBridgeCarriesLinesBothWays() async throws {
+        try await withServer { server in
+            let bots = try BotProcesses(server)
+            let bridge = try bots.start(["--stdio"])
+            try bridge.write("{\"type\":\"ping\",\"id\":1}\nnonsense\n")
+            #expect(try bridge.line()?.contains(#""type":"hello""#) == true)
+            #expect(try bridge.line() == #"{"type":"ok","re":"ping","id":1}"#)
+            #expect(try bridge.line()?.contains("bad_json") == true)
+            let (output, errors, status) = try bridge.finish()
+            #expect(output.contains(#""code":"eof""#))
+            #expect(status == 0, "\(errors)")
+        }
+    }
+}
