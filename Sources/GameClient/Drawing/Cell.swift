@@ -36,6 +36,23 @@ struct Cell: Equatable, Sendable {
         return String(view)
     }
 
+    var hasMarks: Bool { marks.0 != 0 }
+
+    /// Appends the character with its marks as UTF-8, without making a text of it.
+    func append(to bytes: inout [UInt8]) {
+        if scalar.isASCII {
+            bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+            bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+        guard hasMarks else { return }
+        for mark in [marks.0, marks.1] where mark != 0 {
+            if let mark = Unicode.Scalar(mark) {
+                bytes += UTF8.encode(mark) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+    }
+
     static func == (left: Cell, right: Cell) -> Bool {
         left.scalar == right.scalar && left.marks == right.marks && left.width == right.width
             && left.style == right.style

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import GameClient
+
+@Suite struct PaletteTests {
+    private static let paints: [Style.Paint] =
+        (0..<6).map { .seat($0) } + [.pair, .error, .faceDown, .good, .none]
+        + (0..<4).map { .suit($0) }
+        + [
+            .pixels(
+                upper: .init(red: 255, green: 0, blue: 8),
+                lower: .init(red: 0, green: 99, blue: 0)
+            )
+        ]
+
+    @Test func colouredChipsAreBlackOrWhiteTextOnANamedBackground() {
+        let palette = Palette(depth: .sixteen)
+        #expect(palette.codes(Style(.seat(0))) == "30;46")
+        #expect(palette.codes(Style(.seat(1), bold: true)) == "1;30;43")
+        #expect(palette.codes(Style(.seat(2))) == "97;45")
+        #expect(palette.codes(Style(.seat(4))) == "1")
+        #expect(palette.codes(Style(.error)) == "97;41")
+        #expect(palette.codes(.reverse) == "7")
+        #expect(palette.codes(.plain) == "")
+        #expect(palette.sequence(.plain) == "\u{1B}[0m")
+    }
+
+    @Test func twoHundredAndFiftySixColoursAreThoseThatEveryEyeTellsApart() {
+        let palette = Palette(depth: .palette)
+        #expect(palette.codes(Style(.seat(0))) == "30;48;5;74")
+        #expect(palette.codes(Style(.seat(1))) == "30;48;5;214")
+        #expect(palette.codes(Style(.pair)) == "30;48;5;36")
+        #expect(palette.codes(Style(.faceDown)) == "48;5;24")
+    }
+
+    @Test func anyColourAtAllIsForTilesAlone() {
+        let style = Style(Self.paints.last ?? .none)
+        #expect(Palette(depth: .trueColour).codes(style) == "38;2;255;0;8;48;2;0;99;0")
+        #expect(Palette(depth: .palette).codes(style) == "38;5;196;48;5;22")
+        #expect(Palette(depth: .trueColour).codes(Style(.seat(0))) == "30;48;5;74")
+    }
+
+    @Test func withoutColoursThereIsBoldDimAndReverse() {
+        let palette = Palette(depth: .none)
+        for paint in Self.paints {
+            for style in [Style(paint), Style(paint, bold: true, dim: true, reverse: true)] {
+                let codes = palette.codes(style).split(separator: ";")
+                #expect(codes.allSatisfy { ["1", "2", "7"].contains($0) }, "\(style)")
+                #expect(Set(codes).count == codes.count)
+            }
+        }
+        #expect(palette.codes(Style(.pair)) == "7")
+    }
+
+    @Test(
+        arguments: [
+            (nil, [:], .none), (nil, ["TERM": "xterm"], .sixteen),
+            (nil, ["TERM": "screen-256color"], .palette),
+            (nil, ["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColour),
+            (nil, ["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
+            (nil, ["TERM": "xterm", "NO_COLOR": ""], .sixteen),
+            ("256", ["NO_COLOR": "1"], .palette), ("never", ["TERM": "xterm"], .none),
+            ("always", ["TERM": "dumb"], .sixteen), ("16", ["COLORTERM": "24bit"], .sixteen),
+            ("auto", ["TERM": "dumb"], .none),
+            ("auto", ["TERM": "dumb", "FORCE_COLOR": "1"], .sixteen),
+        ] as [(String?, [String: String], ColourDepth)]
+    )
+    func theOptionCountsBeforeTheEnvironment(
+        _ option: String?,
+        _ environment: [String: String],
+        _ depth: ColourDepth
+    ) {
+        let found = ColourDepth(option: option, isTerminal: !environment.isEmpty) {
+            environment[$0]
+        }
+        #expect(found == depth)
+    }
+}
