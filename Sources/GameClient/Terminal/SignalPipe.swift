@@ -16,8 +16,17 @@ struct SignalPipe {
     /// To wait on.
     let descriptor: Int32
 
-    /// Catches INT, TERM, HUP and QUIT, and ignores PIPE. Made once.
-    init?() {
+    /// What a signal means to a program that plays.
+    enum Meaning: Equatable {
+        /// To end, with the status of that signal.
+        case end(Int32)
+        case suspend
+        case goOn
+        case newSize
+    }
+
+    /// Catches INT, TERM, HUP and QUIT, and ignores PIPE; those of a screen, too. Made once.
+    init?(forScreen: Bool = false) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
         for end in ends {
@@ -27,7 +36,8 @@ struct SignalPipe {
         descriptor = ends[0]
         signalPipeEnd = ends[1]
         signal(SIGPIPE, SIG_IGN)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+        let ofScreens = [SIGTSTP, SIGCONT, SIGWINCH]
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + (forScreen ? ofScreens : []) {
             signal(number) { number in
                 let saved = errno
                 var byte = UInt8(truncatingIfNeeded: number)
@@ -37,8 +47,26 @@ struct SignalPipe {
         }
     }
 
-    /// The first signal that came since the last time.
+    /// The first signal since the last time that ends a program.
     func next() -> Int32? {
-        System.readSome(descriptor)?.first.map(Int32.init)
+        for case .end(let number) in all() { return number }
+        return nil
+    }
+
+    /// The signals that came since the last time.
+    func all() -> [Meaning] {
+        (System.readSome(descriptor) ?? []).map { byte in
+            switch Int32(byte) {
+            case SIGTSTP: .suspend
+            case SIGCONT: .goOn
+            case SIGWINCH: .newSize
+            default: .end(Int32(byte))
+            }
+        }
+    }
+
+    /// Lets the signals of a screen do again what they do in any program.
+    func endScreen() {
+        for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
     }
 }
