@@ -5,6 +5,8 @@ struct PlaySession {
     private var plan: ClientPlan
     private let configuration: ClientConfiguration
     private let seats: SeatKeeper
+    /// Whether somebody said where to play; else it can be chosen on the screen.
+    private var isChosen = true
 
     /// The way back to a seat that was found on this computer.
     init(_ ticket: SeatTicket, _ file: HeldFile, _ configuration: ClientConfiguration) {
@@ -28,6 +30,10 @@ struct PlaySession {
         plan.password = password
         self.plan = plan
         seats = SeatKeeper(Self.folder)
+        let variable = System.environment("CARDTABLE_SERVER") ?? ""
+        isChosen =
+            command != .join || invocation.argument != nil || !variable.isEmpty
+            || configuration.newRoom.game != nil
         fill()
     }
 
@@ -52,38 +58,23 @@ struct PlaySession {
 
     /// Plays; gives the status to end with.
     func run() -> Int32 {
-        let connection: ServerConnection
         let trace: ConnectionTrace?
         do throws(Failure) {
             trace = try Diagnostics.trace(configuration)
-            connection = try ServerConnection(
-                to: plan.address,
-                timeoutMs: plan.timeoutMs,
-                trace: trace
-            )
         } catch {
             return Diagnostics.fail(error)
         }
-        // Not before: while it connects, Ctrl-C ends the program as it ends any other.
-        let signals = SignalPipe()
         let start = System.monotonicNanoseconds()
         let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
-        let text = PlainText(words: PlainWords(look: configuration.look), asks: plan.asks)
-        let host = PlainHost(
-            link: ServerLink(connection, trace: trace),
+        let faces = FaceChoice(configuration: configuration, clock: clock)
+        let surroundings = ClientHost.Surroundings(
             seats: seats,
-            signals: signals,
-            state: ClientState(plan, at: clock()),
-            face: PlainFace(
-                text: text,
-                isQuiet: configuration.isQuiet,
-                isASCII: configuration.isASCII,
-                hasPrompt: plan.asks
-            ),
+            trace: trace,
             clock: clock,
             entropy: Self.entropy
         )
-        return host.run()
+        if faces.hasScreen { return faces.runScreen(plan, surroundings, isChosen: isChosen) }
+        return faces.runPlain(plan, surroundings)
     }
 
     private static func purpose(

@@ -7,6 +7,9 @@ struct ClientConfiguration: Sendable {
     /// Whether somebody chose the name; else it came from the login and may give way.
     var isNameChosen = false
     var look = Look.room
+    /// Lines instead of a screen were asked for.
+    var isPlain = false
+    var colour = ColourDepth.none
     var lingers = false
     var isASCII = false
     var timeoutMs = 10_000
@@ -28,6 +31,12 @@ struct ClientConfiguration: Sendable {
         let values = invocation.values
         (name, isNameChosen) = try Self.name(values[.name], environment)
         look = values[.look].flatMap(Look.init) ?? .room
+        isPlain = invocation.has(.plain)
+        colour = ColourDepth(
+            option: invocation.has(.noColor) ? "never" : values[.color],
+            isTerminal: System.isTerminal(System.output),
+            environment: environment
+        )
         lingers = invocation.has(.linger)
         isASCII = invocation.has(.ascii) || (values[.ascii] == nil && !Self.isUTF8(environment))
         timeoutMs = max(1, values[.timeout].flatMap(OptionSpec.milliseconds) ?? 10_000)

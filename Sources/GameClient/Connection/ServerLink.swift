@@ -5,10 +5,11 @@ import GameProtocol
 /// It acts for whoever has a `ClientState`, and says in the inputs of that what has become of it.
 final class ServerLink {
     private(set) var connection: ServerConnection?
-    /// A connection that is on its way again.
-    private var pending: PendingConnection?
+    /// A connection that is on its way.
+    private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
-    private let peer: SocketAddress?
+    /// Where the connection led: the way back needs no name.
+    private var peer: SocketAddress?
 
     init(_ connection: ServerConnection, trace: ConnectionTrace?) {
         self.connection = connection
@@ -16,12 +17,18 @@ final class ServerLink {
         peer = connection.peer
     }
 
+    /// Begins to connect.
+    init(to address: JoinAddress, trace: ConnectionTrace?) {
+        attempt = ConnectionAttempt(to: address, trace: trace)
+        self.trace = trace
+    }
+
     /// What to wait for; nil while there is neither.
     var entry: Waiting.Entry? {
         if let connection {
             return Waiting.Entry(descriptor: connection.descriptor, writing: connection.isSending)
         }
-        return pending.map { Waiting.Entry(descriptor: $0.descriptor, writing: true) }
+        return attempt?.entry
     }
 
     func send(_ request: Request) { connection?.send(request) }
@@ -29,14 +36,14 @@ final class ServerLink {
     /// Closes the connection, or gives up the one that is on its way.
     func drop() {
         connection = nil
-        pending = nil
+        attempt = nil
     }
 
     /// Begins to connect again; gives why that is not possible at all.
     func connect() -> Trouble? {
         guard let peer else { return .lost }
         do throws(SystemError) {
-            pending = try PendingConnection(to: peer, trace: trace)
+            attempt = try ConnectionAttempt(to: peer, trace: trace)
             return nil
         } catch {
             return .system(error)
@@ -64,18 +71,21 @@ final class ServerLink {
                 // What comes behind the line that ended it belongs to no connection any more.
                 if self.connection === connection { take(.received(received, text)) }
             }
-        } else if pending != nil {
-            finishConnecting(take)
+        } else if attempt != nil {
+            goOnConnecting(take)
         }
     }
 
-    private func finishConnecting(_ take: (News) -> Void) {
-        guard let pending else { return }
-        self.pending = nil
-        do throws(SystemError) {
-            connection = try pending.finish()
+    private func goOnConnecting(_ take: (News) -> Void) {
+        switch attempt?.advance() {
+        case nil: break
+        case .success(let connection):
+            attempt = nil
+            self.connection = connection
+            peer = connection.peer
             take(.connected)
-        } catch {
+        case .failure(let error):
+            attempt = nil
             take(.notConnected(error))
         }
     }

@@ -1,37 +1,30 @@
 import GameProtocol
 
-/// The host of the plain face: owns state, connection and terminal, and carries out the effects.
+/// The host of the plain face: reads lines, prints sentences, and waits for whatever comes first.
 ///
 /// One loop waits for socket, input, signals and clock; there is no second thread.
-final class PlainHost {
-    private let link: ServerLink
-    private let seats: SeatKeeper
+final class PlainHost: ClientWitness {
+    private let client: ClientHost
     private let signals: SignalPipe?
-    private var state: ClientState
     private var face: PlainFace
     private var input = InputLines()
-    private let entropy: () -> String?
     private let clock: () -> Int
-    private var status: Int32?
+    /// The signal that ended it.
+    private var signal: Int32?
     /// Why a line could not be shown; the first reason.
     private var outputError: SystemError?
 
     init(
-        link: ServerLink,
-        seats: SeatKeeper,
+        _ client: ClientHost,
         signals: SignalPipe?,
-        state: ClientState,
         face: PlainFace,
-        clock: @escaping () -> Int,
-        entropy: @escaping () -> String?
+        clock: @escaping () -> Int
     ) {
-        self.link = link
-        self.seats = seats
+        self.client = client
         self.signals = signals
-        self.state = state
         self.face = face
         self.clock = clock
-        self.entropy = entropy
+        client.witness = self
     }
 
     /// Runs until the client is finished; gives the status to end with.
@@ -39,11 +32,17 @@ final class PlainHost {
         while true {
             turn()
             if let outputError { return leave(outputError) }
-            if let status { return status }
-            print(face.prompt(state.isExpecting))
+            if let signal { return 128 + signal }
+            if let status = client.status {
+                print(face.flush())
+                return status
+            }
+            print(face.prompt(client.state.isExpecting))
             wait()
         }
     }
+
+    func show(_ happening: Happening) { print(face.show(happening, at: clock())) }
 
     /// Waits for whatever comes first, and takes it.
     private func wait() {
@@ -52,61 +51,37 @@ final class PlainHost {
         var entries: [Waiting.Entry] = []
         if let signals { entries.append(Waiting.Entry(descriptor: signals.descriptor)) }
         if readsInput { entries.append(Waiting.Entry(descriptor: System.input)) }
-        if let entry = link.entry { entries.append(entry) }
-        let due = [state.deadline, face.deadline].compactMap { $0 }.min()
+        if let entry = client.entry { entries.append(entry) }
+        let due = [client.state.deadline, face.deadline].compactMap { $0 }.min()
         var ready = Waiting.wait(entries, milliseconds: due.map { $0 - clock() })[...]
         if let signals, ready.popFirst() == true, let signal = signals.next() {
             return interrupted(signal)
         }
         if readsInput, ready.popFirst() == true { input.read() }
-        if ready.popFirst() == true { link.read { receive(state.input($0)) } }
+        if ready.popFirst() == true { client.proceed() }
     }
 
     /// Does everything that can be done without waiting.
     private func turn() {
-        let now = clock()
-        if let due = state.deadline, due <= now { receive(.alarm) }
-        if let due = face.deadline, due <= now { print(face.flush()) }
-        while status == nil, outputError == nil, !state.isHolding, let line = input.next() {
+        client.wake()
+        if let due = face.deadline, due <= clock() { print(face.flush()) }
+        while canGoOn, !client.state.isHolding, let line = input.next() {
             face.typed()
-            receive(.command(Command(line)))
+            client.receive(.command(Command(line)))
         }
-        if status == nil, input.isAtEnd, !state.isHolding, !state.didInputEnd {
-            receive(.inputEnded)
-        }
-    }
-
-    private func receive(_ input: ClientInput) {
-        let effects = state.receive(input, at: clock())
-        // A seat is noted before anything is done with it: the next thing may be a crash.
-        noteSeat()
-        for effect in effects {
-            switch effect {
-            case .send(let request): link.send(request)
-            case .say(let happening): print(face.show(happening, at: clock()))
-            case .needsEntropy: receive(.entropy(entropy()))
-            case .disconnect: link.drop()
-            case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }
-            case .finish(let code):
-                print(face.flush())
-                status = code
-            }
+        if canGoOn, input.isAtEnd, !client.state.isHolding, !client.state.didInputEnd {
+            client.receive(.inputEnded)
         }
     }
 
-    private func noteSeat() {
-        guard let error = seats.keep(state.ticket) else { return }
-        print([.message("GameClient resume will not find this seat: \(error.reason).")])
-    }
+    private var canGoOn: Bool { client.status == nil && signal == nil && outputError == nil }
 
-    /// The connection is closed without `bye`, so that the server keeps the seat.
     private func interrupted(_ signal: Int32) {
         print(face.flush())
         print(face.breakPrompt())
-        for line in PlainGoodbye(state: state, at: clock()).lines { print([.result(line)]) }
-        // Without a seat there is nothing to keep but the name.
-        if state.ticket == nil { link.send(Request(.bye)) }
-        status = 128 + signal
+        for line in PlainGoodbye(state: client.state, at: clock()).lines { print([.result(line)]) }
+        client.breakOff()
+        self.signal = signal
     }
 
     private func print(_ outputs: [PlainFace.Output]) {
@@ -128,8 +103,7 @@ final class PlainHost {
 
     /// Where the game cannot be shown there is nothing left to do; the name is given free.
     private func leave(_ error: SystemError) -> Int32 {
-        link.send(Request(.bye))
-        _ = seats.keep(nil)
+        client.giveUp()
         return Diagnostics.unwritten("The game cannot be shown", error)
     }
 }

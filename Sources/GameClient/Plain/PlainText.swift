@@ -44,6 +44,8 @@ struct PlainText: Sendable {
             Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
         case .stayed: Sentence("You stay.")
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(happening)
+        case .seatNotNoted(let reason):
+            Sentence("GameClient resume will not find this seat: \(reason).").message()
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,

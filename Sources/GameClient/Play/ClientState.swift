@@ -123,9 +123,9 @@ struct ClientState: Sendable {
         case other
     }
 
-    init(_ plan: ClientPlan, at: Int) {
+    init(_ plan: ClientPlan, isConnected: Bool = true, at: Int) {
         self.plan = plan
-        stage = .awaitingGreeting
+        stage = isConnected ? .awaitingGreeting : .connecting
         serverName = plan.address.host
         clock = Liveness(startedAt: at, timeoutMs: plan.timeoutMs)
         chance = Chance(plan.chance)

@@ -63,6 +63,8 @@ enum Happening: Equatable, Sendable {
     case farewell(server: JoinAddress)
     case away(seconds: Int)
     case failed(Failure)
+    /// Another run of the program will not find this seat.
+    case seatNotNoted(reason: String)
 
     /// A room of a recording; `isNew` where another one, or none, came before it.
     case replaying(RoomView, isNew: Bool)

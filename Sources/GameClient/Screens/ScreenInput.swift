@@ -5,6 +5,8 @@ enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
     /// `ClientState` says that this happened; what it knows now is in the context.
     case happened(Happening)
+    /// What came of an effect, in a line for the message row.
+    case tell(ScreenMessage)
     /// The time of `ScreenState.deadline` has come.
     case alarm
 }

@@ -8,6 +8,9 @@ struct ScreenState: Sendable {
     var settings: ScreenSettings
     var message: ScreenMessage?
     private var find = FindScreen()
+    private var connecting = ConnectingScreen()
+    /// The server was chosen here, so that another one can be.
+    private var hasChosen = false
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
     private var room = RoomScreen()
@@ -32,9 +35,13 @@ struct ScreenState: Sendable {
         case .terminal(let event):
             guard let event = meaning(of: event, context) else { return [] }
             return perform(take(event, context), at: at)
+        case .tell(let message):
+            self.message = message
+            return []
         case .happened(let happening):
             return perform(
-                lobby.happened(happening, context) + room.happened(happening, context),
+                find.happened(happening, context) + lobby.happened(happening, context)
+                    + room.happened(happening, context),
                 at: at
             )
         case .alarm:
@@ -42,6 +49,9 @@ struct ScreenState: Sendable {
             return perform(wake(context), at: at)
         }
     }
+
+    /// Whether the screen goes on where the client has ended with this.
+    func staysAfter(_ failure: Failure?) -> Bool { failure != nil && hasChosen }
 
     /// The picture of now.
     func canvas(_ client: ClientState?, size: Size, at: Int) -> Canvas {
@@ -81,7 +91,8 @@ struct ScreenState: Sendable {
 
     /// The screen of where this player is.
     private func place(_ context: ScreenContext) -> any ScreenPart {
-        guard context.client != nil else { return find }
+        guard let client = context.client else { return find }
+        if !client.hasSettled { return connecting }
         if let newRoom { return newRoom }
         return context.room == nil ? lobby : room
     }
@@ -96,7 +107,8 @@ struct ScreenState: Sendable {
     }
 
     private mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
-        if context.client == nil { return find.wake(context) }
+        guard let client = context.client else { return find.wake(context) }
+        if !client.hasSettled { return connecting.wake(context) }
         if context.client?.isAway == true { return reconnecting.wake(context) }
         if newRoom != nil { return newRoom?.wake(context) ?? [] }
         return context.room == nil ? lobby.wake(context) : room.wake(context)
@@ -128,7 +140,8 @@ struct ScreenState: Sendable {
         if help != nil { return help?.receive(event, context) ?? [] }
         if talk != nil { return talk?.receive(event, context) ?? [] }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
-        if context.client == nil { return find.receive(event, context) }
+        guard let client = context.client else { return find.receive(event, context) }
+        if !client.hasSettled { return connecting.receive(event, context) }
         if newRoom != nil { return newRoom?.receive(event, context) ?? [] }
         return context.room == nil
             ? lobby.receive(event, context) : room.receive(event, context)
@@ -141,6 +154,9 @@ struct ScreenState: Sendable {
             case .tell(let message): self.message = message
             case .set(let settings): self.settings = settings
             case .open(let opening): open(opening)
+            case .connect:
+                hasChosen = true
+                return true
             default: return true
             }
             return false

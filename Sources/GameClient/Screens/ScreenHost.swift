@@ -1,0 +1,224 @@
+import GameProtocol
+
+/// The host of the full-screen face: owns the screen's state and the terminal, draws, and waits for
+/// whatever comes first.
+///
+/// One loop waits for keys, socket, signals and clock. A picture is made of the newest state when
+/// the terminal has taken the one before: pictures never queue, and nothing is drawn where nothing
+/// has changed.
+final class ScreenHost: ClientWitness {
+    private var client: ClientHost?
+    private var screen: ScreenState
+    private let terminal: ScreenTerminal
+    private let signals: SignalPipe
+    private let setting: Setting
+    private var keys = KeyReader()
+    private var writer: FrameWriter
+    private var pace = FramePace()
+    private var size: Size
+    private var helper: ScreenHelper
+    private var ending: Ending?
+    private var isSeated: Bool?
+
+    /// The number of the signal for a terminal that is gone.
+    static let hangUp: Int32 = 1
+
+    /// What the face needs of the program around it.
+    struct Setting {
+        var palette: Palette
+        var isASCII = false
+        var clock: () -> Int
+        /// Begins a client for another server, under that name.
+        var connect: (JoinAddress, String?) -> ClientHost
+    }
+
+    /// How it ends.
+    enum Ending: Equatable {
+        /// With the status of the client, or 0 where there is none.
+        case quit
+        case signal(Int32)
+        /// The terminal is gone.
+        case hangUp
+        /// Lines instead of a screen go on with the same client.
+        case plain
+    }
+
+    init(
+        _ client: ClientHost?,
+        settings: ScreenSettings,
+        terminal: ScreenTerminal,
+        signals: SignalPipe,
+        setting: Setting
+    ) {
+        self.client = client
+        self.terminal = terminal
+        self.signals = signals
+        self.setting = setting
+        screen = ScreenState(settings)
+        writer = FrameWriter(setting.palette)
+        size = terminal.size
+        helper = ScreenHelper(terminal)
+        client?.witness = self
+    }
+
+    /// Runs until the player leaves; gives how, and what is left of the client.
+    func run() -> (Ending, ClientHost?) {
+        terminal.enter()
+        while true {
+            turn()
+            if let ending {
+                terminal.leave()
+                return (ending, client)
+            }
+            draw()
+            wait()
+        }
+    }
+
+    func show(_ happening: Happening) { receive(.happened(happening)) }
+
+    private var now: Int { setting.clock() }
+
+    /// Does everything that can be done without waiting.
+    private func turn() {
+        client?.wake()
+        adviseOnSeat()
+        take(keys.expire(at: now))
+        if let due = wakeTime, due <= now { receive(.alarm) }
+        if terminal.isGone { ending = .hangUp }
+        guard let status = client?.status, ending == nil else { return }
+        // Somebody who chose a server on the screen chooses again; a command ends with its status.
+        if screen.staysAfter(client?.failure), status != 0 {
+            client = nil
+            pace.change()
+        } else {
+            ending = .quit
+        }
+    }
+
+    /// When the picture changes by itself.
+    private var wakeTime: Int? {
+        guard terminal.isUp else { return nil }
+        return pace.wake(for: screen.deadline(client?.state, size: size, at: now))
+    }
+
+    private func draw() {
+        guard terminal.isUp, !terminal.isSending, let due = pace.due, due <= now else { return }
+        pace.drew(at: now)
+        let frame = screen.canvas(client?.state, size: size, at: now).frame
+        terminal.send(writer.bytes(for: setting.isASCII ? frame.ascii : frame))
+        #if DEBUG
+        if client?.state.room?.board != nil, System.environment("CARDTABLE_TEST_TRAP") == "1" {
+            fatalError("CARDTABLE_TEST_TRAP is set")
+        }
+        #endif
+    }
+
+    /// Waits for whatever comes first, and takes it.
+    private func wait() {
+        var entries = [
+            Waiting.Entry(descriptor: signals.descriptor),
+            Waiting.Entry(descriptor: System.input),
+        ]
+        if let entry = client?.entry { entries.append(entry) }
+        let hasClient = entries.count == 3
+        if terminal.isSending {
+            entries.append(Waiting.Entry(descriptor: terminal.descriptor, writing: true))
+        }
+        let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
+        let due = [client?.state.deadline, keys.deadline, wakeTime, picture].compactMap { $0 }.min()
+        let ready = Waiting.wait(entries, milliseconds: due.map { $0 - now })
+        if ready[0] { for signal in signals.all() { take(signal) } }
+        if ready[1], ending == nil { readKeys() }
+        if hasClient, ready[2] {
+            client?.proceed()
+            pace.change()
+        }
+        terminal.flush()
+    }
+
+    private func readKeys() {
+        guard terminal.isUp, let bytes = System.readSome(System.input) else { return }
+        if bytes.isEmpty { ending = .hangUp }
+        take(keys.receive(bytes, at: now))
+    }
+
+    private func take(_ events: [TerminalEvent]) {
+        for event in events where ending == nil { receive(.terminal(event)) }
+    }
+
+    private func take(_ signal: SignalPipe.Meaning) {
+        switch signal {
+        case .end(let number): ending = .signal(number)
+        case .suspend: suspend()
+        case .goOn: goOn()
+        case .newSize:
+            size = terminal.size
+            pace.change()
+        }
+    }
+
+    /// Nothing may follow: the program stops some time after the call.
+    private func suspend() {
+        terminal.leave()
+        System.stopGroup()
+    }
+
+    private func goOn() {
+        terminal.enter()
+        size = terminal.size
+        redraw()
+    }
+
+    private func redraw() {
+        writer.forget()
+        pace.change()
+    }
+
+    /// What is said after a crash has to be ready before.
+    private func adviseOnSeat() {
+        let ticket = client?.state.ticket
+        guard isSeated != (ticket != nil) else { return }
+        isSeated = ticket != nil
+        CrashAdvice.give(keptMs: ticket?.resumeMs)
+    }
+
+    private func receive(_ input: ScreenInput) {
+        pace.change()
+        let effects = screen.receive(input, client?.state, size: size, at: now)
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: ScreenEffect) {
+        switch effect {
+        case .command(let command): client?.receive(.command(command))
+        case .connect(let address, let name): connect(to: address, name)
+        case .quit: quit()
+        case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)
+        case .suspend: suspend()
+        case .redraw: redraw()
+        case .goPlain: ending = .plain
+        case .bell, .title, .copy, .startBot, .save:
+            if let message = helper.carryOut(effect, at: now) { receive(.tell(message)) }
+        // These are the screen's own.
+        case .tell, .open, .set: break
+        }
+    }
+
+    private func connect(to address: JoinAddress, _ name: String?) {
+        client?.giveUp()
+        let client = setting.connect(address, name)
+        client.witness = self
+        self.client = client
+    }
+
+    /// Leaves for good; whoever asks for that has been asked already.
+    private func quit() {
+        guard let client else {
+            ending = .quit
+            return
+        }
+        client.receive(.command(.quit))
+        if client.state.question == .quit { client.receive(.command(.yes)) }
+    }
+}
