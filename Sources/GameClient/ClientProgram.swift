@@ -40,6 +40,7 @@ struct ClientProgram {
             return try RecordingErrand(invocation.argument, "replay", configuration).replay()
         case .verify:
             return try RecordingErrand(invocation.argument, "verify", configuration).verify()
+        case .load: return try LoadErrand(invocation, configuration).run()
         case .bot:
             guard invocation.argument == "theory" else {
                 return try BotErrand(invocation, configuration).run()

@@ -24,6 +24,8 @@ struct ClientConfiguration: Sendable {
     var level = BotLevel.memory(8)
     var orders = BotOrders()
     var isBridge = false
+    var load = LoadSize()
+    var reportFile: String?
     var newRoom = NewRoomOptions()
 
     /// Takes the values of a command line that was checked while it was read.
@@ -53,6 +55,11 @@ struct ClientConfiguration: Sendable {
         orders.tellsResult = invocation.has(.exitResult)
         orders.program = values[.exec]
         isBridge = invocation.has(.stdio)
+        load.rooms = values[.rooms].flatMap(OptionSpec.wholeNumber) ?? load.rooms
+        load.seconds = values[.seconds].flatMap(OptionSpec.wholeNumber) ?? load.seconds
+        load.rate = values[.rate].flatMap(OptionSpec.wholeNumber)
+        load.spectators = values[.spectators].flatMap(OptionSpec.wholeNumber) ?? 0
+        reportFile = values[.report]
         passwordFile = values[.passwordFile]
         newRoom = try NewRoomOptions(values)
     }

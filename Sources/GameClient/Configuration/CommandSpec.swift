@@ -20,6 +20,7 @@ struct CommandSpec: Sendable {
         case replay
         case verify
         case bot
+        case load
         case help
     }
 
@@ -123,6 +124,18 @@ struct CommandSpec: Sendable {
             ],
             options: [.level, .games, .think, .exec, .stdio, .exitResult, .pairs, .json, .name]
                 + reaching + OptionSpec.newRoom.map(\.key)
+        ),
+        CommandSpec(
+            name: .load,
+            argument: "HOST[:PORT]",
+            sentence: "many bots at once, to measure a server",
+            examples: [
+                ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
+                ("load localhost --rate 10000", "so many moves a second, and their delays"),
+                ("load localhost --seconds 60 --report r.json", "a minute, and a report"),
+            ],
+            options: [.rooms, .seconds, .rate, .spectators, .report, .level, .json]
+                + [.grid, .theme, .turnClock, .flipBack, .afterPair, .stalemate] + reaching
         ),
         CommandSpec(
             name: .help,

@@ -21,6 +21,11 @@ enum OptionKey: String, CaseIterable, Sendable {
     case exec
     case stdio
     case exitResult = "exit-result"
+    case rooms
+    case seconds
+    case rate
+    case spectators
+    case report
     case help
     case version
 

@@ -2,7 +2,7 @@ import GameProtocol
 
 extension OptionSpec {
     /// All options, in the order of help.
-    static let all = general + special + bots + newRoom
+    static let all = general + special + bots + load + newRoom
 
     /// The option of that key; every key has a row, which a test checks.
     static func of(_ key: OptionKey) -> OptionSpec? { all.first { $0.key == key } }

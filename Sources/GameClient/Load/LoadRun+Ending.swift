@@ -1,0 +1,120 @@
+import GameProtocol
+
+extension LoadRun {
+    /// No game begins any more; those that run are played to their end.
+    mutating func end(at: Int, _ effects: inout [LoadEffect]) {
+        if case .ending = phase { return abandon(&effects) }
+        phase = .ending(until: at + Self.endingTime)
+        for room in rooms.indices {
+            rooms[room].owed = []
+            if rooms[room].round == .running {
+                movePending(in: room, since: at, &effects)
+            } else {
+                for player in rooms[room].members { leave(player, &effects) }
+            }
+        }
+        endIfAllAreGone()
+    }
+
+    mutating func leave(_ player: Int, _ effects: inout [LoadEffect]) {
+        switch players[player].stage {
+        case .leaving, .gone: return
+        case .idle, .waiting: return go(player)
+        case .connecting, .connected, .greeting, .named, .entering, .playing: break
+        }
+        effects.append(.send(player: player, .bye))
+        effects.append(.close(player: player))
+        players[player].stage = .leaving
+    }
+
+    /// The time that games had for their end is over.
+    mutating func abandon(_ effects: inout [LoadEffect]) {
+        counts.unfinished += rooms.count { $0.round == .running }
+        for player in players.indices { leave(player, &effects) }
+        phase = .done
+    }
+
+    mutating func refused(
+        _ player: Int,
+        _ code: String,
+        _ re: String?,
+        at: Int,
+        _ effects: inout [LoadEffect]
+    ) {
+        counts.refusals[code, default: 0] += 1
+        switch players[player].stage {
+        case .greeting, .entering: give(up: player, &effects)
+        default: break
+        }
+        startIfGathered(at: at, &effects)
+    }
+
+    /// Nothing can come of this player any more.
+    mutating func give(up player: Int, _ effects: inout [LoadEffect]) {
+        counts.lost += 1
+        if players[player].stage == .greeting, players[player].token == nil {
+            newcomerCount -= 1
+            connectNewcomers(&effects)
+        }
+        leave(player, &effects)
+        let room = players[player].room
+        guard players[player].place == 0, rooms[room].code == nil else { return }
+        // Nobody else can come into a room that was not made.
+        for member in rooms[room].members { leave(member, &effects) }
+    }
+
+    /// The server ends the connection, and says whether to come back.
+    mutating func dismissed(_ player: Int, _ reconnects: Bool, _ afterMs: Int?, at: Int) {
+        guard players[player].stage != .leaving else { return }
+        players[player].isSentAway = !reconnects
+        players[player].retryAfterMs = afterMs
+    }
+
+    mutating func closed(_ player: Int, at: Int, _ effects: inout [LoadEffect]) {
+        let before = players[player].stage
+        switch before {
+        case .gone: return
+        case .leaving: go(player)
+        default:
+            if before != .playing, players[player].token == nil { newcomerCount -= 1 }
+            retry(player, afterMs: players[player].retryAfterMs, at: at, &effects)
+            connectNewcomers(&effects)
+        }
+        startIfGathered(at: at, &effects)
+    }
+
+    /// Comes back after a while, or gives up.
+    mutating func retry(
+        _ player: Int,
+        afterMs: Int?,
+        at: Int,
+        _ effects: inout [LoadEffect]
+    ) {
+        let losses = players[player].losses
+        guard losses < Self.maximumLosses, players[player].token != nil,
+            !players[player].isSentAway, phase != .done
+        else {
+            counts.lost += 1
+            return go(player)
+        }
+        players[player].losses += 1
+        let pauseMs = afterMs ?? 100 << losses
+        players[player].stage = .waiting(until: at + pauseMs * 1000)
+        waiting.append(player)
+    }
+
+    private static let maximumLosses = 6
+
+    private mutating func go(_ player: Int) {
+        guard players[player].stage != .gone else { return }
+        players[player].stage = .gone
+        presentCount -= 1
+        let room = players[player].room
+        if players[player].role == .player { rooms[room].round = .ended }
+        endIfAllAreGone()
+    }
+
+    private mutating func endIfAllAreGone() {
+        if presentCount == 0 { phase = .done }
+    }
+}
