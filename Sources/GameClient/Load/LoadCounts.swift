@@ -1,6 +1,9 @@
 /// What a load counted.
 struct LoadCounts: Equatable, Sendable {
+    /// Moves that everybody has seen, of those that were made while it was measured.
     var moves = 0
+    /// All moves that were sent, until the last game ended.
+    var sent = 0
     /// From the moment at which a move was to be sent until the last member of its room saw it.
     var latency = LatencyHistogram()
     var games = 0

@@ -64,6 +64,7 @@ struct LoadReport {
         writer.field("cpu_us", span.processor)
         writer.field("moves", counts.moves)
         writer.field("moves_per_s", movesPerSecond)
+        writer.field("moves_sent", counts.sent)
         writer.field("games", counts.games)
         writer.key("latency_us")
         writer.beginObject()

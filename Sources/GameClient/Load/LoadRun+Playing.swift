@@ -50,6 +50,7 @@ extension LoadRun {
                 LoadRoom.Flying(since: since, turn: prompt.turn, nth: prompt.nth, left: watchers)
             )
         }
+        counts.sent += 1
         effects.append(.send(player: prompt.player, .flip(cell: cell, turn: prompt.turn)))
     }
 
