@@ -26,7 +26,8 @@ struct LoadErrand {
         let counts = host.finish()
         if counts.connected == 0 { return Diagnostics.fail(.refused(address)) }
         let report = LoadReport(options: options, counts: counts, span: host.span)
-        if let file = configuration.reportFile, let error = System.replace(file, with: report.json) {
+        if let file = configuration.reportFile, let error = System.replace(file, with: report.json)
+        {
             Diagnostics.tell("The report cannot be written to \(file): \(error.reason).")
             return 1
         }
