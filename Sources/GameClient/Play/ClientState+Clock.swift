@@ -8,7 +8,8 @@ extension ClientState {
         case .awaitingName, .settling:
             Self.first(clock.settledBy, clock.silentAt, seatMark)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
-        case .open: Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt)
+        case .open:
+            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverPace.due)
         case .lost: Self.first(comeback.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil
@@ -40,7 +41,9 @@ extension ClientState {
             tick(at: at)
             // A server that never says it has told all is taken at its word for what it has told.
             if stage == .catchingUp, at >= clock.settledBy { arrive(at: at) }
-        case .open: tick(at: at)
+        case .open:
+            releaseHover(at: at)
+            tick(at: at)
         case .leaving(let status):
             if let end = clock.leftBy, at >= end { finish(status) }
         case .finished: break

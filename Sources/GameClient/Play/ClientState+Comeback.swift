@@ -98,7 +98,7 @@ extension ClientState {
     /// Carries out what was typed while there is no connection: nothing is kept for later.
     mutating func carryOutAway(_ command: Command, at: Int) {
         switch command {
-        case .nothing, .refresh: break
+        case .nothing, .refresh, .hover: break
         case .help: say(.help)
         case .wait: isWaiting = !plan.asks
         case .retry where stage == .lost: connect(at: at)

@@ -7,10 +7,14 @@ extension ClientState {
             return carryOutAway(command, at: at)
         }
         guard stage == .open else { return }
-        if command == .refresh { return refresh() }
+        switch command {
+        case .refresh: return refresh()
+        case .hover(let cell): return hover(over: cell, at: at)
+        default: break
+        }
         if question != nil, answer(command, at: at) { return }
         switch command {
-        case .nothing, .refresh: break
+        case .nothing, .refresh, .hover: break
         case .number(let number):
             if room == nil { choose(number) } else { flip(number) }
         case .flip(let cell): flip(cell)

@@ -86,7 +86,9 @@ extension ClientState {
                     server: serverName
                 )
             )
-        case .hover, .hello, .bye: break
+        case .hover(let code, let player, let cell):
+            if code == room?.code { room?.look(player, at: cell) }
+        case .hello, .bye: break
         }
     }
 

@@ -4,7 +4,10 @@ extension ClientState {
     /// Takes the answer to a request.
     mutating func take(_ reply: Reply, at: Int) {
         guard let purpose = takeOutstanding(reply) else {
-            if case .refused(let refusal) = reply.outcome { deny(Denial(refusal)) }
+            // Where the cursor is nobody asked, and nobody need hear that it was not told.
+            if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
+                deny(Denial(refusal))
+            }
             return
         }
         switch reply.outcome {

@@ -20,6 +20,7 @@ struct ClientState: Sendable {
     /// The pages of a list that is asked for without a word.
     var refreshed: [RoomSummary] = []
     var delay = DelayMeter()
+    var hoverPace = HoverPace()
     /// The seats of the room that this client asked for.
     var createdSeats: Int?
     var question: AskedQuestion?

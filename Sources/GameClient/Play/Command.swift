@@ -12,6 +12,8 @@ enum Command: Equatable, Sendable {
     case rooms
     /// The rooms again, without a word; nobody types it.
     case refresh
+    /// The cursor is over that card, or over none; nobody types it.
+    case hover(Int?)
     /// Nil is the room that is being watched.
     case join(code: String?)
     case watch(code: String)

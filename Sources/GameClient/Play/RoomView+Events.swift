@@ -16,12 +16,19 @@ extension RoomView {
         case .offline(let player, let resumeMs):
             // After a restart the server says it again: the seat is kept for its full time again.
             let isStill = seat(player)?.isOnline == false
-            changeSeat(player) { $0.isOnline = false }
+            changeSeat(player) {
+                $0.isOnline = false
+                $0.keptUntil = at + resumeMs
+            }
+            hovers[player] = nil
             let seconds = Clock.seconds(resumeMs)
             return player == me
                 ? [] : [.offline(player: player, seconds: seconds, isStill: isStill)]
         case .online(let player):
-            changeSeat(player) { $0.isOnline = true }
+            changeSeat(player) {
+                $0.isOnline = true
+                $0.keptUntil = nil
+            }
             return player == me ? [] : [.online(player: player)]
         case .left(let player, let role, let reason):
             return left(player, role, reason)
@@ -37,7 +44,7 @@ extension RoomView {
             return [.timedOut(player: player, strikes: strikes)]
         case .over(let over): return end(over, at: at)
         case .proof(let proof): return apply(proof)
-        case .game(.concentration(let event)): return apply(event)
+        case .game(.concentration(let event)): return apply(event, at: at)
         case .game(.deck(let event)): return apply(event)
         }
     }
@@ -67,6 +74,7 @@ extension RoomView {
         _ reason: LeaveReason
     ) -> [Happening] {
         seats.removeAll { $0.name == player }
+        hovers[player] = nil
         spectators.removeAll { $0 == player }
         return [.left(player: player, role: role, reason: reason)]
     }
@@ -77,6 +85,8 @@ extension RoomView {
         turn = nil
         isTurningBack = false
         lastTurn = []
+        hovers = [:]
+        progress = Progress()
         startedAt = at
         endedAt = nil
         if let concentration {
@@ -110,6 +120,7 @@ extension RoomView {
             ? .first : lastTurn.last?.isPair == true && turn?.player == player ? .again : .next
         phase = .playing
         turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
+        progress.beginTurn()
         isPrompted = false
         isTurningBack = false
         let begun = Happening.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)

@@ -22,6 +22,12 @@ struct RoomView: Equatable, Sendable {
     var prompt = PromptState.none
     /// Two unequal cards are showing.
     var isTurningBack = false
+    /// When they are turned down again; nil where that is not known.
+    var turnsBackAt: Int?
+    /// How long nothing new has happened.
+    var progress = Progress()
+    /// The cards that the other players look at, by name.
+    var hovers: [String: Int] = [:]
     /// The flips of the turn before, or of the running one.
     var lastTurn: [ShownFlip] = []
     var chat: [ChatLine] = []
@@ -44,6 +50,8 @@ struct RoomView: Equatable, Sendable {
         var misses: Int
         var draws = 0
         var tricks = 0
+        /// For how long the seat of somebody who is away is kept; nil where that is not known.
+        var keptUntil: Int?
     }
 
     /// The turn that is running.
@@ -104,10 +112,10 @@ struct RoomView: Equatable, Sendable {
             )
         }
         deal = DealRecord(state)
-        setTable(state)
+        setTable(state, at: at)
     }
 
-    private mutating func setTable(_ state: RoomState) {
+    private mutating func setTable(_ state: RoomState, at: Int) {
         switch (state.game, options) {
         case (.deck(let state), .deck(let options)):
             deck = DeckTable(options, state)
@@ -119,6 +127,8 @@ struct RoomView: Equatable, Sendable {
                 Board(columns: state.columns, cells: $0.map(Board.Cell.init))
             }
             isTurningBack = state.hide != nil
+            turnsBackAt = state.hide.map { at + $0.ms }
+            progress = Progress(idleTurns: state.idleTurns, isTurnCounted: isTurningBack)
             for (index, cell) in (board?.cells ?? []).enumerated() {
                 switch cell {
                 case .down: break
