@@ -42,8 +42,20 @@ extension Canvas {
             }
             if let key = hint.key {
                 add(.key(key), Rect(column: column, row: row, columns: hint.columns, rows: 1))
+            } else {
+                addEach(of: hint, column: column, row: row)
             }
             column += hint.columns + gap
+        }
+    }
+
+    /// Arrows and signs that stand together are buttons each.
+    private mutating func addEach(of hint: KeyHint, column: Int, row: Int) {
+        let arrows: [Unicode.Scalar: Key] = ["←": .left, "↑": .up, "↓": .down, "→": .right]
+        for (offset, scalar) in hint.keys.unicodeScalars.enumerated() {
+            let isSign = scalar == "+" || scalar == "-" && hint.keys.contains("+")
+            guard let key = arrows[scalar] ?? (isSign ? .character(scalar) : nil) else { continue }
+            add(.key(key), Rect(column: column + offset, row: row, columns: 1, rows: 1))
         }
     }
 

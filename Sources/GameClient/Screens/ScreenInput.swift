@@ -43,12 +43,16 @@ enum ScreenEffect: Equatable, Sendable {
     /// What can be opened over, or instead of, the screen of a place.
     enum Opening: Equatable, Sendable {
         case help
-        case talk
         /// The form of a new room, filled in.
         case newRoom(NewRoomOptions)
         /// Nothing but the screen itself.
         case nothing
     }
+}
+
+extension ScreenEffect {
+    /// Nothing is left to say in the message row.
+    static let clear = ScreenEffect.tell(ScreenMessage(text: ""))
 }
 
 /// A line for the message row.

@@ -14,7 +14,6 @@ struct ScreenState: Sendable {
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
     private var room = RoomScreen()
-    private var talk: TalkLine?
     private var help: HelpBox?
     private var reconnecting = ReconnectingBox()
     private var isFocused = true
@@ -101,7 +100,6 @@ struct ScreenState: Sendable {
     private func overlays(_ context: ScreenContext) -> [any ScreenPart] {
         var parts: [any ScreenPart] = []
         if context.client?.isAway == true { parts.append(reconnecting) }
-        if let talk { parts.append(talk) }
         if let help { parts.append(help) }
         return parts
     }
@@ -138,7 +136,6 @@ struct ScreenState: Sendable {
         default: break
         }
         if help != nil { return help?.receive(event, context) ?? [] }
-        if talk != nil { return talk?.receive(event, context) ?? [] }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
@@ -151,7 +148,7 @@ struct ScreenState: Sendable {
     private mutating func perform(_ effects: [ScreenEffect], at: Int) -> [ScreenEffect] {
         effects.filter { effect in
             switch effect {
-            case .tell(let message): self.message = message
+            case .tell(let message): self.message = message.text.isEmpty ? nil : message
             case .set(let settings): self.settings = settings
             case .open(let opening): open(opening)
             case .connect:
@@ -166,13 +163,10 @@ struct ScreenState: Sendable {
     private mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
-        case .talk: talk = TalkLine()
         case .newRoom(let options): newRoom = NewRoomScreen(options: options)
         case .nothing:
             if help != nil {
                 help = nil
-            } else if talk != nil {
-                talk = nil
             } else {
                 newRoom = nil
             }

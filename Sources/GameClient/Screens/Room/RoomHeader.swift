@@ -5,16 +5,20 @@ struct RoomHeader: Sendable {
     let room: RoomView
     let mark: ConnectionMark
     let clockMs: Int
+    /// The lines of talk that were not seen; the newest stands in the message row.
     var unreadCount = 0
 
     func draw(on frame: inout Frame, isCompact: Bool) {
         let margin = isCompact ? 0 : 1
         let clock = Self.clock(clockMs)
+        let talk = unreadCount > 1 ? "talk \(unreadCount) " : ""
         let right = mark.text + (isCompact ? " " : "   ") + clock
-        let column = frame.size.columns - margin - Width.of(right)
-        frame.put(left(isCompact), column: margin, row: 0, columns: max(0, column - margin - 1))
-        let end = frame.put(mark.text, column: column, row: 0, mark.style)
-        frame.put(clock, column: end + (isCompact ? 1 : 3), row: 0, .dim)
+        var column = frame.size.columns - margin - Width.of(right)
+        frame.put(talk, column: column - Width.of(talk), row: 0, .bold)
+        let end = column - Width.of(talk)
+        frame.put(left(isCompact), column: margin, row: 0, columns: max(0, end - margin - 1))
+        column = frame.put(mark.text, column: column, row: 0, mark.style)
+        frame.put(clock, column: column + (isCompact ? 1 : 3), row: 0, .dim)
     }
 
     private func left(_ isCompact: Bool) -> StyledText {
@@ -28,7 +32,6 @@ struct RoomHeader: Sendable {
 
     private var compactWords: String {
         (room.isPlayer ? "" : "WATCHING ") + "\(room.gameWords) \(room.code)"
-            + (unreadCount > 0 ? " talk \(unreadCount)" : "")
     }
 
     /// `04:31`; an hour and more is `1:02:03`.

@@ -6,8 +6,10 @@ struct RoomPanel: Sendable {
     let talk: TalkLog
     /// The heading of the talk; nil where nobody has talked yet and nobody need know how.
     let heading: String?
-    /// What stands below the talk.
-    let footnote: [String]
+    /// What stands right below the talk.
+    let remark: [String]
+    /// What stands near the end of the panel.
+    let foot: String
 
     func draw(on frame: inout Frame, _ rect: Rect) {
         for row in rect.row..<rect.endRow {
@@ -25,17 +27,18 @@ struct RoomPanel: Sendable {
     }
 
     private func drawTalk(on frame: inout Frame, _ rect: Rect, from begin: Int) {
-        guard let heading, begin < rect.endRow else { return }
+        // The last rows stay free, as they do below the cards.
+        let footRow = rect.endRow - 3
+        guard let heading, begin < footRow else { return }
         frame.put(heading, column: rect.column, row: begin, .bold)
-        // The last rows stay free, as do the cards' own.
-        let end = rect.endRow - 3
-        let rows = talk.rows(columns: rect.columns, count: max(0, end - begin - footnote.count))
+        frame.put(foot, column: rect.column, row: footRow, .dim)
+        let count = footRow - begin - 1 - remark.count
         var row = begin + 1
-        for line in rows {
+        for line in talk.rows(columns: rect.columns, count: count) {
             frame.put(line, column: rect.column, row: row, columns: rect.columns)
             row += 1
         }
-        for line in footnote where row < rect.endRow {
+        for line in remark where row < footRow {
             frame.put(line, column: rect.column, row: row, .dim)
             row += 1
         }

@@ -4,33 +4,22 @@ import GameProtocol
 ///
 /// It has what all rooms share, and leaves the cards to the field of the room's game.
 struct RoomScreen: ScreenPart {
-    private var board = BoardField()
-    private var deck = DeckField()
-    private var waiting = WaitingBox()
-    private var log = TalkLog()
-    private var enteredAt = 0
-    /// Whether this player was asked to say again that they leave.
-    private var isAskedToLeave = false
-
-    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        guard let room = context.room else { return [] }
-        if isAskedToLeave { return answer(event) }
-        if room.phase == .lobby, let effects = waiting.receive(event, room, context) {
-            return effects
-        }
-        if let effects = receiveInField(event, room, context) { return effects }
-        return takeKey(event)
-    }
-
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
-        guard let room = context.room else { return [] }
-        note(happening, context)
-        let effects = waiting.happened(happening, room, context)
-        if room.deck == nil {
-            return effects + board.happened(happening, room, context)
-        }
-        return effects + deck.happened(happening, room, context)
-    }
+    var board = BoardField()
+    var deck = DeckField()
+    var waiting = WaitingBox()
+    var log = TalkLog()
+    var talk = TalkLine()
+    /// What was said while it could not be seen.
+    var unreadCount = 0
+    var enteredAt = 0
+    /// The question whether this player really leaves, while it stands.
+    var leaveQuestion: String?
+    /// The window's title says that it is this player's turn.
+    var hasTitle = false
+    /// The strikes of whoever's time has run out, until it is said whose turn it is now.
+    var timeoutStrikes: Int?
+    /// The next list of rooms is to go on watching from.
+    var wantsNextGame = false
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         guard let room = context.room, let client = context.client else { return }
@@ -39,12 +28,16 @@ struct RoomScreen: ScreenPart {
         RoomHeader(
             room: room,
             mark: ConnectionMark(client, at: context.at),
-            clockMs: clockMs(room, at: context.at)
+            clockMs: clockMs(room, at: context.at),
+            unreadCount: layout.panel == nil ? unreadCount : 0
         ).draw(on: &canvas.frame, isCompact: layout.isCompact)
         field.draw(on: &canvas, layout, room, context)
+        if context.isQuiet { canvas.frame.restyle(layout.field) { $0.isDim = true } }
         if room.phase == .lobby { waiting.draw(on: &canvas, layout, room, context) }
         draw(turnBar(field, room, context), on: &canvas.frame, layout)
         drawTexts(field, layout, room, context, on: &canvas)
+        // What is typed is text: a click that stands for a key would be typed, too.
+        if talk.isOpen || leaveQuestion != nil { canvas.cover(canvas.frame.bounds) }
         canvas.footer(hints(field, room, context))
     }
 
@@ -52,12 +45,12 @@ struct RoomScreen: ScreenPart {
         guard let room = context.room else { return nil }
         let clock =
             room.phase == .over
-            ? nil : context.at + 1000 - clockMs(room, at: context.at) % 1000
+            ? nil : context.at + 1000 - max(0, clockMs(room, at: context.at)) % 1000
         let mark = context.client.flatMap { ConnectionMark.deadline($0, at: context.at) }
         return [field(room).deadline(room, context), clock, mark].compactMap { $0 }.min()
     }
 
-    private func field(_ room: RoomView) -> any TableField { room.deck == nil ? board : deck }
+    func field(_ room: RoomView) -> any TableField { room.deck == nil ? board : deck }
 
     private func layout(
         _ field: any TableField,
@@ -71,63 +64,16 @@ struct RoomScreen: ScreenPart {
         )
     }
 
-    private mutating func receiveInField(
-        _ event: ScreenEvent,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect]? {
-        room.deck == nil
-            ? board.receive(event, room, context) : deck.receive(event, room, context)
-    }
-
-    /// What every room understands.
-    private func takeKey(_ event: ScreenEvent) -> [ScreenEffect] {
-        switch event {
-        case .key(.character("?")): [.open(.help)]
-        case .key(.character("t")): [.open(.talk)]
-        case .key(.character("q")), .key(.escape): [.command(.leave)]
-        default: []
-        }
-    }
-
-    private mutating func answer(_ event: ScreenEvent) -> [ScreenEffect] {
-        switch event {
-        case .key(.character("y")):
-            isAskedToLeave = false
-            return [.command(.yes)]
-        case .key(.character("n")), .key(.escape):
-            isAskedToLeave = false
-            return [.command(.no)]
-        default: return [.tell(ScreenMessage(text: "y leaves, n stays."))]
-        }
-    }
-
-    private mutating func note(_ happening: Happening, _ context: ScreenContext) {
-        switch happening {
-        case .entered, .roomNow(_, _, isNew: true):
-            log = TalkLog()
-            enteredAt = context.at
-            isAskedToLeave = false
-        case .said(let player, _, let text), .aside(let player, let text): log.say(player, text)
-        case .joined(let player, .spectator): log.note("\(player) is watching")
-        case .askLeave: isAskedToLeave = true
-        default: break
-        }
-    }
-
     private func clockMs(_ room: RoomView, at: Int) -> Int {
         (room.endedAt ?? at) - (room.startedAt ?? enteredAt)
     }
-}
 
-extension RoomScreen {
     private func turnBar(
         _ field: any TableField,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> TurnBar {
-        room.phase == .lobby
-            ? waiting.turnBar(room, context) : field.turnBar(room, context)
+        room.phase == .lobby ? waiting.turnBar(room, context) : field.turnBar(room, context)
     }
 
     private func draw(_ bar: TurnBar, on frame: inout Frame, _ layout: RoomLayout) {
@@ -141,7 +87,9 @@ extension RoomScreen {
             frame.restyle(row) { $0 = chip }
         }
     }
+}
 
+extension RoomScreen {
     private func drawTexts(
         _ field: any TableField,
         _ layout: RoomLayout,
@@ -150,19 +98,60 @@ extension RoomScreen {
         on canvas: inout Canvas
     ) {
         if let panel = layout.panel {
-            RoomPanel(
-                sections: field.panel(room, context),
-                talk: log,
-                heading: "CHAT",
-                footnote: ["t to talk"]
-            ).draw(on: &canvas.frame, panel)
+            self.panel(field, room, context).draw(on: &canvas.frame, panel)
         }
-        let columns = layout.size.columns - 2 * layout.margin
         if let row = layout.statusRow {
+            let columns = layout.size.columns - 2 * layout.margin
             let status = field.status(room, context)
             canvas.frame.put(status, column: layout.margin, row: row, columns: columns)
         }
-        canvas.message(context.message, otherwise: field.prompt(room, context))
+        drawMessage(field, layout, room, context, on: &canvas)
+    }
+
+    private func drawMessage(
+        _ field: any TableField,
+        _ layout: RoomLayout,
+        _ room: RoomView,
+        _ context: ScreenContext,
+        on canvas: inout Canvas
+    ) {
+        if talk.isOpen { return talk.draw(on: &canvas) }
+        if let leaveQuestion { return canvas.message(nil, otherwise: leaveQuestion) }
+        let prompt = field.prompt(room, context)
+        if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
+        let said = layout.panel == nil ? log.last : nil
+        canvas.message(context.message, otherwise: said ?? prompt)
+    }
+
+    private func panel(
+        _ field: any TableField,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> RoomPanel {
+        let sections = field.panel(room, context)
+        let isQuiet = room.phase == .lobby && log.lines.isEmpty
+        guard !room.isPlayer else {
+            return RoomPanel(
+                sections: sections,
+                talk: log,
+                heading: isQuiet ? nil : "CHAT",
+                remark: [],
+                foot: "t to talk"
+            )
+        }
+        let isHidden = room.phase == .playing
+        let others = max(0, room.spectators.count - 1)
+        let watching =
+            "WATCHING   you" + (others == 0 ? "" : " + \(PlainWords.count(others, "other"))")
+        // A spectator's panel has more to show, and no blank rows.
+        let all = sections + [PanelSection(lines: [StyledText(watching, .bold)])]
+        return RoomPanel(
+            sections: all.map { PanelSection(lines: $0.lines, hasGap: false) },
+            talk: log,
+            heading: isHidden ? "WATCHERS' CHAT" : "CHAT",
+            remark: isHidden ? ["(players cannot see it", "until the game ends)"] : [],
+            foot: "t to talk"
+        )
     }
 
     private func hints(
@@ -170,10 +159,35 @@ extension RoomScreen {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [KeyHint] {
-        let isWaiting = room.phase == .lobby
-        return (isWaiting ? waiting.hints(room, context) : field.hints(room, context)) + [
-            KeyHint("t", "talk"), KeyHint("?", "help"),
-            isWaiting ? waiting.leaving(room, context) : KeyHint("q", "leave"),
-        ]
+        if talk.isOpen {
+            return [
+                KeyHint("Enter", "send", .enter), KeyHint("Esc", "close", .escape),
+                KeyHint("↑", "history", .up), KeyHint("1-5", "quick words"), KeyHint("/help", ""),
+            ]
+        }
+        if leaveQuestion != nil { return [KeyHint("y", "leave"), KeyHint("n", "stay")] }
+        if room.phase == .lobby {
+            let hints = waiting.hints(room, context)
+            return withTalk(hints) + [.help, waiting.leaving(room, context)]
+        }
+        let isInGame = room.phase == .playing && room.isPlayer
+        let hints = isInGame || room.isPlayer ? field.hints(room, context) : Self.watching(room)
+        return withTalk(hints) + [.help, KeyHint("q", isInGame ? "leave" : "lobby")]
+    }
+
+    private func withTalk(_ hints: [KeyHint]) -> [KeyHint] {
+        hints.contains(.talk) ? hints : hints + [.talk]
+    }
+
+    private static func watching(_ room: RoomView) -> [KeyHint] {
+        [KeyHint("n", "next game"), KeyHint("f", "take a free seat"), .talk]
+    }
+}
+
+extension ScreenContext {
+    /// Nothing was heard of the server for a while.
+    var isQuiet: Bool {
+        guard let client else { return false }
+        return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
     }
 }

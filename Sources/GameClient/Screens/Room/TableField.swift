@@ -30,7 +30,9 @@ protocol TableField: Sendable {
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText
     /// The message row while there is no message.
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String
-    /// The keys that work now, without those for talk, help and leaving.
+    /// Whether the prompt comes before every message: it shows what is being typed.
+    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool
+    /// The keys that work now; those for talk, help and leaving may be left out.
     func hints(_ room: RoomView, _ context: ScreenContext) -> [KeyHint]
 
     func draw(
@@ -52,6 +54,7 @@ extension TableField {
 
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool { false }
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 0 }
+    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { false }
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? { nil }
 }
 

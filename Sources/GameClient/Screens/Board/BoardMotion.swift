@@ -1,0 +1,196 @@
+/// What moves on a board, by its time: cards that turn, a pair that flashes, a deal that comes in.
+///
+/// A pure value: it is told what happened when, and says how far each card is at any moment. It
+/// holds no card that the board does not hold, and delays nothing: where the board says that a
+/// card lies down, no step of it shows a face.
+struct BoardMotion: Equatable, Sendable {
+    typealias Setting = ScreenSettings.Motion
+
+    /// How far a card is on its way.
+    enum Step: Equatable, Sendable {
+        /// Not dealt yet.
+        case absent
+        /// Face down, whatever the board says already.
+        case down
+        case narrowDown
+        case edge
+        case narrowUp
+    }
+
+    static let stepMs = 40
+    static let flashMs = 150
+    static let dealMs = 300
+
+    private var turning: [Int: Turning] = [:]
+    private var flash: Flash?
+    private var deal: Deal?
+
+    /// A card on its way.
+    private enum Turning: Equatable {
+        /// To its face; where the server has not said which it is, it waits on its edge.
+        case opening(from: Int, revealedAt: Int?)
+        /// Back from its face.
+        case closing(from: Int)
+        /// Back from its edge: the server said no.
+        case refused(from: Int)
+    }
+
+    private struct Flash: Equatable {
+        var cells: [Int]
+        var from: Int
+    }
+
+    private struct Deal: Equatable {
+        var from: Int
+        var count: Int
+    }
+
+    /// A round begins: the cards come in.
+    mutating func begin(count: Int, at: Int) {
+        self = BoardMotion()
+        if count > 0 { deal = Deal(from: at, count: count) }
+    }
+
+    /// The own key: the card begins to turn before the server knows of it.
+    mutating func press(_ cell: Int, at: Int) {
+        turning[cell] = .opening(from: at, revealedAt: nil)
+    }
+
+    /// The server showed a card; if it was not on its way, it begins to turn now.
+    mutating func reveal(_ cell: Int, at: Int) {
+        if case .opening(let from, nil) = turning[cell] {
+            turning[cell] = .opening(from: from, revealedAt: at)
+        } else {
+            turning[cell] = .opening(from: at, revealedAt: at)
+        }
+    }
+
+    /// The server said no: what waits for it turns back.
+    mutating func refuse(at: Int) {
+        for (cell, way) in turning {
+            guard case .opening(let from, nil) = way else { continue }
+            turning[cell] = at < from + Self.stepMs ? nil : .refused(from: at)
+        }
+    }
+
+    /// Both cards of a pair flash once, after they have turned.
+    mutating func pair(_ cells: [Int], at: Int, _ setting: Setting) {
+        guard setting != .none else { return }
+        let end = cells.compactMap { turning[$0].flatMap { rest(of: $0, setting) } }.max()
+        flash = Flash(cells: cells, from: max(at, end ?? at))
+    }
+
+    mutating func hide(_ cells: [Int], at: Int) {
+        for cell in cells { turning[cell] = .closing(from: at) }
+    }
+
+    /// Forgets what has come to its end.
+    mutating func settle(at: Int, _ setting: Setting) {
+        turning = turning.filter { _, way in rest(of: way, setting).map { $0 > at } ?? true }
+        if let flash, flash.from + Self.flashMs <= at { self.flash = nil }
+        if let deal, deal.from + Self.dealMs <= at { self.deal = nil }
+    }
+
+    /// Whether a card waits for the server.
+    var isWaiting: Bool {
+        turning.values.contains { way in
+            if case .opening(_, nil) = way { true } else { false }
+        }
+    }
+}
+
+extension BoardMotion {
+    /// How far that card is; nil where it lies as the board says.
+    func step(of cell: Int, at: Int, _ setting: Setting) -> Step? {
+        guard setting != .none else { return nil }
+        if let deal, setting == .full, at < arrival(of: cell, deal) { return .absent }
+        switch turning[cell] {
+        case .opening(let from, let revealedAt): return opening(from, revealedAt, at, setting)
+        case .closing(let from): return closing(at - from, setting)
+        case .refused(let from): return at - from < Self.stepMs ? .narrowDown : nil
+        case nil: return nil
+        }
+    }
+
+    /// Whether that card is of a pair that was found just now, and is still drawn as it lay.
+    func isPairing(_ cell: Int, at: Int) -> Bool {
+        guard let flash, flash.cells.contains(cell) else { return false }
+        return at < flash.from + Self.flashMs
+    }
+
+    func isFlashing(_ cell: Int, at: Int) -> Bool {
+        guard let flash else { return false }
+        return isPairing(cell, at: at) && at >= flash.from
+    }
+
+    /// When the next step comes; nil while nothing moves by itself.
+    func deadline(at: Int, _ setting: Setting) -> Int? {
+        guard setting != .none else { return nil }
+        var steps = turning.values.flatMap { moments(of: $0, setting) }
+        if let flash { steps += [flash.from, flash.from + Self.flashMs] }
+        if let deal, setting == .full {
+            steps += (1...deal.count).map { arrival(of: $0, deal) }
+        }
+        return steps.filter { $0 > at }.min()
+    }
+
+    private func arrival(of cell: Int, _ deal: Deal) -> Int {
+        deal.from + Self.dealMs * min(cell, deal.count) / deal.count
+    }
+
+    private func opening(
+        _ from: Int,
+        _ revealedAt: Int?,
+        _ at: Int,
+        _ setting: Setting
+    ) -> Step? {
+        if let end = rest(of: .opening(from: from, revealedAt: revealedAt), setting), at >= end {
+            return nil
+        }
+        guard setting == .full else { return .edge }
+        switch (at - from) / Self.stepMs {
+        case ...0: return .down
+        case 1: return .narrowDown
+        default: break
+        }
+        guard let revealedAt, at >= max(from + 3 * Self.stepMs, revealedAt) else { return .edge }
+        return .narrowUp
+    }
+
+    private func closing(_ elapsed: Int, _ setting: Setting) -> Step? {
+        guard setting == .full else { return elapsed < Self.stepMs ? .edge : nil }
+        switch elapsed / Self.stepMs {
+        case ...0: return .narrowUp
+        case 1: return .edge
+        case 2: return .narrowDown
+        default: return nil
+        }
+    }
+
+    /// When a card lies still again; nil while it waits for the server.
+    private func rest(of way: Turning, _ setting: Setting) -> Int? {
+        let isFull = setting == .full
+        switch way {
+        case .opening(_, nil): return nil
+        case .opening(let from, let revealedAt?):
+            return isFull
+                ? max(from + 3 * Self.stepMs, revealedAt) + Self.stepMs
+                : max(from + Self.stepMs, revealedAt)
+        case .closing(let from): return from + (isFull ? 3 : 1) * Self.stepMs
+        case .refused(let from): return from + Self.stepMs
+        }
+    }
+
+    private func moments(of way: Turning, _ setting: Setting) -> [Int] {
+        let end = rest(of: way, setting)
+        switch way {
+        case .opening(let from, let revealedAt):
+            let steps = setting == .full ? [1, 2, 3].map { from + $0 * Self.stepMs } : []
+            // On its edge a card waits for the server, and for nothing else.
+            guard revealedAt != nil else { return Array(steps.prefix(2)) }
+            return steps + [end].compactMap { $0 }
+        case .closing(let from), .refused(let from):
+            return [1, 2].map { from + $0 * Self.stepMs } + [end].compactMap { $0 }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import GameProtocol
+
+/// What lies over the board when a round is over: who won, the counts, and whether the deal was
+/// honest.
+struct OverBox: Sendable {
+    let room: RoomView
+    let record: RoundRecord
+    let context: ScreenContext
+
+    func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
+        guard let outcome = record.outcome else { return }
+        let blocks = blocks(outcome)
+        let isTall = layout.field.rows >= 14
+        let lines = isTall ? Self.spaced(blocks) : blocks.flatMap { $0 }
+        let rows = lines.count + 2
+        let rect = layout.dialog(Size(columns: 40, rows: rows))
+        canvas.cover(rect)
+        canvas.frame.dialog(rect, title: "")
+        for (index, line) in lines.prefix(max(0, rect.rows - 2)).enumerated() {
+            let inner = rect.columns - 2
+            let column = rect.column + 1 + max(0, inner - line.columns) / 2
+            canvas.frame.put(line, column: column, row: rect.row + 1 + index, columns: inner)
+        }
+        addKeys(on: &canvas, rect)
+    }
+
+    /// The lines that belong together.
+    private func blocks(_ outcome: RoundRecord.Outcome) -> [[StyledText]] {
+        let title = OverWords(room: room, outcome: outcome).title
+        let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
+        return [[heading], results(outcome), facts, wishes + [keys]].filter { !$0.isEmpty }
+    }
+
+    private static func spaced(_ blocks: [[StyledText]]) -> [StyledText] {
+        Array(blocks.joined(separator: [StyledText()]))
+    }
+
+    private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
+        let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
+        return outcome.results.map { result in
+            let name = Frame.fit(result.player, columns)
+            let pad = String(repeating: " ", count: columns - Width.of(name))
+            var text = StyledText(room.mark(of: result.player), room.chip(of: result.player))
+            text.add(" \(name)\(pad)   \(Self.two(result.points)) pairs")
+            guard case .concentration(let counts) = result.counts else { return text }
+            return text.adding("   \(Self.two(counts.flips)) flips")
+        }
+    }
+
+    private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
+
+    /// `best streak  ann 4    time 13:05` and `deal checked ✓`
+    private var facts: [StyledText] {
+        var lines: [StyledText] = []
+        let streak = record.bestStreak.map {
+            "best streak  \(Frame.fit($0.player, 8)) \($0.count)"
+        }
+        let time = room.startedAt.map {
+            "time " + RoomHeader.clock((room.endedAt ?? context.at) - $0)
+        }
+        let parts = [streak, time].compactMap { $0 }
+        if !parts.isEmpty { lines.append(StyledText(parts.joined(separator: "    "))) }
+        if let verdict = record.verdict { lines.append(Self.line(verdict)) }
+        return lines
+    }
+
+    private static func line(_ verdict: ProofCheck.Verdict) -> StyledText {
+        switch verdict {
+        case .checked: StyledText("deal checked ✓", Style(.pair))
+        case .partly(.cameLate): StyledText("deal checked in part: you came late")
+        case .partly(.foreignTheme): StyledText("deal checked as far as it goes")
+        case .partly(.unknownDeal): StyledText("deal not checked: you came too late")
+        case .mismatch: StyledText("THE DEAL DOES NOT MATCH", Style(.error, bold: true))
+        }
+    }
+
+    /// `bob wants a rematch`
+    private var wishes: [StyledText] {
+        let ready = room.seats.filter { $0.isReady && $0.name != room.me }.map(\.name)
+        if !ready.isEmpty {
+            let verb = ready.count == 1 ? "wants" : "want"
+            return [StyledText("\(Frame.fit(PlainWords.list(ready), 22)) \(verb) a rematch", .bold)]
+        }
+        if room.ownSeat?.isReady == true { return [StyledText("waiting for the others…")] }
+        return []
+    }
+
+    private static let hints = [("r", "rematch"), ("c", "new room"), ("q", "lobby")]
+
+    private var keys: StyledText {
+        var text = StyledText()
+        for (index, hint) in Self.hints.enumerated() {
+            text.add(index == 0 ? "" : "   ")
+            text.add(hint.0, .bold)
+            text.add(" " + hint.1)
+        }
+        return text
+    }
+
+    private func addKeys(on canvas: inout Canvas, _ rect: Rect) {
+        let width = keys.columns
+        var column = rect.column + 1 + max(0, rect.columns - 2 - width) / 2
+        for hint in Self.hints {
+            guard let key = hint.0.unicodeScalars.first else { continue }
+            let columns = hint.0.utf8.count + 1 + hint.1.utf8.count
+            let place = Rect(column: column, row: rect.endRow - 2, columns: columns, rows: 1)
+            canvas.add(.key(.character(key)), place)
+            column += columns + 3
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import GameProtocol
+
+extension RoomScreen {
+    /// Does what was typed in the talk line.
+    mutating func takeTalk(
+        _ outcome: TalkLine.Outcome,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch outcome {
+        case .nothing: []
+        case .say(let text): [.command(.say(text))]
+        case .tell(let text): tell(text, context)
+        case .command(let line): carryOut(line, room, context)
+        }
+    }
+
+    private mutating func carryOut(
+        _ line: String,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        let words = line.split(separator: " ")
+        switch (words.first?.lowercased(), words.count) {
+        case ("who", 1): return tell(Self.who(room), context)
+        case ("mute", 2): return tell(mute(String(words[1]), room), context)
+        case ("mute", _): return tell("/mute NAME hears somebody no more, or again.", context)
+        case ("quit", 1): return [.command(.quit)]
+        case ("help", 1): return tell(Self.help, context)
+        default:
+            let word = Frame.fit(words.first.map(String.init) ?? "", 20)
+            return tell(
+                "There is no /\(word). /who /mute NAME /quit /help; // says a slash.",
+                context
+            )
+        }
+    }
+
+    private static let help =
+        "/who /mute NAME /quit · 1-5 on an empty line: \(TalkLine.quickWords.joined(separator: " "))"
+
+    private static func who(_ room: RoomView) -> String {
+        let seats = room.seats.map { $0.name + ($0.isOnline ? "" : " (away)") }
+        let here = "Here: " + (seats.isEmpty ? "nobody" : PlainWords.list(seats)) + "."
+        return room.spectators.isEmpty
+            ? here : here + " Watching: \(PlainWords.list(room.spectators))."
+    }
+
+    private mutating func mute(_ name: String, _ room: RoomView) -> String {
+        let names = room.seats.map(\.name) + room.spectators
+        guard let known = names.first(where: { NameRule.key($0) == NameRule.key(name) }) else {
+            return "There is no \(Frame.fit(name, 20)) here. /who says who is."
+        }
+        guard known != room.me else { return "You cannot mute yourself." }
+        return log.toggleMute(known)
+            ? "You hear \(known) no more. /mute \(known) hears again." : "You hear \(known) again."
+    }
+}
