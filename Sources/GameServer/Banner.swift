@@ -1,7 +1,93 @@
 import GameProtocol
 
 /// What the server prints on standard output once it is ready.
-enum Banner {
+struct Banner {
+    let name: String
+    let port: Int
+    /// Addresses that friends can use, the likeliest first.
+    let hosts: [Interfaces.Entry]
+    /// The host's name on the local network; nil where it has none.
+    var localName: String?
+    /// Whether the server can be reached through the loopback interface.
+    var isOnLoopback = true
+    /// Whether the host wants nobody else to come.
+    var isLocal = false
+    /// Whether the shuffles are known beforehand.
+    var isSeeded = false
+
+    /// For a person: above all the line that a friend pastes.
+    var text: String {
+        var lines = ["Cardtable \(ServerHelp.version) · \(name)", ""] + invitation
+        lines.append("  On this computer:  " + here)
+        if !others.isEmpty {
+            lines.append("  Also:              " + others.joined(separator: " · "))
+        }
+        if headline != nil {
+            lines.append("  No client there?   README, \"Give a friend the client\"")
+        }
+        lines.append("  Anyone who can reach this port can play; a room can have a password.")
+        if isSeeded {
+            lines.append("  The shuffles are fixed by --seed: for tests, not for play.")
+        }
+        lines += ["  Ctrl-C stops the server.", ""]
+        return lines.joined(separator: "\n")
+    }
+
+    /// The address that people can type most easily: an IPv4 one, if there is any.
+    private var headline: Interfaces.Entry? {
+        hosts.first { !$0.host.isV6 } ?? hosts.first
+    }
+
+    private var invitation: [String] {
+        if isLocal { return ["  Only this computer can join.", ""] }
+        guard let headline else {
+            return ["  No network found; only this computer can join.", ""]
+        }
+        return [
+            "  Friends on your network type:", "      GameClient join \(address(headline.host))",
+            "",
+        ]
+    }
+
+    /// What to type here: a client looks at the usual port of this computer by itself.
+    private var here: String {
+        if !isOnLoopback, let headline { return "GameClient join \(address(headline.host))" }
+        return port == Limits.defaultPort ? "GameClient" : "GameClient join localhost:\(port)"
+    }
+
+    /// At most three more, with their interfaces.
+    private var others: [String] {
+        let more = hosts.filter { $0 != headline }.map { "\(address($0.host)) (\($0.interface))" }
+        return Array((localName.map { [named($0)] } ?? []) + more).prefix(3).map(\.self)
+    }
+
+    /// An IPv6 address stands in brackets where a port follows.
+    private func address(_ host: SocketAddress.Host) -> String {
+        if port == Limits.defaultPort { return "\(host)" }
+        return host.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    private func named(_ name: String) -> String {
+        port == Limits.defaultPort ? name : "\(name):\(port)"
+    }
+}
+
+extension Banner {
+    /// For this server, on this computer.
+    init(_ server: Server) {
+        let configuration = server.configuration
+        let bound = server.addresses.map(\.host)
+        name = configuration.serverName
+        port = server.port
+        isLocal = configuration.isLocal
+        hosts = Interfaces.addresses().filter { entry in
+            bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
+        }
+        isOnLoopback = bound.contains { $0.isLoopback || $0 == .anyV4 || $0 == .anyV6 }
+        isSeeded = configuration.seed != nil
+        localName = configuration.bind.isEmpty ? LocalName.find() : nil
+    }
+
     /// For a program that waits: exactly one line of JSON.
     static func readyLine(_ server: Server) -> String {
         var writer = JSONWriter()
@@ -14,53 +100,5 @@ enum Banner {
         writer.field("pid", Environment.processID)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    /// For a person: above all the line that a friend pastes.
-    static func text(_ server: Server, _ configuration: ServerConfiguration) -> String {
-        let port = server.port == Limits.defaultPort ? "" : ":\(server.port)"
-        var lines = ["Cardtable \(ServerHelp.version) · \(server.name)", ""]
-        lines += invitation(reachable(server, configuration), port)
-        lines.append("  On this computer:  GameClient join localhost\(port)")
-        lines.append(
-            "  Anyone who can reach this port can play; a room can have a password."
-        )
-        if configuration.seed != nil {
-            lines.append("  The shuffles are fixed by --seed: for tests, not for play.")
-        }
-        lines += ["  Ctrl-C stops the server.", ""]
-        return lines.joined(separator: "\n")
-    }
-
-    private static func invitation(_ hosts: [Interfaces.Entry], _ port: String) -> [String] {
-        guard let first = hosts.first else {
-            return ["  No network found; only this computer can join.", ""]
-        }
-        var lines = [
-            "  Friends on your network type:", "      GameClient join \(joined(first, port))", "",
-        ]
-        if hosts.count > 1 {
-            let others = hosts.dropFirst().prefix(3).map { entry in
-                "\(entry.host) (\(entry.interface))"
-            }
-            lines.append("  Also:              " + others.joined(separator: " · "))
-        }
-        return lines
-    }
-
-    /// An IPv6 address stands in brackets where a port follows.
-    private static func joined(_ entry: Interfaces.Entry, _ port: String) -> String {
-        entry.host.isV6 && !port.isEmpty ? "[\(entry.host)]\(port)" : "\(entry.host)\(port)"
-    }
-
-    /// Addresses that friends can use; only what is bound.
-    private static func reachable(
-        _ server: Server,
-        _ configuration: ServerConfiguration
-    ) -> [Interfaces.Entry] {
-        let all = Interfaces.addresses()
-        if configuration.bind.isEmpty { return all }
-        let bound = server.addresses.map(\.host)
-        return all.filter { entry in bound.contains(entry.host) || bound.contains(.anyV4) }
     }
 }

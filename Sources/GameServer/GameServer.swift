@@ -17,8 +17,10 @@ enum GameServer {
 
     private static func run(_ command: ServerCommand) {
         switch command {
-        case .help: print(ServerHelp.text)
+        case .help(let topic): print(topic?.text ?? ServerHelp.text)
+        case .completions(let shell): print(shell.script)
         case .version: print("GameServer \(ServerHelp.version)")
+        case .unit: print(ServiceUnit.text)
         case .deal(let request): deal(request)
         case .check(let sources): check(sources)
         case .show(let sources): show(sources)
@@ -63,10 +65,11 @@ enum GameServer {
             try server.start()
             Files.printLine(
                 Files.isOutputTerminal
-                    ? Banner.text(server, configuration) : Banner.readyLine(server)
+                    ? Banner(server).text : Banner.readyLine(server)
             )
             server.announce()
-            waitForEnd(of: server)
+            server.status.ready()
+            waitForEnd(of: server, sources)
         } catch {
             switch error {
             case .system: fail(error.message, .failed)
@@ -77,20 +80,23 @@ enum GameServer {
     }
 
     /// The first signal to end ends in order, the second without waiting for games, a third at once.
-    private static func waitForEnd(of server: Server) {
+    private static func waitForEnd(of server: Server, _ sources: ConfigurationSources) {
         var stopping: SystemThread?
         var isHurried = false
         while true {
-            guard Signals.next() == .end else { continue }
-            if isHurried { Exit.asAsked.now() }
-            if stopping != nil {
+            switch Signals.next() {
+            case .reload where stopping == nil: server.reload(sources)
+            case .reload: break
+            case .report: server.report()
+            case .end where isHurried: Exit.asAsked.now()
+            case .end where stopping != nil:
                 isHurried = true
                 server.hurry()
-                continue
-            }
-            stopping = try? SystemThread(name: "stop", stackBytes: 512 * 1024) {
-                server.stop()
-                Exit.asAsked.now()
+            case .end:
+                stopping = try? SystemThread(name: "stop", stackBytes: 512 * 1024) {
+                    server.stop()
+                    Exit.asAsked.now()
+                }
             }
         }
     }

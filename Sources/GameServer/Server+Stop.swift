@@ -8,6 +8,7 @@ extension Server {
     /// ended.
     func stop() {
         log.info("stopping")
+        status.stopping(drain: configuration.drain)
         listener.stop()
         drain()
         for room in services.lobby.rooms { room.shutDown() }

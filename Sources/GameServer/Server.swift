@@ -4,8 +4,7 @@ import Games
 
 /// The wiring, in one place: who is given whom, and the order of start and stop.
 final class Server: Sendable {
-    let name: String
-    let configuration: ServerConfiguration
+    private let present: Locked<ServerConfiguration>
     let log: Log
     let services: ServerServices
     let loops: [LoopThread]
@@ -13,13 +12,16 @@ final class Server: Sendable {
     let listener: Listener
     let journal: JournalFolder?
     private let recoveredRoomCount: Int
+    let startedAt = WallClock.now
+    private let metricsPort = Locked<MetricsPort?>(nil)
+    /// What the service manager is told, if there is one.
+    let status: ServiceStatus
     /// Signalled when nothing is left to wait for at a stop.
     let drained = DispatchSemaphore(value: 0)
 
     /// Binds the port and makes the loops; nobody is served before `start`.
     init(_ configuration: ServerConfiguration) throws(StartError) {
-        self.configuration = configuration
-        name = configuration.serverName
+        present = Locked(configuration)
         let log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
         self.log = log
         let budget = Self.makeBudget(configuration, log)
@@ -35,7 +37,13 @@ final class Server: Sendable {
         do throws(SystemError) {
             var loops: [LoopThread] = []
             for number in 0..<configuration.loopCount {
-                loops.append(try LoopThread(name: "loop-\(number + 1)", number: number))
+                loops.append(
+                    try LoopThread(
+                        name: "loop-\(number + 1)",
+                        number: number,
+                        isTiming: configuration.metrics != nil
+                    )
+                )
             }
             self.loops = loops
         } catch {
@@ -43,22 +51,43 @@ final class Server: Sendable {
         }
         services = Self.makeServices(
             configuration,
-            name: name,
             maximumRooms: budget.roomCount,
             journal: journal,
             connections: ConnectionDirectory(loops: loops),
             log: log
+        )
+        status = ServiceStatus(
+            ServiceManager(socketName: Environment.variable("NOTIFY_SOCKET")),
+            lobby: services.lobby
         )
         listener = Listener(
             bound: bound,
             loops: loops,
             admissions: admissions,
             serverFull: Self.serverFull,
-            maximumRate: configuration.maximumRate,
-            log: log
-        ) { [services] connection in
-            Peer(services: services, connection: connection)
+            maximumRate: { [services] in services.live.values.maximumRate },
+            log: log,
+            metrics: services.metrics,
+            makeHandler: { [services] in Peer(services: services, connection: $0) }
+        )
+    }
+
+    /// What the host has chosen; of a new choice that much as a running server takes.
+    var configuration: ServerConfiguration { present.withLock { $0 } }
+
+    /// Has what comes after go by another choice.
+    func take(_ new: ServerConfiguration) {
+        let (taken, budget) = present.withLock { present in
+            present = present.taking(new)
+            return (present, Self.makeBudget(present, log))
         }
+        log.setLevel(taken.logLevel)
+        services.live.take(taken)
+        services.lobby.take(Self.limits(taken, maximumRooms: budget.roomCount))
+        admissions.take(
+            maximum: budget.connectionCount,
+            maximumPerAddress: taken.maximumPerAddress
+        )
     }
 
     /// The port that is bound.
@@ -74,6 +103,7 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot start the journal: \(error)")
         }
+        try startMetrics()
         recover()
         do throws(SystemError) {
             try listener.start()
@@ -85,6 +115,20 @@ final class Server: Sendable {
             try Files.replace(file, with: Array("\(port)\n".utf8))
         } catch {
             throw .cannotWrite("Cannot write \(file): \(error)")
+        }
+    }
+
+    private func startMetrics() throws(StartError) {
+        guard let address = configuration.metrics else { return }
+        do throws(SystemError) {
+            let port = try MetricsPort(bound: try address.bind()) { [weak self] in
+                self?.metricsPage() ?? ""
+            }
+            try port.start()
+            metricsPort.withLock { $0 = port }
+            log.info("metrics", ["addresses": .text("\(port.addresses[0])")])
+        } catch {
+            throw .cannotListen("Cannot listen on \(address) for --metrics: \(error)")
         }
     }
 
@@ -121,18 +165,12 @@ extension Server {
 
     private static func makeServices(
         _ configuration: ServerConfiguration,
-        name: String,
         maximumRooms: Int,
         journal: JournalFolder?,
         connections: ConnectionDirectory,
         log: Log
     ) -> ServerServices {
-        let limits = LobbyLimits(
-            maximumRooms: maximumRooms,
-            maximumSpectators: configuration.maximumSpectators,
-            isJournaling: journal != nil,
-            keepSeatMs: configuration.keepSeat.milliseconds
-        )
+        let limits = limits(configuration, maximumRooms: maximumRooms)
         let codes: any CodeSource =
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
                 RandomCodeSource()
@@ -146,13 +184,19 @@ extension Server {
         return ServerServices(
             rooms: rooms,
             connections: connections,
-            defaults: GameCatalog.Defaults(
-                turnSeconds: configuration.turnSeconds,
-                hideMs: configuration.hideMs
-            ),
-            keepSeatMs: configuration.keepSeat.milliseconds,
-            hello: Welcome.hello(configuration, name: name),
-            help: Welcome.help(configuration)
+            live: LiveSettings(configuration)
+        )
+    }
+
+    private static func limits(
+        _ configuration: ServerConfiguration,
+        maximumRooms: Int
+    ) -> LobbyLimits {
+        LobbyLimits(
+            maximumRooms: maximumRooms,
+            maximumSpectators: configuration.maximumSpectators,
+            isJournaling: configuration.journal != nil,
+            keepSeatMs: configuration.keepSeat.milliseconds
         )
     }
 

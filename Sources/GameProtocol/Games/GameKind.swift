@@ -139,6 +139,14 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
+    /// What a person wants to know first of a room: `6x6`, `high_card`.
+    public var summary: String {
+        switch self {
+        case .concentration(let options): "\(options.columns)x\(options.rows)"
+        case .deck(let options): options.rules.rawValue
+        }
+    }
+
     /// Reads complete options; one that is missing is a `FieldError` with its name.
     public static func decode(
         _ game: GameKind,

@@ -158,7 +158,7 @@ public struct Over: Equatable, Sendable {
     }
 
     /// Why a round is over.
-    public enum Reason: String, Sendable {
+    public enum Reason: String, CaseIterable, Sendable {
         case complete, forfeit, stalemate, abandoned, shutdown
     }
 

@@ -4,4 +4,7 @@ public enum MonotonicClock {
     public static var nowMilliseconds: Int {
         SystemCalls.monotonicNanoseconds() / 1_000_000
     }
+
+    /// Nanoseconds since the same moment.
+    public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
 }

@@ -18,6 +18,7 @@ final class EventLoop {
     var deadlines = DeadlineQueue<UInt64>()
     /// Used by the loop's connections in turn.
     let lineTools = LineTools()
+    @exclusivity(unchecked) var flipTimer: FlipTimer
 
     private let owner = SystemThread.currentID
     private let events = PollerEvents(capacity: 256)
@@ -32,6 +33,7 @@ final class EventLoop {
     init(thread: LoopThread) {
         self.thread = thread
         now = thread.clock()
+        flipTimer = FlipTimer(isOn: thread.isTiming)
     }
 
     deinit {

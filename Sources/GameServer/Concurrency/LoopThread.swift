@@ -9,6 +9,10 @@ final class LoopThread: Sendable {
     let poller: Poller
     /// The loop's time in milliseconds; tests bring their own.
     let clock: @Sendable () -> Int
+    /// What the loop counts.
+    let counts = LoopCounts()
+    /// Whether the loop takes the time of flips.
+    let isTiming: Bool
     private let letterBox = Locked<[Work]>([])
     private let thread = Locked<SystemThread?>(nil)
 
@@ -18,9 +22,11 @@ final class LoopThread: Sendable {
     init(
         name: String,
         number: Int = 0,
+        isTiming: Bool = false,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) throws(SystemError) {
         self.number = number
+        self.isTiming = isTiming
         poller = try Poller()
         self.clock = clock
         let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in

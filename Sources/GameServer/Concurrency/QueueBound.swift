@@ -18,8 +18,9 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
 
     /// Waits for the queue, then works on the value; uncontended, on the calling thread at once.
     ///
-    /// For event loops' threads only, from the lobby to a room and never back: a worker of the
-    /// pool that waits for another queue can wait for ever, once all of them do.
+    /// For threads of our own only (event loops, and the one that waits for signals), from the
+    /// lobby to a room and never back: a worker of the pool that waits for another queue can wait
+    /// for ever, once all of them do.
     func sync<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

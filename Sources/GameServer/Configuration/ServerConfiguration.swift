@@ -45,6 +45,8 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// The least important level that is logged.
     var logLevel = LogLevel.info
+    /// Where programs that watch may ask for figures; nil for nowhere.
+    var metrics: MetricsAddress?
     /// How a log line looks.
     var logFormat = LogFormatChoice.auto
 
@@ -60,6 +62,24 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// How many event loops there are to be.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }
+
+    /// This configuration with what a running server takes of a new one.
+    func taking(_ new: ServerConfiguration) -> ServerConfiguration {
+        var taken = self
+        taken.name = new.name
+        taken.motd = new.motd
+        taken.turnSeconds = new.turnSeconds
+        taken.hideMs = new.hideMs
+        taken.keepSeat = new.keepSeat
+        taken.drain = new.drain
+        taken.maximumConnections = new.maximumConnections
+        taken.maximumPerAddress = new.maximumPerAddress
+        taken.maximumRooms = new.maximumRooms
+        taken.maximumSpectators = new.maximumSpectators
+        taken.maximumRate = new.maximumRate
+        taken.logLevel = new.logLevel
+        return taken
+    }
 
     /// Has the server listen on these addresses too.
     mutating func addBind(_ addresses: [String]) {

@@ -116,7 +116,8 @@ extension ServerOption {
             nil,
             "HOW",
             .rooms,
-            "journal: none, interval, always (default interval)"
+            "journal: none, interval, always (default interval)",
+            choices: Durability.allCases.map(\.rawValue)
         ) { (configuration, text) throws(BadValue) in
             configuration.durability = try OptionValue.choice(
                 text,
@@ -178,11 +179,24 @@ extension ServerOption {
 
     private static let watch: [ServerOption] = [
         ServerOption(
+            "metrics",
+            nil,
+            "[HOST:]PORT",
+            .watch,
+            "Prometheus text at /metrics (default: off)",
+            kind: .numberOrText
+        ) { (configuration, text) throws(BadValue) in
+            configuration.metrics = try MetricsAddress(text)
+        } show: {
+            $0.metrics?.description ?? "off"
+        },
+        ServerOption(
             "log-level",
             nil,
             "LEVEL",
             .watch,
             "debug, info, warning or error (default info)",
+            choices: LogLevel.allCases.map(\.name),
             isLive: true
         ) { (configuration, text) throws(BadValue) in
             configuration.logLevel = try OptionValue.choice(
@@ -192,8 +206,14 @@ extension ServerOption {
         } show: {
             $0.logLevel.name
         },
-        ServerOption("log-format", nil, "FORMAT", .watch, "auto, text or json") {
-            (configuration, text) throws(BadValue) in
+        ServerOption(
+            "log-format",
+            nil,
+            "FORMAT",
+            .watch,
+            "auto, text or json",
+            choices: LogFormatChoice.allCases.map(\.rawValue)
+        ) { (configuration, text) throws(BadValue) in
             configuration.logFormat = try OptionValue.choice(
                 text,
                 among: LogFormatChoice.allCases.map { ($0.rawValue, $0) }

@@ -13,6 +13,8 @@ struct ServerOption: Sendable {
     let kind: Kind
     /// The option whose value it sets: itself, or the one that it is a shorthand of.
     let setting: String
+    /// The words that its value may be; empty where it may be more than a few.
+    let choices: [String]
     /// Whether a running server takes a new value.
     let isLive: Bool
     let apply: Apply
@@ -55,6 +57,7 @@ struct ServerOption: Sendable {
         variable: String? = nil,
         kind: Kind? = nil,
         shorthandOf setting: String? = nil,
+        choices: [String] = [],
         isLive: Bool = false,
         apply: @escaping Apply,
         show: @escaping Show = { _ in "" }
@@ -68,6 +71,7 @@ struct ServerOption: Sendable {
         self.variable = variable ?? "CARDTABLE_" + String(upper)
         self.kind = kind ?? (value == nil ? .flag : .text)
         self.setting = setting ?? name
+        self.choices = choices
         self.isLive = isLive
         self.apply = apply
         self.show = show

@@ -53,6 +53,11 @@ final class Log: Sendable {
         if isOn(.error) { add(.error, event, fields()) }
     }
 
+    /// Writes what somebody has just asked for: whatever the level, and as often as it comes.
+    func answer(_ event: StaticString, _ fields: Fields) {
+        state.withLock { state in put(.info, event, fields, WallClock.now, &state) }
+    }
+
     private func add(_ level: LogLevel, _ event: StaticString, _ fields: Fields) {
         let time = WallClock.now
         let now = MonotonicClock.nowMilliseconds

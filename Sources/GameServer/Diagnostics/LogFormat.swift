@@ -43,7 +43,9 @@ enum LogFormat: Sendable {
         fields.reduce(into: "") { text, field in
             text += " \(field.key)="
             switch field.value {
-            case .text(let value): text += isPlain(value) ? value : quoted(value)
+            case .text(let value):
+                let isShort = value.utf8.count < maximumValueBytes
+                text += isShort && isPlain(value) ? value : quoted(value)
             case .number(let value): text += String(value)
             case .flag(let value): text += value ? "true" : "false"
             }
@@ -66,17 +68,25 @@ enum LogFormat: Sendable {
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
     }
 
+    /// What a value takes of a line at most, so that no line has to be cut within one.
+    private static let maximumValueBytes = 500
+
     /// As JSON, and in ASCII: what a hostile name could do to a terminal stays an escape.
+    ///
+    /// A longer text loses its end, and ends in dots.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
-        for unit in text.utf16 {
-            switch unit {
+        for scalar in text.unicodeScalars {
+            if quoted.utf8.count > maximumValueBytes { return quoted + "...\"" }
+            switch scalar.value {
             case 0x22: quoted += "\\\""
             case 0x5C: quoted += "\\\\"
-            case 0x20...0x7E: quoted.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+            case 0x20...0x7E: quoted.unicodeScalars.append(scalar)
             default:
-                let digits = String(unit, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                    let digits = String(unit, radix: 16)
+                    quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             }
         }
         return quoted + "\""

@@ -14,18 +14,32 @@ struct LogSentence {
         case "ready": return "ready on port \(value("port"))"
         case "connect": return "\(name) connected from \(host)"
         case "disconnect": return "\(name) disconnected"
-        case "open": return "\(room) opened by \(name): \(value("game"))"
+        case "open": return "\(room) opened by \(name): \(value("game")) \(value("size"))\(title)"
         case "join" where value("role") == "spectator": return "\(name) watches \(room)"
         case "join": return "\(name) joined \(room) from \(host)"
         case "leave": return "\(name) left \(room) (\(value("reason")))"
-        case "finish": return "\(room) finished (\(value("reason"))): \(value("scores"))"
-        case "wrong_protocol": return "\(value("peer")) spoke another protocol: refused"
+        case "finish": return "\(room) finished\(reason): \(value("scores")) (\(minutes))"
+        case "wrong_protocol": return "\(value("peer")) spoke \(value("protocol")): refused"
+        case "repeated": return "\(value("of")): \(value("count")) more in a minute"
+        case "metrics": return "metrics on http://\(value("addresses"))/metrics"
+        case "reloaded": return "configuration read again"
+        case "reload_failed": return "configuration not read again: \(value("cause"))"
+        case "reload_ignored": return "a new \(value("option")) counts from the next start on"
+        case "report":
+            return "\(value("rooms")) rooms, \(value("people")) people, "
+                + "\(value("connections")) connections"
+        case "report_room":
+            return "\(room) \(value("game")), \(value("phase")), \(value("seats")) seats: "
+                + value("players")
+        case "report_person":
+            return "\(name) \(room.isEmpty ? "in the lobby" : "in \(room)")"
+                + (value("online") == "true" ? "" : ", connection lost")
         default: return nil
         }
     }
 
     private func value(_ key: String) -> String {
-        switch fields.first(where: { "\($0.key)" == key })?.value {
+        switch field(key) {
         case .text(let text): Self.isHarmless(text) ? text : LogFormat.quoted(text)
         case .number(let number): String(number)
         case .flag(let flag): String(flag)
@@ -35,6 +49,28 @@ struct LogSentence {
 
     private static func isHarmless(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+    }
+
+    /// The room's title, which is somebody's text, in quotes; nothing where it has none.
+    private var title: String {
+        guard case .text(let title)? = field("title"), !title.isEmpty else { return "" }
+        return ", \(LogFormat.quoted(title))"
+    }
+
+    /// Why a round ended, unless it was played to its end.
+    private var reason: String {
+        value("reason") == "complete" ? "" : " (\(value("reason")))"
+    }
+
+    /// How long a round took: `13:05`.
+    private var minutes: String {
+        guard case .number(let milliseconds)? = field("ms") else { return "0:00" }
+        let seconds = milliseconds / 1_000
+        return "\(seconds / 60):" + String(seconds % 60 + 100).dropFirst()
+    }
+
+    private func field(_ key: String) -> LogValue? {
+        fields.first { "\($0.key)" == key }?.value
     }
 
     /// The peer without its port, which tells a person nothing.

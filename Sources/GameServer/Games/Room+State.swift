@@ -49,7 +49,11 @@ extension Room {
         )
     }
 
-    private var elapsedMs: Int? {
+    /// What is played here.
+    public var gameKind: GameKind { table.game.options.game }
+
+    /// How long the round has run, or had when it ended; nil where none has.
+    public var elapsedMs: Int? {
         switch stage {
         case .lobby, .open: nil
         case .playing(let record): Int(now - record.startedAt)

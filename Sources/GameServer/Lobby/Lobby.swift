@@ -50,6 +50,7 @@ struct Lobby {
             case .restored(let room, let now): return restore(room, at: now)
             case .reserved(let codes): archived.formUnion(codes)
             case .freed(let codes): archived.subtract(codes)
+            case .limits(let new): limits = new
             case .drain: isDraining = true
             }
             return .none

@@ -105,6 +105,22 @@ final class LobbyHost: Sendable {
         bound.sync { state in _ = state.lobby.receive(.reserved(codes)) }
     }
 
+    /// Takes other limits, for what comes after.
+    func take(_ limits: LobbyLimits) {
+        bound.async { state in _ = state.lobby.receive(.limits(limits)) }
+    }
+
+    /// How things are, for the host.
+    var report: LobbyReport { bound.sync { state in state.lobby.report } }
+
+    /// How many rooms and people there are.
+    var census: LobbyCensus { bound.sync { state in state.lobby.census } }
+
+    /// Counts rooms and people, later, and tells of it without having anybody wait.
+    func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
+        bound.async { state in body(state.lobby.census) }
+    }
+
     /// The rooms that exist now.
     var rooms: [RoomHost] { bound.sync { state in Array(state.rooms.values) } }
 

@@ -29,6 +29,8 @@ enum LobbyInput {
     case reserved(Set<String>)
     /// Nothing is left of the rooms with these codes.
     case freed([String])
+    /// The host has chosen other limits, for what comes after.
+    case limits(LobbyLimits)
     /// The server is about to stop: nobody gets a place any more.
     case drain
 }

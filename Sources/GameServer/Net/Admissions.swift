@@ -5,12 +5,12 @@ import GameProtocol
 /// A connection counts until its descriptor is closed, its lingering end included. Loopback counts
 /// for the total alone: on one computer everybody has the same address.
 final class Admissions: Sendable {
-    let maximum: Int
-    /// The most of one address; 0 for no limit.
-    let maximumPerAddress: Int
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     private struct State {
+        var maximum: Int
+        /// The most of one address; 0 for no limit.
+        var maximumPerAddress: Int
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]
         /// Called once, when the next connection leaves; one for each key.
@@ -18,8 +18,15 @@ final class Admissions: Sendable {
     }
 
     init(maximum: Int, maximumPerAddress: Int) {
-        self.maximum = maximum
-        self.maximumPerAddress = maximumPerAddress
+        state = Locked(State(maximum: maximum, maximumPerAddress: maximumPerAddress))
+    }
+
+    /// Takes other limits; whoever is there stays.
+    func take(maximum: Int, maximumPerAddress: Int) {
+        state.withLock { state in
+            state.maximum = maximum
+            state.maximumPerAddress = maximumPerAddress
+        }
     }
 
     var count: Int { state.withLock { $0.count } }
@@ -27,10 +34,10 @@ final class Admissions: Sendable {
     /// Counts one more connection; false, and not counted, where a limit says no.
     func enter(_ host: SocketAddress.Host) -> Bool {
         state.withLock { state in
-            if state.count >= maximum { return false }
-            if maximumPerAddress > 0 && !host.isLoopback {
+            if state.count >= state.maximum { return false }
+            if state.maximumPerAddress > 0 && !host.isLoopback {
                 let count = state.countByKey[host.limitKey, default: 0]
-                if count >= maximumPerAddress { return false }
+                if count >= state.maximumPerAddress { return false }
                 state.countByKey[host.limitKey] = count + 1
             }
             state.count += 1

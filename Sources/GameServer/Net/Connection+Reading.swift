@@ -68,8 +68,8 @@ extension Connection {
     }
 
     private func take(_ chunk: UnsafeBufferPointer<UInt8>) {
-        if !input.sawFirstLine, framer.heldCount == 0, Stranger.isForeign(firstByte: chunk[0]) {
-            return meetStranger()
+        if !input.sawFirstLine, framer.heldCount == 0, let it = Stranger(firstByte: chunk[0]) {
+            return meet(it)
         }
         input.isGiving = true
         let outcome = framer.push(chunk, give)
@@ -95,8 +95,8 @@ extension Connection {
         if line.isEmpty { return times.pauseEnd == nil ? .more : .stop }
         if !input.sawFirstLine {
             input.sawFirstLine = true
-            if Stranger.isForeign(firstLine: line) {
-                meetStranger()
+            if let stranger = Stranger(firstLine: line) {
+                meet(stranger)
                 return .stop
             }
         }
@@ -115,9 +115,9 @@ extension Connection {
         pauseReading(forMilliseconds: wait)
     }
 
-    private func meetStranger() {
+    private func meet(_ stranger: Stranger) {
         endInput()
-        handler?.wrongProtocol()
+        handler?.wrongProtocol(stranger)
     }
 
     private func note(_ outcome: LineFramer.Outcome) {

@@ -16,7 +16,7 @@ protocol LineHandler: AnyObject {
     func lineTooLong()
 
     /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
-    func wrongProtocol()
+    func wrongProtocol(_ stranger: Stranger)
 
     /// Half a line has waited too long for its end.
     func halfLineExpired()

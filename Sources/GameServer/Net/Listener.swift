@@ -9,10 +9,11 @@ final class Listener: Sendable {
     let addresses: [SocketAddress]
     let admissions: Admissions
     let log: Log
+    private let metrics: Metrics
     private let descriptors: [Descriptor]
     private let loops: [LoopThread]
     private let serverFull: [UInt8]
-    private let maximumRate: Int?
+    private let maximumRate: @Sendable () -> Int?
     private let makeHandler: MakeHandler
     private let acceptorTokens = Locked<[UInt64]>([])
     private let acceptedCount = Atomic<UInt64>(0)
@@ -21,15 +22,16 @@ final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - serverFull: the line for those who are one too many.
-    ///   - maximumRate: how many lines a second are read from one connection; nil for all.
+    ///   - maximumRate: how many lines a second are read from one new connection; nil for all.
     ///   - makeHandler: called on the connection's loop.
     init(
         bound: BoundSockets,
         loops: [LoopThread],
         admissions: Admissions,
         serverFull: [UInt8],
-        maximumRate: Int? = nil,
+        maximumRate: @escaping @Sendable () -> Int? = { nil },
         log: Log,
+        metrics: Metrics = Metrics(),
         makeHandler: @escaping MakeHandler
     ) {
         precondition(!loops.isEmpty, "a listener needs a loop")
@@ -40,6 +42,7 @@ final class Listener: Sendable {
         self.serverFull = serverFull
         self.maximumRate = maximumRate
         self.log = log
+        self.metrics = metrics
         self.makeHandler = makeHandler
     }
 
@@ -82,7 +85,7 @@ final class Listener: Sendable {
             address: address,
             number: count,
             admissions: admissions,
-            maximumRate: maximumRate
+            maximumRate: maximumRate()
         )
         let thread = loops[Int(count % UInt64(loops.count))]
         thread.submit { [makeHandler] loop in
@@ -93,6 +96,7 @@ final class Listener: Sendable {
 
     /// Says why and closes; there is no room to wait until the peer has read it.
     func refuse(_ socket: Descriptor) {
+        metrics.byes.add(.serverFull)
         serverFull.withUnsafeBytes { _ = try? SystemCalls.send(socket, $0) }
         SystemCalls.shutdownSending(socket)
         // Closing with unread input would reset the connection and destroy the line.

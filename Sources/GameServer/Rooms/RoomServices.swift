@@ -5,4 +5,5 @@ struct RoomServices: Sendable {
     /// Where rooms are recorded; nil where they are not.
     let journal: JournalFolder?
     let log: Log
+    var metrics = Metrics()
 }

@@ -17,7 +17,9 @@ extension RoomTable {
         for index in effects.indices {
             // Moved out: copies of what effects hold were a tenth of a move's cost.
             switch exchange(&effects[index], with: .needsSecret) {
-            case .reply(let member, let reply): output.say(reply, to: member)
+            case .reply(let member, let reply):
+                services.metrics.countRefusal(reply)
+                output.say(reply, to: member)
             case .event(let event, let own):
                 note(event)
                 output.say(event, own: own, keepingIn: &history)
@@ -85,11 +87,12 @@ extension RoomTable {
                 ]
             )
         case .over(let over):
+            services.metrics.finished.add(.init(game: room.gameKind, reason: over.reason))
             services.log.info(
                 "finish",
                 [
                     "room": .text(room.code), "round": .number(over.round),
-                    "reason": .text(over.reason.rawValue),
+                    "reason": .text(over.reason.rawValue), "ms": .number(room.elapsedMs ?? 0),
                     "scores": .text(
                         over.scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
                     ),

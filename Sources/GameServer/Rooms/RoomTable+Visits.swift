@@ -56,7 +56,9 @@ extension RoomTable {
     private mutating func refuse(_ calls: inout [RoomCall], of member: MemberID) {
         while let call = calls.popLast() {
             let refusal = Refusal(.shuttingDown, "The server stops; this was not done.")
-            output.say(Reply(to: call.envelope, .refused(refusal)), to: member)
+            let reply = Reply(to: call.envelope, .refused(refusal))
+            services.metrics.countRefusal(reply)
+            output.say(reply, to: member)
         }
         flush()
     }

@@ -2,10 +2,13 @@ import GameProtocol
 import Games
 
 extension Peer {
-    func wrongProtocol() {
+    func wrongProtocol(_ stranger: Stranger) {
         services.log.info(
             "wrong_protocol",
-            ["peer": .text(connection.address.host.description)]
+            [
+                "peer": .text(connection.address.host.description),
+                "protocol": .text(stranger.rawValue),
+            ]
         )
         end(Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP."))
     }
@@ -34,6 +37,7 @@ extension Peer {
 
     /// An unreadable line gets its answer; too many of them end the connection.
     func count(_ error: JSONError) {
+        services.metrics.lines.add(Metrics.unreadable)
         answer(Reply(re: nil, .refused(Refusal(error))))
         if unreadable.add(at: connection.loop.now) {
             end(Bye(.tooManyErrors, "Too many lines could not be read."))
@@ -53,6 +57,7 @@ extension Peer {
     private func finish(_ bye: Bye, _ part: () -> Void) {
         performCalls()
         if case .ended = phase { return }
+        services.metrics.byes.add(bye.code)
         part()
         connection.finish(with: ConnectionLine.bye(bye).line)
     }

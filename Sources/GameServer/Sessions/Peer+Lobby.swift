@@ -35,7 +35,7 @@ extension Peer {
         switch services.lobby.ask(.hello(name: hello.name, hash, by: connection.id)) {
         case .welcomed(let member, let name):
             begin(member, name, tenure: 1, hello)
-            return HelloReply(name: name, resume: token, resumeMs: services.keepSeatMs)
+            return HelloReply(name: name, resume: token, resumeMs: services.live.values.keepSeatMs)
         case .refused(let refusal): throw refusal
         default: preconditionFailure("the lobby answers a hello with a welcome or a refusal")
         }
@@ -128,7 +128,7 @@ extension Peer {
             for: create.options,
             kind: create.game,
             seats: create.seats,
-            defaults: services.defaults
+            defaults: services.live.values.defaults
         )
         let plan = NewRoom(
             title: create.title,
@@ -230,7 +230,8 @@ extension Peer {
             "open",
             [
                 "room": .text(place.code), "name": .text(place.name),
-                "game": .text(plan.options.game.rawValue),
+                "game": .text(plan.options.game.rawValue), "size": .text(plan.options.summary),
+                "title": .text(plan.title ?? ""), "private": .flag(plan.isPrivate),
             ]
         )
     }

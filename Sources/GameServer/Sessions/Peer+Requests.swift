@@ -5,7 +5,7 @@ extension Peer {
     func handle(_ request: Request) {
         if case .hello = request.body {} else if let id = request.id { lastID = id }
         switch request.body {
-        case .help: answer(request, .ok(.help(services.help)))
+        case .help: answer(request, .ok(.help(services.live.values.help)))
         case .ping: answer(request, .ok(.none))
         case .list(let list): answerList(request, list)
         case .bye: leaveForGood(request)
@@ -90,6 +90,7 @@ extension Peer {
             let visit = room.perform(reversed: &calls, by: session.member)
             if !visit.isMember { self.room = nil }
         }
+        connection.loop.flipTimer.finish(into: connection.loop.thread.counts.flipTimes)
     }
 
     private func refuseCalls() {

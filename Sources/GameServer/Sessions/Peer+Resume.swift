@@ -29,6 +29,7 @@ extension Peer {
             phase = .waiting(member, claim)
             for id in replaced { services.connections.reach(id) { $0?.replaced() } }
         case .refused(let refusal):
+            services.metrics.resumes.add(.refused)
             self.answer(claim.request, .refused(refusal))
             payForGuess()
         default:
@@ -62,9 +63,11 @@ extension Peer {
             )
             if host.resume(comeback, outbox: connection.outbox).isTaken {
                 room = host
+                services.metrics.resumes.add(.place)
                 return
             }
         }
+        services.metrics.resumes.add(.session)
         answer(reply(to: claim, session, room: nil))
     }
 
@@ -72,7 +75,7 @@ extension Peer {
         let hello = HelloReply(
             name: session.name,
             resume: claim.token,
-            resumeMs: services.keepSeatMs,
+            resumeMs: services.live.values.keepSeatMs,
             resumed: HelloReply.Resumed(room: room, lastID: session.lastID)
         )
         return Reply(to: claim.request.envelope, .ok(.hello(hello)))

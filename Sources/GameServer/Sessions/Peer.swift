@@ -56,13 +56,15 @@ final class Peer: LineHandler {
     }
 
     func opened(_ connection: Connection) {
-        connection.outbox.append(services.hello)
+        connection.outbox.append(services.live.values.hello)
         connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
     }
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
         lastLineAt = connection.loop.now
         if let flip = PlainFlip(line) {
+            connection.loop.thread.counts.addFlipLine()
+            connection.loop.flipTimer.noteLine()
             handle(flip.request)
         } else {
             do throws(JSONError) {
@@ -126,27 +128,30 @@ final class Peer: LineHandler {
     private func understand(_ fields: JSONObject) {
         do throws(Request.Rejected) {
             let request = try Request(fields)
+            services.metrics.countLine(request.verb)
+            if case .room(.move(.concentration)) = request.body {
+                connection.loop.flipTimer.noteLine()
+            }
             if !request.ignored.isEmpty, session?.isStrict ?? false {
-                try refuseUnknownFields(request)
+                return refuseUnknownField(of: request)
             }
             handle(request)
         } catch {
+            services.metrics.countLine(error.verb)
             answer(Reply(re: error.verb, id: error.id, .refused(error.refusal)))
         }
     }
 
-    func refuseUnknownFields(_ request: Request) throws(Request.Rejected) {
-        guard let field = request.ignored.first else { return }
-        throw Request.Rejected(
-            verb: request.verb,
-            id: request.id,
-            refusal: Refusal(.badValue, "There is no such field here.", field: field)
-        )
+    private func refuseUnknownField(of request: Request) {
+        let field = request.ignored.first
+        let refusal = Refusal(.badValue, "There is no such field here.", field: field)
+        answer(Reply(re: request.verb, id: request.id, .refused(refusal)))
     }
 
     /// Answers in order: what was asked of the room before is answered before.
     func answer(_ reply: Reply) {
         performCalls()
+        services.metrics.countRefusal(reply)
         // Nobody is there to read it, and nothing that waits slows such a peer down any more.
         if connection.input.isHungUp { return }
         connection.loop.lineTools.write({ reply.encode(into: &$0) }, to: connection.outbox)

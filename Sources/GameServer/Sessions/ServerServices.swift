@@ -6,31 +6,17 @@ final class ServerServices: Sendable {
     let lobby: LobbyHost
     let rooms: RoomServices
     let connections: ConnectionDirectory
-    let defaults: GameCatalog.Defaults
-    /// How long a lost session's place is kept, in milliseconds.
-    let keepSeatMs: Int
+    let live: LiveSettings
     let log: Log
-    /// The line that greets every connection.
-    let hello: [UInt8]
-    /// The answer to `help`.
-    let help: HelpReply
+    let metrics: Metrics
 
-    init(
-        rooms: RoomServices,
-        connections: ConnectionDirectory,
-        defaults: GameCatalog.Defaults,
-        keepSeatMs: Int,
-        hello: ServerHello,
-        help: HelpReply
-    ) {
+    init(rooms: RoomServices, connections: ConnectionDirectory, live: LiveSettings) {
         lobby = rooms.lobby
         self.rooms = rooms
         self.connections = connections
-        self.defaults = defaults
-        self.keepSeatMs = keepSeatMs
+        self.live = live
         log = rooms.log
-        self.help = help
-        self.hello = ConnectionLine.hello(hello).line
+        metrics = rooms.metrics
     }
 }
 

@@ -2,12 +2,12 @@ import GameProtocol
 
 /// What the server says of itself: its first line, and its answer to `help`.
 enum Welcome {
-    static func hello(_ configuration: ServerConfiguration, name: String) -> ServerHello {
+    static func hello(_ configuration: ServerConfiguration) -> ServerHello {
         var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume"]
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
             server: "cardtable/" + ServerHelp.version,
-            name: name,
+            name: configuration.serverName,
             features: features,
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),

@@ -24,6 +24,15 @@ enum Environment {
         }
     }
 
+    /// Whether something here answers to names that end in `.local`; nobody is asked to find out.
+    static var answersLocalNames: Bool {
+        #if canImport(Darwin)
+        return true
+        #else
+        return access("/run/avahi-daemon/socket", F_OK) == 0
+        #endif
+    }
+
     static var processID: Int { Int(getpid()) }
 
     /// The processors that this process may run on, which can be fewer than the computer has.

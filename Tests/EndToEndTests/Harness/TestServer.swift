@@ -22,13 +22,22 @@ final class TestServer {
     let startTime: Duration
 
     /// Starts a server and waits until it serves.
-    init(_ flags: [String] = [], through prefix: [String] = [], isSeeded: Bool = true) throws {
+    init(
+        _ flags: [String] = [],
+        through prefix: [String] = [],
+        isSeeded: Bool = true,
+        environment: [String: String] = [:]
+    ) throws {
         let command =
             prefix + [
                 Products.server, "--port", "0", "--local", "--no-beacon", "--name", "Kitchen table",
             ] + (isSeeded ? ["--seed", Self.seed] : [])
         let start = ContinuousClock.now
-        process = try ChildProcess(command[0], Array(command.dropFirst()) + flags)
+        process = try ChildProcess(
+            command[0],
+            Array(command.dropFirst()) + flags,
+            environment: environment
+        )
         guard let line = try process.line() else {
             let (_, errors, status) = try process.finish()
             throw Failure("GameServer ended with \(status) before it was ready: \(errors)")

@@ -34,12 +34,15 @@ import Glibc
             let secrets = try Self.play(server)
             // Before the end, which shows nothing more of a recorded room.
             let journals = try Self.texts(in: folder)
+            server.process.signal(SIGHUP)
+            server.process.signal(SIGUSR1)
             server.process.signal(SIGTERM)
             let (output, errors, status) = try server.process.finish()
             #expect(status == 0)
             let written = output + errors
             // The control: things were written down, and the journal has what may not be in the log.
             #expect(errors.contains("resume") && errors.contains("ann"))
+            #expect(errors.contains(format == "json" ? "report_person" : "ann in "))
             let dealt = Self.longHexadecimal(in: journals)
             #expect(dealt.count >= 4)
             #expect(!secrets.tokens.isEmpty && journals.contains("ann"))

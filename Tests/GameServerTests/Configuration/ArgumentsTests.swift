@@ -86,6 +86,17 @@ import Testing
         #expect(error.message.contains("--port"))
     }
 
+    @Test(arguments: [
+        ("sevre", "serve"), ("unti", "unit"), ("completions fisch", "fish"),
+        ("help signal", "signals"),
+        ("deal --sed 1", "--seed"), ("--check-confg", "--check-config"),
+        ("completion", "completions"),
+    ])
+    func aMistypedWordNamesTheNearestOne(line: String, nearest: String) throws {
+        let error = try #require(throws: UsageError.self) { try configuration(line) }
+        #expect(error.message.hasSuffix("Did you mean \(nearest)?"), "\(error.message)")
+    }
+
     @Test func dealPrintsTheBoardThatASeedDeals() throws {
         let line =
             "deal --seed 00112233445566778899aabbccddeeff --room K3QF --grid 4x4"

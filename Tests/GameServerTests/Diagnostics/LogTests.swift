@@ -1,3 +1,5 @@
+import Foundation
+import GameProtocol
 import Testing
 
 @testable import GameServer
@@ -52,6 +54,32 @@ import Testing
         )
     }
 
+    @Test func everyLineForProgramsIsJSONWhateverStandsInIt() throws {
+        var random = SystemRandomNumberGenerator()
+        for round in 0..<500 {
+            let scalars = (0..<round).compactMap { _ in
+                Unicode.Scalar(
+                    UInt32.random(in: 0...(round % 2 == 0 ? 0x7F : 0x10FFFF), using: &random)
+                )
+            }
+            let text = String(String.UnicodeScalarView(scalars))
+            let fields: Log.Fields = [
+                "a": .text(text), "b": .text(text), "c": .text(text), "d": .text(text),
+                "e": .number(.min), "f": .flag(true),
+            ]
+            let line = LogFormat.json.line(.info, "event", fields, at: time)
+            #expect(line.count <= ErrorOutput.maximumLineBytes)
+            #expect(line.firstIndex(of: 0x0A) == line.count - 1)
+            let value = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+            let shown = try #require(value?["a"] as? String)
+            #expect(shown == text || shown.hasSuffix("...") && text.utf8.count > 70)
+            #expect(value?.count == 9)
+            let journal = LogFormat.journal.line(.error, "event", fields, at: time)
+            #expect(journal.starts(with: Array("<3>event a=".utf8)))
+            #expect(journal.firstIndex(of: 0x0A) == journal.count - 1)
+        }
+    }
+
     @Test func aPersonReadsSentences() {
         let fields: Log.Fields = [
             "name": "ann", "room": "K3QF", "role": "player", "peer": "192.168.1.31:51514",
@@ -61,6 +89,47 @@ import Testing
             String(decoding: line, as: UTF8.self)
                 .hasSuffix("  ann joined K3QF from 192.168.1.31\n")
         )
+    }
+
+    private static let sentences: [(StaticString, Log.Fields, String)] = [
+        (
+            "open",
+            [
+                "room": "K3QF", "name": "ann", "game": "concentration", "size": "6x6",
+                "title": "kittens", "private": false,
+            ], #"K3QF opened by ann: concentration 6x6, "kittens""#
+        ),
+        (
+            "finish",
+            ["room": "K3QF", "reason": "complete", "ms": 785_000, "scores": "ann 10, bob 8"],
+            "K3QF finished: ann 10, bob 8 (13:05)"
+        ),
+        (
+            "finish",
+            ["room": "K3QF", "reason": "forfeit", "ms": 9_000, "scores": "ann 1, bob 0"],
+            "K3QF finished (forfeit): ann 1, bob 0 (0:09)"
+        ),
+        (
+            "wrong_protocol", ["peer": "192.168.1.7", "protocol": "HTTP"],
+            "192.168.1.7 spoke HTTP: refused"
+        ),
+        ("repeated", ["of": "connect", "count": 7], "connect: 7 more in a minute"),
+        (
+            "report_person", ["name": "ann", "room": "", "online": false],
+            "ann in the lobby, connection lost"
+        ),
+    ]
+
+    @Test(arguments: sentences)
+    func whatHappensIsToldInWords(event: StaticString, fields: Log.Fields, sentence: String) {
+        let line = LogFormat.text.line(.info, event, fields, at: time)
+        #expect(String(decoding: line, as: UTF8.self).dropFirst(10) == sentence + "\n")
+    }
+
+    @Test func whatSomebodyAskedForComesWhateverTheLevelAndHoweverOften() {
+        let log = Log(level: .error, format: .journal, write: sink.write)
+        for _ in 0..<30 { log.answer("report_room", ["room": "K3QF"]) }
+        #expect(sink.lines.count == 30)
     }
 
     @Test func aLevelThatIsOffCostsNothing() {

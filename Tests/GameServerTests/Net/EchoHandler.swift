@@ -54,7 +54,7 @@ final class EchoHandler: LineHandler {
         connection?.finish(with: Array("BYE line_too_long\n".utf8))
     }
 
-    func wrongProtocol() {
+    func wrongProtocol(_: Stranger) {
         connection?.finish(with: Array("BYE wrong_protocol\n".utf8))
     }
 

@@ -26,7 +26,7 @@ final class EchoServer {
             loops: loops,
             admissions: Admissions(maximum: maximum, maximumPerAddress: 64),
             serverFull: Array("BYE server_full\n".utf8),
-            maximumRate: maximumRate,
+            maximumRate: { maximumRate },
             log: Log(level: .error, write: { _ in true }),
             makeHandler: { _ in EchoHandler(record: record) }
         )

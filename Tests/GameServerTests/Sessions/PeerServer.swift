@@ -24,14 +24,12 @@ final class PeerServer {
             journal: nil,
             log: Log(level: .error, write: { _ in true })
         )
-        let configuration = ServerConfiguration()
+        var configuration = ServerConfiguration()
+        configuration.keepSeat = .seconds(1)
         let services = ServerServices(
             rooms: rooms,
             connections: ConnectionDirectory(loops: [loop]),
-            defaults: GameCatalog.Defaults(),
-            keepSeatMs: 1_000,
-            hello: Welcome.hello(configuration, name: "test"),
-            help: Welcome.help(configuration)
+            live: LiveSettings(configuration)
         )
         listener = Listener(
             bound: try BoundSockets(hosts: [.loopbackV4], port: 0),

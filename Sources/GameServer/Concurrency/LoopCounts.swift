@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What one event loop has counted: written by the loop alone, read by whoever watches the server.
+///
+/// Each number has one writer, so adding to it needs no locked instruction.
+final class LoopCounts: Sendable {
+    private let flipLines = Atomic<Int>(0)
+    private let times = FlipTimes()
+
+    /// Lines that were a flip in its plainest spelling.
+    var flipLineCount: Int { flipLines.load(ordering: .relaxed) }
+    /// How long flips took.
+    var flipTimes: FlipTimes { times }
+
+    @inline(__always)
+    func addFlipLine() {
+        flipLines.store(flipLines.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    }
+}
+
+/// How long flips took, from the reading of the line until everything it caused was sent or queued.
+final class FlipTimes: Sendable {
+    /// The upper bounds of the buckets in microseconds; the last bucket has none.
+    static let boundsInMicroseconds = [
+        10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000,
+    ]
+
+    private let buckets = (0...FlipTimes.boundsInMicroseconds.count).map { _ in Counter() }
+    private let nanoseconds = Counter()
+
+    /// Notes flips that were carried out together.
+    func add(_ count: Int, nanoseconds duration: Int) {
+        let microseconds = duration / 1_000
+        let bucket = Self.boundsInMicroseconds.firstIndex { microseconds <= $0 }
+        buckets[bucket ?? Self.boundsInMicroseconds.count].add(count)
+        nanoseconds.add(count * duration)
+    }
+
+    /// How many fell into each bucket.
+    var counts: [Int] { buckets.map(\.count) }
+
+    /// The sum of all times.
+    var totalNanoseconds: Int { nanoseconds.count }
+}
+
+/// A number that any thread may add to.
+final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    func add(_ more: Int = 1) {
+        value.wrappingAdd(more, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,174 @@
+/// What `GameServer help TOPIC` explains; no line is longer than 80 columns.
+enum HelpTopic: String, CaseIterable {
+    case config
+    case env
+    case signals
+    case log
+    case metrics
+    case systemd
+    case journal
+    case `protocol`
+
+    /// The topic of that name; commands are explained where all of them are.
+    init?(_ word: String) throws(UsageError) {
+        if Arguments.commands.contains(word) { return nil }
+        guard let topic = HelpTopic(rawValue: word) else {
+            let known = Self.allCases.map(\.rawValue)
+            throw UsageError(
+                "There is no help on \(word), but on: \(known.joined(separator: ", "))."
+                    + (EditDistance.nearest(to: word, in: known)
+                        .map { " Did you mean \($0)?" } ?? "")
+            )
+        }
+        self = topic
+    }
+
+    var text: String {
+        switch self {
+        case .config: Self.configText
+        case .env: Self.envText
+        case .signals: Self.signalsText
+        case .log: Self.logText
+        case .metrics: Self.metricsText
+        case .systemd: Self.systemdText
+        case .journal: Self.journalText
+        case .protocol: Self.protocolText
+        }
+    }
+
+    private static var configText: String {
+        """
+        A configuration file is one JSON object. Its keys are the long names of options:
+
+          {
+            "name": "Kitchen table",
+            "turn-clock": 30,
+            "bind": ["192.168.1.20", "::1"],
+            "no-beacon": true
+          }
+
+        A switch is true or false, a number stands without quotes, and bind may be a
+        list. What is on the command line counts before a variable, a variable before
+        the file, and the file before the default.
+
+          GameServer --config server.json                  serve
+          GameServer --config server.json --check-config   say what is wrong
+          GameServer --config server.json --print-config   what is in force, and why
+
+        SIGHUP reads the file again. These take a new value, for what comes after:
+
+        \(wrapped(ServerOption.all.filter { $0.isLive && !$0.isShorthand }.map(\.name)))
+
+        The others count from the next start on, and the log says so. A file with a
+        mistake changes nothing.
+        """
+    }
+
+    private static var envText: String {
+        let options = ServerOption.all.map { option in
+            "  \(padded(option.variable, to: 28))--\(option.name)"
+                + (option.value.map { " " + $0 } ?? "")
+        }
+        return """
+            Each option has a variable, which counts where the command line does not say it.
+            A switch is on with 1, true, yes or on. Several addresses are parted by commas.
+
+            \(options.joined(separator: "\n"))
+
+            NOTIFY_SOCKET and JOURNAL_STREAM are systemd's: see GameServer help systemd.
+            """
+    }
+
+    private static let signalsText = """
+        TERM, INT  Stop: nobody is let in any more, running games get --drain seconds,
+                   everybody is told. A second one ends the waiting, a third the server.
+        HUP        Read the configuration again: see GameServer help config.
+        USR1       Log all rooms and everybody who is here, whatever the log level.
+
+        A closed terminal or pipe, and a file that may not grow, end nothing.
+        """
+
+    private static var logText: String {
+        let events = LogEvents.all.map { "  \(padded($0.name, to: 22))\($0.about)" }
+        return """
+            The log is on standard error, one event a line. Where that is a terminal it is
+            text; where it is systemd's journal, text with the level in front; else JSON:
+
+              {"t":"2026-03-01T22:14:31.402Z","level":"info","event":"join","name":"ann",
+               "room":"K3QF","role":"player","peer":"192.168.1.31:51514","conn":7}
+
+            It never has chat, passwords, tokens, or bytes as a client sent them. Of one
+            event at most \(LogFold.linesPerMinute) lines a minute are written; the rest is counted.
+            Names of events and of their fields stay the same:
+
+            \(events.joined(separator: "\n"))
+            """
+    }
+
+    private static let metricsText = """
+        --metrics 9100 answers http://127.0.0.1:9100/metrics in the text format of
+        Prometheus, and /healthz with ok. Other computers may ask where an address is
+        given: --metrics 192.168.1.20:9100. There is no password; it shows no names.
+
+          cardtable_connections                  open connections
+          cardtable_players                      seats that are taken
+          cardtable_rooms                        by game and phase
+          cardtable_games_finished_total         by game and reason
+          cardtable_lines_received_total         by type of request
+          cardtable_refused_total                by code of the error
+          cardtable_byes_total                   by code of the goodbye
+          cardtable_flip_seconds                 from a line read to all lines sent
+          cardtable_resumes_total                by outcome: place, session, refused
+          cardtable_build_info                   by version and protocol
+          process_...                            CPU, memory, descriptors, start
+        """
+
+    private static let systemdText = """
+        GameServer unit >/etc/systemd/system/cardtable.service
+        install GameServer /usr/local/bin/
+        systemctl enable --now cardtable
+
+        The unit keeps rooms over restarts (--journal) and runs as a user of its own who
+        may do next to nothing. The server tells systemd when it is ready, reloads and
+        stops, and how many play: systemctl status cardtable. systemctl reload has it
+        read its configuration again. The unit needs systemd 253.
+        """
+
+    private static let journalText = """
+        --journal DIR records every room in a file of its own, and a start brings all of
+        them back: everybody finds their seat, for --keep-seat seconds.
+
+          --durability none       safe from a crash of the server
+          --durability interval   and from a power cut, but for the last second
+          --durability always     and from a power cut; each move waits for the disk
+
+        A folder belongs to one server at a time. Who can read it can read the cards.
+        Rooms that are over stay as replays: GameClient replay FILE, or verify FILE.
+        """
+
+    private static let protocolText = """
+        Lines of JSON over TCP, port 7052; the server speaks first. With nc:
+
+          {"type":"help"}                                all requests, with examples
+          {"type":"hello","name":"ann"}                  say who you are
+          {"type":"create","game":"concentration"}       make a room
+          {"type":"join","room":"K3QF"}                  sit down in one
+          {"type":"flip","cell":7}                       turn a card up
+
+        All of it, with an example for every message, is in protocol.md.
+        """
+
+    /// Words in lines of a terminal's width.
+    private static func wrapped(_ words: [String]) -> String {
+        var lines = [" "]
+        for word in words {
+            if lines[lines.count - 1].count + word.count > 76 { lines.append(" ") }
+            lines[lines.count - 1] += " " + word
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

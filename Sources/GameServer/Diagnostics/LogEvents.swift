@@ -1,0 +1,43 @@
+/// The names of all events in the log, which stay the same, and what each of them says.
+enum LogEvents {
+    typealias Entry = (name: String, about: String)
+
+    static let all: [Entry] = [
+        ("ready", "people may come: port"),
+        ("recovered", "rooms came back from the journal: rooms, ms"),
+        ("metrics", "where the metrics are: addresses"),
+        ("limits_lowered", "there are too few descriptors: connections, rooms"),
+        ("stopping", "the server stops, and gives running games time"),
+        ("stopped", "the server has stopped"),
+        ("connect", "somebody said hello: name, peer, conn"),
+        ("resume", "somebody came back: name, conn"),
+        ("disconnect", "a connection has ended: name, conn"),
+        ("open", "a room was made: room, name, game, size, title, private"),
+        ("join", "somebody plays or watches: name, room, role, peer, conn"),
+        ("leave", "somebody has left a room: name, room, reason"),
+        ("finish", "a round is over: room, round, reason, ms, scores"),
+        ("wrong_protocol", "a peer spoke something else: peer, protocol"),
+        ("server_full", "a peer was turned away: peer"),
+        ("accept_paused", "nobody can come in for a moment: error"),
+        ("listen_failed", "an address cannot be listened on: error"),
+        ("reloaded", "the configuration was read again"),
+        ("reload_failed", "it was not, and nothing has changed: cause"),
+        ("reload_ignored", "a value that counts from the next start on: option"),
+        ("report", "the answer to USR1: rooms, people, connections"),
+        ("report_room", "one room: room, game, phase, seats, players, ..."),
+        ("report_person", "one person: name, room, online"),
+        ("journal_slow", "the disk takes its time: call, ms"),
+        ("journal_unrecorded", "a room is not recorded any more: room, cause"),
+        ("journal_not_ended", "a journal could not be put away: room, cause"),
+        ("journal_torn", "an unfinished end was cut off: room, byte"),
+        ("journal_empty", "a file without a room was removed: room"),
+        ("journal_damaged", "a journal was set aside: room, cause, byte"),
+        ("journal_foreign", "a journal of another version was set aside: room"),
+        ("journal_left", "a room has to wait for another start: room, cause"),
+        ("journal_unreadable", "a journal cannot be read: room, cause"),
+        ("journal_flush_failed", "the disk lost what it was given: cause"),
+        ("journal_fatal", "the server ends, for the journal's sake: cause"),
+        ("repeated", "lines that were left out in a minute: of, count"),
+        ("log_lines_lost", "lines that nobody took: count"),
+    ]
+}

@@ -1,0 +1,71 @@
+import GameProtocol
+import Games
+
+/// What the server counts for those who watch it, besides what its loops count.
+///
+/// Nothing here is touched by a move that succeeds.
+final class Metrics: Sendable {
+    let lines = CounterTable(Metrics.lineTypes)
+    let refusals = CounterTable(ErrorCode.allCases)
+    let byes = CounterTable(ByeCode.allCases)
+    let resumes = CounterTable(ResumeOutcome.allCases)
+    let finished = CounterTable(
+        GameKind.allCases.flatMap { game in
+            Over.Reason.allCases.map { FinishedGame(game: game, reason: $0) }
+        }
+    )
+
+    struct FinishedGame: Hashable {
+        let game: GameKind
+        let reason: Over.Reason
+    }
+
+    /// What became of a token that somebody showed.
+    enum ResumeOutcome: String, CaseIterable {
+        /// The place in the room was kept, and is taken again.
+        case place
+        /// The session goes on, in no room.
+        case session
+        case refused
+    }
+
+    /// The names of requests, and what is none.
+    static let lineTypes =
+        [
+            "hello", "help", "list", "ping", "bye", "create", "join", "ready", "start", "kick",
+            "state", "chat", "hover", "leave", flip, "draw", "add", "return", "shuffle", "pile",
+        ] + [unknown, unreadable]
+
+    static let flip = "flip"
+    /// JSON, but no request that there is.
+    static let unknown = "unknown"
+    /// No JSON object.
+    static let unreadable = "unreadable"
+
+    /// Counts the line of a request.
+    func countLine(_ verb: String?) {
+        lines.add(verb.map { lines.has($0) ? $0 : Self.unknown } ?? Self.unknown)
+    }
+
+    /// Counts a reply that says no.
+    func countRefusal(_ reply: borrowing Reply) {
+        if case .refused(let refusal) = reply.outcome { refusals.add(refusal.code) }
+    }
+}
+
+/// Counters of a fixed set of keys.
+final class CounterTable<Key: Hashable & Sendable>: Sendable {
+    let keys: [Key]
+    private let counters: [Key: Counter]
+
+    init(_ keys: [Key]) {
+        self.keys = keys
+        counters = Dictionary(uniqueKeysWithValues: keys.map { ($0, Counter()) })
+    }
+
+    func has(_ key: Key) -> Bool { counters[key] != nil }
+
+    func add(_ key: Key) { counters[key]?.add() }
+
+    subscript(_ key: Key) -> Int { counters[key]?.count ?? 0 }
+}

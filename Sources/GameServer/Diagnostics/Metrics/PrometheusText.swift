@@ -1,0 +1,75 @@
+/// A page of figures in the text format of Prometheus, version 0.0.4.
+struct PrometheusText {
+    private(set) var text = ""
+
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    typealias Labels = KeyValuePairs<StaticString, String>
+
+    /// Begins a family of samples.
+    mutating func family(_ name: StaticString, _ kind: Kind, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    mutating func sample(_ name: StaticString, _ labels: Labels, _ value: Int) {
+        add("\(name)", labels, String(value))
+    }
+
+    mutating func sample(_ name: StaticString, _ labels: Labels, _ value: Double) {
+        add("\(name)", labels, String(value))
+    }
+
+    /// A family of one sample.
+    mutating func single(_ name: StaticString, _ kind: Kind, _ help: String, _ value: Int) {
+        family(name, kind, help)
+        sample(name, [:], value)
+    }
+
+    /// A family of one sample.
+    mutating func single(_ name: StaticString, _ kind: Kind, _ help: String, _ value: Double) {
+        family(name, kind, help)
+        sample(name, [:], value)
+    }
+
+    /// A whole histogram of seconds; `counts` has one more element than `bounds`.
+    mutating func histogram(
+        _ name: StaticString,
+        _ help: String,
+        boundsInMicroseconds bounds: [Int],
+        counts: [Int],
+        totalNanoseconds: Int
+    ) {
+        family(name, .histogram, help)
+        var sum = 0
+        for (bound, count) in zip(bounds, counts) {
+            sum += count
+            add("\(name)_bucket", ["le": String(Double(bound) / 1e6)], String(sum))
+        }
+        sum += counts.last ?? 0
+        add("\(name)_bucket", ["le": "+Inf"], String(sum))
+        add("\(name)_sum", [:], String(Double(totalNanoseconds) / 1e9))
+        add("\(name)_count", [:], String(sum))
+    }
+
+    private mutating func add(_ name: String, _ labels: Labels, _ value: String) {
+        text += name
+        if !labels.isEmpty {
+            let pairs = labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }
+            text += "{" + pairs.joined(separator: ",") + "}"
+        }
+        text += " \(value)\n"
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.reduce(into: "") { text, character in
+            switch character {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            default: text.append(character)
+            }
+        }
+    }
+}

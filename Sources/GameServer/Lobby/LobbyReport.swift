@@ -1,0 +1,61 @@
+import GameProtocol
+import Games
+
+/// How things are, for the host: all rooms, and everybody who has said hello.
+struct LobbyReport: Equatable {
+    var rooms: [Room] = []
+    var people: [Person] = []
+
+    struct Room: Equatable {
+        let summary: RoomSummary
+        let isPrivate: Bool
+    }
+
+    struct Person: Equatable {
+        let name: String
+        let room: String?
+        let isOnline: Bool
+    }
+}
+
+/// How many there are.
+struct LobbyCensus: Equatable {
+    /// People who sit in a room; their connection may be lost.
+    var playerCount = 0
+    var spectatorCount = 0
+    var roomCounts: [RoomKind: Int] = [:]
+
+    struct RoomKind: Hashable {
+        let game: GameKind
+        let phase: RoomState.Phase
+    }
+
+    var roomCount: Int { roomCounts.values.reduce(0, +) }
+}
+
+extension Lobby {
+    var report: LobbyReport {
+        LobbyReport(
+            rooms: sortedCodes.compactMap { rooms[$0] }.map { room in
+                LobbyReport.Room(
+                    summary: room.summary { sessions[$0]?.name },
+                    isPrivate: room.plan.isPrivate
+                )
+            },
+            people: sessions.values
+                .map { LobbyReport.Person(name: $0.name, room: $0.room, isOnline: $0.isHeld) }
+                .sorted { $0.name < $1.name }
+        )
+    }
+
+    var census: LobbyCensus {
+        var census = LobbyCensus()
+        for room in rooms.values {
+            census.playerCount += room.seats.count { $0 != nil }
+            census.spectatorCount += room.spectators.count
+            let kind = LobbyCensus.RoomKind(game: room.plan.options.game, phase: room.phase)
+            census.roomCounts[kind, default: 0] += 1
+        }
+        return census
+    }
+}

@@ -1,0 +1,33 @@
+import Dispatch
+import GameProtocol
+
+/// The host's name on the local network, such as `kitchen.local`.
+enum LocalName {
+    /// How long the banner waits for it.
+    private static let patience = DispatchTimeInterval.milliseconds(250)
+
+    /// The name, if something on this computer answers to it.
+    static func find() -> String? {
+        let name = Environment.hostName + ".local"
+        guard Environment.answersLocalNames, resolves(name) else { return nil }
+        return name
+    }
+
+    /// On a thread of its own, because the system's look-up cannot be cut short.
+    private static func resolves(_ name: String) -> Bool {
+        let done = DispatchSemaphore(value: 0)
+        let outcome = Outcome()
+        _ = try? SystemThread(name: "local-name", stackBytes: 512 * 1024) {
+            if let found = try? SystemCalls.resolve(name, port: 0), !found.isEmpty {
+                outcome.isFound.withLock { $0 = true }
+            }
+            done.signal()
+        }
+        _ = done.wait(timeout: .now() + patience)
+        return outcome.isFound.withLock { $0 }
+    }
+
+    private final class Outcome: Sendable {
+        let isFound = Locked(false)
+    }
+}

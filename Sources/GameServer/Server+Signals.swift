@@ -1,0 +1,64 @@
+import GameProtocol
+import Games
+
+/// What a host asks of a running server by signals.
+extension Server {
+    /// Reads the configuration again, for what comes after; one that is broken changes nothing.
+    func reload(_ sources: ConfigurationSources) {
+        status.reloading()
+        defer { status.reloaded() }
+        let loaded = sources.load()
+        for problem in loaded.problems { log.error("reload_failed", ["cause": .text(problem)]) }
+        guard loaded.problems.isEmpty else { return }
+        let present = configuration
+        for option in ServerOption.all
+        where !option.isLive && option.show(present) != option.show(loaded.values) {
+            log.warning("reload_ignored", ["option": .text(option.name), "until": "restart"])
+        }
+        take(loaded.values)
+        log.info("reloaded")
+    }
+
+    /// Logs how things are; who waits for a room's turn is not waited for, as no room is entered.
+    func report() {
+        let report = services.lobby.report
+        log.answer(
+            "report",
+            [
+                "rooms": .number(report.rooms.count), "people": .number(report.people.count),
+                "connections": .number(admissions.count),
+            ]
+        )
+        for room in report.rooms.prefix(Self.maximumReportLines) { log.answer(room) }
+        for person in report.people.prefix(Self.maximumReportLines) { log.answer(person) }
+    }
+
+    /// More than this of either are no help to a person, and a program has the metrics.
+    private static let maximumReportLines = 1_000
+}
+
+extension Log {
+    fileprivate func answer(_ room: LobbyReport.Room) {
+        let summary = room.summary
+        answer(
+            "report_room",
+            [
+                "room": .text(summary.room), "game": .text(summary.options.game.rawValue),
+                "phase": .text(summary.phase.rawValue), "seats": .number(summary.seats),
+                "players": .text(summary.players.joined(separator: ", ")),
+                "spectators": .number(summary.spectatorCount),
+                "private": .flag(room.isPrivate), "locked": .flag(summary.isLocked),
+            ]
+        )
+    }
+
+    fileprivate func answer(_ person: LobbyReport.Person) {
+        answer(
+            "report_person",
+            [
+                "name": .text(person.name), "room": .text(person.room ?? ""),
+                "online": .flag(person.isOnline),
+            ]
+        )
+    }
+}

@@ -1,0 +1,68 @@
+import GameProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// The service manager that started this process and wants to hear how it goes, as systemd does.
+///
+/// Each word is one datagram to the socket that `NOTIFY_SOCKET` names. Nobody waits for it: where
+/// it cannot be sent, it is lost.
+struct ServiceManager: Sendable {
+    /// A path, or with a leading NUL an abstract name.
+    private let name: [UInt8]
+
+    /// Nil where nobody wants to hear anything, or the name is none.
+    init?(socketName: String?) {
+        guard let socketName, !socketName.isEmpty else { return nil }
+        var name = Array(socketName.utf8)
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        guard name[0] == 0 || name[0] == UInt8(ascii: "/"),
+            name.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+        else { return nil }
+        self.name = name
+    }
+
+    /// Sends assignments such as `READY=1`, one a line; false where that failed.
+    @discardableResult
+    func tell(_ assignments: [String]) -> Bool {
+        do throws(SystemError) {
+            try send(Array(assignments.joined(separator: "\n").utf8))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) throws(SystemError) {
+        #if canImport(Darwin)
+        let (type, flags) = (SOCK_DGRAM, MSG_DONTWAIT)
+        #elseif canImport(Musl)
+        let (type, flags) = (SOCK_DGRAM | SOCK_CLOEXEC, MSG_DONTWAIT | MSG_NOSIGNAL)
+        #else
+        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+        #endif
+        let ours = Descriptor(try SystemCalls.check("socket") { socket(AF_UNIX, type, 0) })
+        defer { SystemCalls.close(ours) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        // The length tells where an abstract name ends; behind a path a NUL stands.
+        let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
+        let length = socklen_t(start + name.count + (name[0] == 0 ? 0 : 1))
+        _ = try SystemCalls.check("sendto") {
+            withUnsafePointer(to: address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(ours.number, bytes, bytes.count, flags, $0, length)
+                }
+            }
+        }
+    }
+}

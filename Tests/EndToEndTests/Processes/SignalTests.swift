@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What a host asks of a running server by signals, and what its service manager hears.
+@Suite struct SignalTests {
+    /// A server with a configuration file and a service manager.
+    private final class Service {
+        let manager: NotifySocket
+        let server: TestServer
+        private let file = FileManager.default.temporaryDirectory
+            .appending(path: "cardtable-\(UUID().uuidString).json")
+
+        init(_ content: String, isAbstract: Bool = false) throws {
+            manager = try NotifySocket(isAbstract: isAbstract)
+            try Data(content.utf8).write(to: file)
+            server = try TestServer(
+                ["--config", file.path],
+                environment: ["NOTIFY_SOCKET": manager.name]
+            )
+            try manager.wait(for: "READY=1")
+        }
+
+        deinit { try? FileManager.default.removeItem(at: file) }
+
+        func reload(_ content: String) throws {
+            try Data(content.utf8).write(to: file)
+            server.process.signal(SIGHUP)
+            try manager.wait(for: "READY=1")
+        }
+
+        /// The log of the whole run, as JSON.
+        func finish() throws -> [JSON] {
+            server.process.signal(SIGTERM)
+            let (_, errors, status) = try server.process.finish()
+            #expect(status == 0)
+            return try errors.split(separator: "\n").map { try JSON(String($0)) }
+        }
+    }
+
+    @Test func aReloadHoldsForWhatComesAfter() async throws {
+        try await ThreadExecutor.run {
+            let service = try Service(#"{"motd": "one", "keep-seat": 5}"#)
+            let old = try service.server.player("ann")
+            try service.reload(
+                #"{"motd": "two", "keep-seat": 7, "turn-clock": 9, "max-spectators": 0, "threads": 7}"#
+            )
+            let wire = try service.server.connect()
+            let hello = try JSON(try #require(wire.log.first))
+            #expect(hello["motd"]?.string == "two")
+            #expect(hello["limits"]?["resume_ms"]?.number == 7_000)
+            let bob = try Player(wire, name: "bob")
+            #expect(try JSON(try #require(bob.wire.log.last))["resume_ms"]?.number == 7_000)
+            let create = #"{"type":"create","game":"concentration","seats":1}"#
+            let room = try old.done(create)
+            #expect(room["state"]?["options"]?["turn_s"]?.number == 9)
+            let code = try #require(room["room"]?.string)
+            let watch = #"{"type":"join","room":"\#(code)","role":"spectator"}"#
+            #expect(try bob.refused(watch) == "room_full")
+            let log = try service.finish()
+            #expect(log.contains { $0["event"]?.string == "reloaded" })
+            let ignored = log.filter { $0["event"]?.string == "reload_ignored" }
+            #expect(ignored.map { $0["option"]?.string } == ["threads"])
+        }
+    }
+
+    @Test func aBrokenFileChangesNothingAndIsNamed() async throws {
+        try await ThreadExecutor.run {
+            let service = try Service(#"{"motd": "one"}"#)
+            try service.reload("{\n\"motd\": \"two\",\n\"prot\": 1}")
+            let wire = try service.server.connect()
+            #expect(try JSON(try #require(wire.log.first))["motd"]?.string == "one")
+            let log = try service.finish()
+            #expect(!log.contains { $0["event"]?.string == "reloaded" })
+            let failure = try #require(log.first { $0["event"]?.string == "reload_failed" })
+            #expect(failure["cause"]?.string?.contains(".json:3: There is no option") == true)
+            #expect(failure["level"]?.string == "error")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func theServiceManagerHearsOfEachStep(isAbstract: Bool) async throws {
+        #if !os(Linux)
+        if isAbstract { return }
+        #endif
+        try await ThreadExecutor.run {
+            let service = try Service("{}", isAbstract: isAbstract)
+            service.server.process.signal(SIGHUP)
+            let reloading = try service.manager.next()
+            #expect(reloading.first == "RELOADING=1")
+            let time = try #require(reloading.last?.split(separator: "="))
+            #expect(time.first == "MONOTONIC_USEC" && Int(time[1]) ?? 0 > 0)
+            #expect(try service.manager.next() == ["READY=1"])
+            service.server.process.signal(SIGTERM)
+            #expect(try service.manager.next().first == "STOPPING=1")
+            #expect(try service.server.process.finish().status == 0)
+        }
+    }
+
+    @Test func aReportNamesRoomsAndPeopleWhateverTheLevel() async throws {
+        try await ThreadExecutor.run {
+            let server = try TestServer(["--quiet", "--log-format", "json", "--drain", "0"])
+            let table = try Table(server, ["ann", "bob"])
+            server.process.signal(SIGUSR1)
+            server.process.signal(SIGTERM)
+            let (_, errors, status) = try server.process.finish()
+            #expect(status == 0)
+            let log = try errors.split(separator: "\n").map { try JSON(String($0)) }
+            #expect(
+                log.map { $0["event"]?.string } == [
+                    "report", "report_room", "report_person", "report_person",
+                ]
+            )
+            #expect(log[0]["rooms"]?.number == 1 && log[0]["connections"]?.number == 2)
+            #expect(log[1]["players"]?.string == "ann, bob")
+            #expect(log[1]["phase"]?.string == "playing")
+            #expect(log.suffix(2).map { $0["name"]?.string } == ["ann", "bob"])
+            _ = table
+        }
+    }
+}

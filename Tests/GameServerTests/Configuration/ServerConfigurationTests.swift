@@ -1,0 +1,26 @@
+import Testing
+
+@testable import GameServer
+
+@Suite struct ServerConfigurationTests {
+    /// For each option a value that is not its default.
+    private static let others = [
+        "port": "1", "bind": "10.0.0.1", "port-file": "p", "no-beacon": "1", "name": "Attic",
+        "motd": "hi", "turn-clock": "1", "flip-back": "1", "keep-seat": "1", "drain": "1",
+        "journal": "j", "durability": "always", "seed": "00112233445566778899aabbccddeeff",
+        "max-connections": "1", "max-per-address": "1", "max-rooms": "1", "max-spectators": "1",
+        "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
+        "log-format": "text", "config": "c",
+    ]
+
+    @Test(arguments: ServerOption.all.filter { !$0.isShorthand }.map(\.name))
+    func aRunningServerTakesExactlyWhatIsLive(name: String) throws {
+        let option = try #require(ServerOption.all.first { $0.name == name })
+        let text = try #require(Self.others[name], "give \(name) another value here")
+        let old = ServerConfiguration()
+        var new = old
+        try option.apply(&new, text)
+        #expect(option.show(new) != option.show(old))
+        #expect((option.show(old.taking(new)) == option.show(new)) == option.isLive)
+    }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import GameServer
+
+@Suite struct ServiceManagerTests {
+    @Test(arguments: [nil, "", "relative", "vsock:1:2", "/" + String(repeating: "x", count: 200)])
+    func whatIsNoSocketsNameIsLeftAlone(name: String?) {
+        #expect(ServiceManager(socketName: name) == nil)
+    }
+
+    @Test(arguments: ["/nowhere/at/all", "@nobody-listens-here"])
+    func nobodyListeningIsNoFailure(name: String) throws {
+        let manager = try #require(ServiceManager(socketName: name))
+        #expect(!manager.tell(["READY=1"]))
+    }
+}
