@@ -18,6 +18,9 @@ final class ScreenHost: ClientWitness {
     private var size: Size
     private var helper: ScreenHelper
     private var ending: Ending?
+    /// When the picture changes by itself, as it was seen before that moment: once it has come, the
+    /// screen names the next one.
+    private var nextChange: Int?
     private var isSeated: Bool?
 
     /// The number of the signal for a terminal that is gone.
@@ -84,7 +87,10 @@ final class ScreenHost: ClientWitness {
         client?.wake()
         adviseOnSeat()
         take(keys.expire(at: now))
-        if let due = wakeTime, due <= now { receive(.alarm) }
+        if let due = nextChange, due <= now {
+            nextChange = nil
+            receive(.alarm)
+        }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
         // Somebody who chose a server on the screen chooses again; a command ends with its status.
@@ -96,7 +102,7 @@ final class ScreenHost: ClientWitness {
         }
     }
 
-    /// When the picture changes by itself.
+    /// When the picture changes by itself, seen from now.
     private var wakeTime: Int? {
         guard terminal.isUp else { return nil }
         return pace.wake(for: screen.deadline(client?.state, size: size, at: now))
@@ -126,7 +132,9 @@ final class ScreenHost: ClientWitness {
             entries.append(Waiting.Entry(descriptor: terminal.descriptor, writing: true))
         }
         let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
-        let due = [client?.state.deadline, keys.deadline, wakeTime, picture].compactMap { $0 }.min()
+        nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
+        let due = [client?.state.deadline, keys.deadline, nextChange, picture].compactMap { $0 }
+            .min()
         let ready = Waiting.wait(entries, milliseconds: due.map { $0 - now })
         if ready[0] { for signal in signals.all() { take(signal) } }
         if ready[1], ending == nil { readKeys() }
