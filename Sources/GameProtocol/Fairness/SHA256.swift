@@ -72,9 +72,7 @@ public struct SHA256: Sendable {
 
     /// The bytes of an integer, the highest first.
     static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
-        stride(from: value.bitWidth - 8, through: 0, by: -8).map {
-            UInt8(truncatingIfNeeded: value >> $0)
-        }
+        withUnsafeBytes(of: value.bigEndian, Array.init)
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -11,9 +11,6 @@ struct SecretSource: Sendable {
     }
 
     static func freshHex() -> String {
-        RandomBytes.make(count: Limits.secretHexCount / 2).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        SHA256.hex(RandomBytes.make(count: Limits.secretHexCount / 2))
     }
 }
