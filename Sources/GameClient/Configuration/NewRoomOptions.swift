@@ -16,6 +16,8 @@ struct NewRoomOptions: Equatable, Sendable {
     var deckCount: Int?
     var jokers: Bool?
     var isPrivate = false
+    /// From a form; a command line names a file instead.
+    var password: String?
 
     init() {}
 
@@ -53,7 +55,7 @@ struct NewRoomOptions: Equatable, Sendable {
             title: title,
             seats: seats ?? Limits.defaultSeats,
             isPrivate: isPrivate,
-            password: password,
+            password: password ?? self.password,
             isReady: false,
             options: game == .deck ? .deck(deckOptions) : .concentration(concentrationOptions)
         )

@@ -11,6 +11,8 @@ struct ClientPlan: Equatable, Sendable {
     var password: String?
     /// Somebody can be asked.
     var asks = false
+    /// There is a lobby to go on in, where a room cannot be entered.
+    var hasScreen = false
     /// After the end of input stay until the game is over.
     var lingers = false
     var timeoutMs = 10_000

@@ -27,6 +27,7 @@ extension ClientState {
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
+        case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
         case .kick(let name): inRoom { $0.kick(name) }
@@ -128,10 +129,10 @@ extension ClientState {
     }
 
     /// Enters another room, leaving this one first; a running game is not left by the way.
-    private mutating func go(to code: String, _ role: Role) {
+    private mutating func go(to code: String, _ role: Role, password: String? = nil) {
         if let room, room.isInRound { return deny(.roomFirst(code: room.code)) }
         if let room, room.code != code { leaveRoom(room) }
-        enter(code: code, role)
+        enter(code: code, role, password: password)
     }
 
     private mutating func create(_ options: NewRoomOptions) {

@@ -68,6 +68,12 @@ extension ClientState {
     /// On the way to the room of the command line there is no going on; later there is.
     private mutating func deadEnd(_ failure: Failure, _ denial: Denial, at: Int) {
         if stage == .open { return deny(denial) }
+        if plan.hasScreen {
+            stage = .open
+            hasSettled = true
+            deny(denial)
+            return send(.list(ListRequest()), .list(.play))
+        }
         say(.failed(failure))
         giveUp(failure.status, at: at)
     }

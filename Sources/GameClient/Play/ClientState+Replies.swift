@@ -95,9 +95,10 @@ extension ClientState {
         send(.create(request), .enter(code: nil, .player))
     }
 
-    mutating func enter(code: String, _ role: Role) {
+    mutating func enter(code: String, _ role: Role, password: String? = nil) {
+        let password = password ?? plan.password
         send(
-            .join(.room(code: code, role: role, password: plan.password, isReady: false)),
+            .join(.room(code: code, role: role, password: password, isReady: false)),
             .enter(code: code, role)
         )
     }

@@ -18,6 +18,8 @@ enum Command: Equatable, Sendable {
     case join(code: String?)
     case watch(code: String)
     case create(NewRoomOptions)
+    /// Into a room with its password, which nobody types into a line.
+    case unlock(code: String, Role, password: String)
     case start
     case ready
     case rematch
