@@ -19,6 +19,8 @@ struct Canvas: Sendable {
         case card(Int)
         /// An entry of the list on the screen, from 0.
         case entry(Int)
+        /// The value of a line of the form, from 0, goes on or back.
+        case change(Int, by: Int)
         /// The draw pile of a deck room.
         case drawPile
     }

@@ -26,8 +26,17 @@ struct Frame: Equatable, Sendable {
 
     /// The text of a row without the blanks at its end.
     func text(row: Int) -> String {
-        let text = self.row(row).lazy.filter { $0.width != 0 }.map(\.text).joined()
-        return String(text.reversed().drop { $0 == " " }.reversed())
+        let cells = self.row(row)
+        let end = cells.lastIndex { $0.scalar != " " || $0.marks.0 != 0 } ?? cells.startIndex - 1
+        var text = String.UnicodeScalarView()
+        for cell in cells[cells.startIndex..<end + 1] where cell.width != 0 {
+            if cell.marks.0 == 0 {
+                text.append(cell.scalar)
+            } else {
+                text.append(contentsOf: cell.text.unicodeScalars)
+            }
+        }
+        return String(text)
     }
 
     /// All rows as lines of text.

@@ -1,0 +1,38 @@
+import GameProtocol
+
+/// What the lobby says in its message row of things that happened.
+enum LobbyNews {
+    static func message(_ happening: Happening) -> ScreenMessage? {
+        switch happening {
+        case .denied(let denial): text(denial).map { ScreenMessage(text: $0) }
+        case .renamed(let wanted, let name):
+            ScreenMessage(text: "The name \(wanted) is in use here; your name is \(name).")
+        case .named(let name): ScreenMessage(text: "Your name is \(name).")
+        case .connectedAgain: ScreenMessage(text: "Connected again.")
+        case .serverClosed(let name): ScreenMessage(text: "\(name) closed.", isError: true)
+        case .outOfRoom(let code):
+            ScreenMessage(text: "You are no longer in \(code).", isError: true)
+        case .notice(_, let message, let seconds, let server):
+            ScreenMessage(
+                text: seconds.map { "\(server) closes in \($0) s." } ?? message,
+                isError: seconds != nil
+            )
+        default: nil
+        }
+    }
+
+    private static func text(_ denial: Denial) -> String? {
+        switch denial {
+        case .wrongPassword(let code, let wasGiven):
+            wasGiven ? "That is not the password of \(code)." : nil
+        case .roomFull(let code): "\(code) is full. w watches it."
+        case .nothingYet, .noRoom: nil
+        default: PlainDenial(words: PlainWords()).line(denial)
+        }
+    }
+
+    /// `K3QF is full (2 of 2). Watch it? (y/N)`.
+    static func question(_ code: String, _ seats: Happening.Seats?) -> String {
+        "\(code) is full\(PlainText.ofSeats(seats)). Watch it? (y/N)"
+    }
+}

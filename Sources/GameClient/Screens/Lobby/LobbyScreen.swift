@@ -1,0 +1,78 @@
+import GameProtocol
+
+/// The rooms of a server, and the detail of the selected one.
+///
+/// In wide windows both are there; in small ones the detail is a screen of its own.
+struct LobbyScreen: ScreenPart {
+    var listing = RoomListing()
+    var isShowingDetail = false
+    /// The filter while it is typed.
+    var filterField: LineField?
+    /// The number that is being typed; a further digit may make it longer.
+    var typedNumber: Int?
+    /// The room whose password is being typed, and what for.
+    var passwordField: (code: String, role: Role, field: LineField)?
+    /// A room is full: watch it?
+    var watchQuestion: String?
+    private var refreshedAt = 0
+    /// The room that is on its way is for a bot as well.
+    var wantsBot = false
+
+    static let refreshMs = 2000
+
+    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
+        guard let client = context.client else { return [] }
+        if isAsked(client) { return answer(event) }
+        if passwordField != nil { return receivePassword(event) }
+        if filterField != nil { return receiveFilter(event, context) }
+        let rooms = listing.rooms(of: client.listed)
+        if case .key(.character(let digit)) = event, ("0"..."9").contains(digit) {
+            return select(digit, rooms, context)
+        }
+        typedNumber = nil
+        switch event {
+        case .key(let key): return press(key, rooms, client, context)
+        case .click(.entry(let index)):
+            select(index, rooms, context)
+            if !isWide(context) { isShowingDetail = true }
+        case .scroll(let up): move(up ? -1 : 1, rooms, context)
+        case .paste: return tell("Nothing can be pasted here. / filters the rooms.")
+        case .click, .focus: break
+        }
+        return []
+    }
+
+    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
+        switch happening {
+        case .rooms: refreshedAt = context.at
+        case .entered(let room, let address):
+            passwordField = nil
+            watchQuestion = nil
+            isShowingDetail = false
+            defer { wantsBot = false }
+            return wantsBot && room.isPlayer ? [.startBot(address)] : []
+        case .denied(.wrongPassword(let code, _)):
+            askPassword(code, passwordField?.role ?? .player)
+        case .denied, .failed: wantsBot = false
+        case .askWatch(let code, let seats): watchQuestion = LobbyNews.question(code, seats)
+        default: break
+        }
+        // In a room its own screen says what happens.
+        guard context.room == nil, let message = LobbyNews.message(happening) else { return [] }
+        return [.tell(message)]
+    }
+
+    func deadline(_ context: ScreenContext) -> Int? {
+        guard let client = context.client else { return nil }
+        let refresh = client.stage == .open ? refreshedAt + Self.refreshMs : nil
+        return [refresh, ConnectionMark.deadline(client, at: context.at)].compactMap { $0 }.min()
+    }
+
+    mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
+        guard context.client?.stage == .open, context.at >= refreshedAt + Self.refreshMs else {
+            return []
+        }
+        refreshedAt = context.at
+        return [.command(.refresh)]
+    }
+}

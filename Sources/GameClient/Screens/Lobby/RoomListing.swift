@@ -1,0 +1,77 @@
+import GameProtocol
+
+/// Which rooms of the lobby are shown, in which order, and which one is selected.
+///
+/// The list comes anew every two seconds: a selection is a room's code, not its place.
+struct RoomListing: Equatable, Sendable {
+    var filter = ""
+    private(set) var order = Order.code
+    private var selected: String?
+    /// Where the selection was last, for when its room has gone.
+    private var lastIndex = 0
+    private var firstShown = 0
+
+    /// What the rooms are ordered by.
+    enum Order: String, CaseIterable, Sendable {
+        case code
+        case name
+        case state
+        case seats
+
+        var next: Order {
+            let all = Order.allCases
+            return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+        }
+    }
+
+    /// The rooms that are shown, in order.
+    func rooms(of listed: [RoomSummary]) -> [RoomSummary] {
+        let wanted = filter.lowercased()
+        let kept = wanted.isEmpty ? listed : listed.filter { Self.words(of: $0).contains(wanted) }
+        return switch order {
+        case .code: kept
+        case .name: Self.sorted(kept) { ($0.title == nil ? "1" : "0") + Self.name(of: $0) }
+        case .state: Self.sorted(kept) { "\(RoomWords.state($0).rank)" }
+        case .seats: Self.sorted(kept) { "\(9 - max(0, $0.seats - $0.players.count))" }
+        }
+    }
+
+    /// The place of the selected room; nil where there is none to select.
+    func index(in rooms: [RoomSummary]) -> Int? {
+        if let index = rooms.firstIndex(where: { $0.room == selected }) { return index }
+        return rooms.isEmpty ? nil : min(lastIndex, rooms.count - 1)
+    }
+
+    func room(in rooms: [RoomSummary]) -> RoomSummary? { index(in: rooms).map { rooms[$0] } }
+
+    /// Selects a place, or the nearest that there is.
+    mutating func select(_ index: Int, in rooms: [RoomSummary], visible: Int) {
+        guard !rooms.isEmpty else { return }
+        lastIndex = max(0, min(index, rooms.count - 1))
+        selected = rooms[lastIndex].room
+        firstShown = first(in: rooms, visible: visible)
+    }
+
+    mutating func reorder() { order = order.next }
+
+    /// The first place that is shown: the list moves only when the selection would leave it.
+    func first(in rooms: [RoomSummary], visible: Int) -> Int {
+        let index = index(in: rooms) ?? 0
+        let needed = max(min(firstShown, index), index - visible + 1)
+        return max(0, min(needed, rooms.count - visible))
+    }
+
+    private static func name(of room: RoomSummary) -> String { (room.title ?? "").lowercased() }
+
+    private static func words(of room: RoomSummary) -> String {
+        let words = [room.room, room.title ?? "", RoomWords.game(room.options)] + room.players
+        return words.joined(separator: "\n").lowercased()
+    }
+
+    private static func sorted(
+        _ rooms: [RoomSummary],
+        by key: (RoomSummary) -> String
+    ) -> [RoomSummary] {
+        rooms.sorted { (key($0), $0.room) < (key($1), $1.room) }
+    }
+}

@@ -1,0 +1,152 @@
+import GameProtocol
+
+extension NewRoomScreen {
+    /// The width of the box; a smaller window has the lines alone.
+    private static let boxColumns = 68
+
+    func draw(on canvas: inout Canvas, _ context: ScreenContext) {
+        let size = context.size
+        if let client = context.client {
+            canvas.header(
+                size.columns < 80 ? "New room" : LobbyScreen.title(of: client),
+                ConnectionMark(client, at: context.at),
+                size.columns < 80 ? "" : PlainWords.count(client.listed.count, "room")
+            )
+        }
+        canvas.rule(row: 1)
+        canvas.rule(row: size.rows - 3)
+        let boxRows = form.fields.count + 6
+        if size.columns >= Self.boxColumns + 4, size.rows >= boxRows + 5 {
+            let box = Rect(
+                column: (size.columns - Self.boxColumns) / 2,
+                row: 2,
+                columns: Self.boxColumns,
+                rows: boxRows
+            )
+            canvas.frame.dialog(box, title: "New room")
+            drawLines(in: box.inset(columns: 2, rows: 1), hasChoices: true, context, on: &canvas)
+        } else {
+            let area = Rect(column: 0, row: 2, columns: size.columns, rows: size.rows - 5)
+            drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
+        }
+        canvas.message(context.message, otherwise: "Same from a shell:  \(shellLine(context))")
+        canvas.footer([
+            KeyHint("↑↓", "field"), KeyHint("←→", "change"), KeyHint("Enter", "create", .enter),
+            KeyHint("Esc", "cancel", .escape), .help,
+        ])
+    }
+
+    private func shellLine(_ context: ScreenContext) -> String {
+        let address = context.client?.plan.address.server.text ?? ""
+        return (["GameClient create", address] + form.options.shellWords).joined(separator: " ")
+    }
+
+    /// The lines, the buttons, and whether the cards fit this window.
+    ///
+    /// Where they do not all fit, those around the selected one are shown.
+    private func drawLines(
+        in area: Rect,
+        hasChoices: Bool,
+        _ context: ScreenContext,
+        on canvas: inout Canvas
+    ) {
+        let fields = form.fields
+        let isWhole = area.rows >= fields.count + 4
+        let visible = isWhole ? fields.count : max(1, area.rows - 2)
+        let first = max(0, min(selected - visible / 2, fields.count - visible))
+        for (row, index) in fields.indices.dropFirst(first).prefix(visible).enumerated() {
+            draw(index, row: area.row + row, in: area, hasChoices: hasChoices, on: &canvas)
+        }
+        let gap = isWhole ? 1 : 0
+        drawButtons(row: area.row + visible + gap, in: area, on: &canvas)
+        canvas.frame.put(
+            fitting(context),
+            column: area.column + 2,
+            row: area.row + visible + 1 + 2 * gap,
+            columns: area.columns - 2
+        )
+    }
+
+    private func draw(
+        _ index: Int,
+        row: Int,
+        in area: Rect,
+        hasChoices: Bool,
+        on canvas: inout Canvas
+    ) {
+        let field = form.fields[index]
+        let isSelected = index == selected
+        let line = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
+        canvas.add(.entry(index), line)
+        if isSelected { canvas.frame.put("▶", column: area.column, row: row) }
+        canvas.frame.put(
+            field.rawValue,
+            column: area.column + 2,
+            row: row,
+            isSelected ? .bold : .plain
+        )
+        let start = area.column + 14
+        let value = form.value(of: field)
+        let columns = area.columns - (hasChoices && !field.isText ? 35 : 14)
+        guard !field.isText else {
+            let end = canvas.frame.put(value, column: start, row: row, columns: columns)
+            if isSelected {
+                canvas.frame.cursor = Position(
+                    column: value.hasSuffix("_") ? end - 1 : start,
+                    row: row
+                )
+            }
+            return
+        }
+        canvas.frame.put("‹", column: start, row: row)
+        let end = canvas.frame.put(
+            value,
+            column: start + 2,
+            row: row,
+            isSelected ? .bold : .plain,
+            columns: columns - 4
+        )
+        canvas.frame.put("›", column: end + 1, row: row)
+        canvas.add(.change(index, by: -1), Rect(column: start, row: row, columns: 2, rows: 1))
+        canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2, rows: 1))
+        guard hasChoices else { return }
+        canvas.frame.put(
+            NewRoomForm.choices(of: field),
+            column: area.column + 35,
+            row: row,
+            .dim,
+            columns: area.columns - 35
+        )
+    }
+
+    private func drawButtons(row: Int, in area: Rect, on canvas: inout Canvas) {
+        var column = area.column + 2
+        for (index, text) in ["[ Create room ]", "[ Cancel ]"].enumerated() {
+            let place = form.fields.count + index
+            let style: Style = place == selected ? .reverse : .plain
+            canvas.frame.put(text, column: column, row: row, style)
+            canvas.add(
+                .entry(place),
+                Rect(column: column, row: row, columns: text.utf8.count, rows: 1)
+            )
+            column += text.utf8.count + 4
+        }
+    }
+
+    /// Said before anybody sits down: whether this window has room for the cards.
+    private func fitting(_ context: ScreenContext) -> String {
+        if let problem = form.problem { return problem }
+        guard !form.isDeck else {
+            let options = form.options
+            let each = options.jokers == true ? 54 : 52
+            return "\((options.deckCount ?? 1) * each) cards."
+        }
+        let grid = BoardGrid(form.grid)
+        let (needed, size) = (grid.neededSize, context.size)
+        let fits = size.columns >= needed.columns && size.rows >= needed.rows
+        let own = "\(size.columns)x\(size.rows)"
+        return fits
+            ? "\(grid.count) cards: fits this window (\(own))."
+            : "\(grid.count) cards need \(needed.columns)x\(needed.rows), have \(own)."
+    }
+}
