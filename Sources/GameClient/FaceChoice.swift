@@ -56,7 +56,9 @@ struct FaceChoice {
         _ surroundings: ClientHost.Surroundings,
         isChosen: Bool
     ) -> Int32 {
-        let settings = ScreenSettings(configuration)
+        let file = MemoryFile(folder: Diagnostics.stateFolder)
+        let plan = plan.onScreen(name: file.memory.name)
+        let settings = ScreenSettings(configuration, plan)
         let hasTitle = System.environment("TERM") != "linux"
         let modes = ScreenModes(hasMouse: settings.hasMouse, hasTitle: hasTitle)
         guard let terminal = ScreenTerminal(modes), let signals = SignalPipe(forScreen: true) else {
@@ -71,7 +73,9 @@ struct FaceChoice {
                 palette: Palette(depth: configuration.colour),
                 isASCII: configuration.isASCII,
                 clock: clock,
-                connect: { ClientHost(plan.elsewhere($0, name: $1), nil, surroundings) }
+                connect: { ClientHost(plan.elsewhere($0, name: $1), nil, surroundings) },
+                resume: { ClientHost(plan.back(to: $0), nil, surroundings) },
+                memory: file
             )
         )
         let (ending, client) = host.run()
@@ -90,6 +94,7 @@ struct FaceChoice {
             if let failure = client?.failure { return Diagnostics.fail(failure) }
             goodbye(client)
             return client?.status ?? 0
+        case .failed(let failure): return Diagnostics.fail(failure)
         case .signal(let number):
             goodbye(client)
             client?.breakOff()
@@ -124,12 +129,33 @@ extension ClientPlan {
         }
         return plan
     }
+
+    /// The same player's plan for a seat that is kept.
+    fileprivate func back(to ticket: SeatTicket) -> ClientPlan {
+        var plan = self
+        plan.address = ticket.address
+        plan.purpose = .resume(ticket)
+        return plan
+    }
+
+    /// The plan of somebody before a screen, under the name that was remembered.
+    fileprivate func onScreen(name: String?) -> ClientPlan {
+        var plan = self
+        plan.hasScreen = true
+        if !isNameChosen, let name {
+            plan.name = name
+            plan.isNameChosen = true
+        }
+        return plan
+    }
 }
 
 extension ScreenSettings {
     /// What the options say.
-    init(_ configuration: ClientConfiguration) {
+    init(_ configuration: ClientConfiguration, _ plan: ClientPlan) {
         self.init()
+        name = plan.name
+        isNameChosen = plan.isNameChosen
         look = configuration.look
     }
 }

@@ -26,6 +26,9 @@ struct ScreenSettings: Equatable, Sendable {
     var motion = Motion.full
     var isMuted = false
     var hasMouse = true
+    /// The name that was remembered, or the login's; nil where there is none.
+    var name: String?
+    var isNameChosen = false
     /// The program's own name and version, as the first screen shows it.
     var program = "GameClient \(HelpText.version)"
 

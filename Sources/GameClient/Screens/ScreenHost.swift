@@ -17,6 +17,10 @@ final class ScreenHost: ClientWitness {
     private var pace = FramePace()
     private var size: Size
     private var helper: ScreenHelper
+    private let scout = ScreenScout()
+    private var memory: ClientMemory
+    /// Why the last server was left; what a player is told who leaves the program now.
+    private var failure: Failure?
     private var ending: Ending?
     /// When the picture changes by itself, as it was seen before that moment: once it has come, the
     /// screen names the next one.
@@ -33,12 +37,17 @@ final class ScreenHost: ClientWitness {
         var clock: () -> Int
         /// Begins a client for another server, under that name.
         var connect: (JoinAddress, String?) -> ClientHost
+        /// Begins a client that goes back to a seat.
+        var resume: (SeatTicket) -> ClientHost
+        var memory: MemoryFile
     }
 
     /// How it ends.
     enum Ending: Equatable {
         /// With the status of the client, or 0 where there is none.
         case quit
+        /// No server was chosen after this.
+        case failed(Failure)
         case signal(Int32)
         /// The terminal is gone.
         case hangUp
@@ -61,6 +70,7 @@ final class ScreenHost: ClientWitness {
         writer = FrameWriter(setting.palette)
         size = terminal.size
         helper = ScreenHelper(terminal)
+        memory = setting.memory.memory
         client?.witness = self
     }
 
@@ -78,13 +88,25 @@ final class ScreenHost: ClientWitness {
         }
     }
 
-    func show(_ happening: Happening) { receive(.happened(happening)) }
+    func show(_ happening: Happening) {
+        if case .connected(_, let address, _) = happening {
+            failure = nil
+            memory.note(address)
+            setting.memory.write(memory)
+        }
+        receive(.happened(happening))
+    }
 
     private var now: Int { setting.clock() }
 
     /// Does everything that can be done without waiting.
     private func turn() {
         client?.wake()
+        if client == nil {
+            scout.lookForServers(memory.servers, at: now)
+        } else if client?.state.hasSettled == true {
+            scout.stopLooking()
+        }
         adviseOnSeat()
         take(keys.expire(at: now))
         if let due = nextChange, due <= now {
@@ -95,6 +117,7 @@ final class ScreenHost: ClientWitness {
         guard let status = client?.status, ending == nil else { return }
         // Somebody who chose a server on the screen chooses again; a command ends with its status.
         if screen.staysAfter(client?.failure), status != 0 {
+            failure = client?.failure
             client = nil
             pace.change()
         } else {
@@ -131,16 +154,22 @@ final class ScreenHost: ClientWitness {
         if terminal.isSending {
             entries.append(Waiting.Entry(descriptor: terminal.descriptor, writing: true))
         }
+        let own = entries.count
+        entries += scout.entries
         let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
         nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
-        let due = [client?.state.deadline, keys.deadline, nextChange, picture].compactMap { $0 }
-            .min()
+        let due = [
+            client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
+        ].compactMap { $0 }.min()
         let ready = Waiting.wait(entries, milliseconds: due.map { $0 - now })
         if ready[0] { for signal in signals.all() { take(signal) } }
         if ready[1], ending == nil { readKeys() }
         if hasClient, ready[2] {
             client?.proceed()
             pace.change()
+        }
+        if ready[own...].contains(true) || (scout.deadline(at: now) ?? Int.max) <= now {
+            for input in scout.proceed(at: now) { receive(input) }
         }
         terminal.flush()
     }
@@ -201,6 +230,11 @@ final class ScreenHost: ClientWitness {
         switch effect {
         case .command(let command): client?.receive(.command(command))
         case .connect(let address, let name): connect(to: address, name)
+        case .comeBack(let address): comeBack(at: address)
+        case .keepName(let name):
+            memory.name = name
+            setting.memory.write(memory)
+        case .findOwnAddress(let port): scout.lookForOwnAddress(port: port, at: now)
         case .quit: quit()
         case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)
         case .suspend: suspend()
@@ -213,6 +247,16 @@ final class ScreenHost: ClientWitness {
         }
     }
 
+    /// The server may have another address now; the seat is the same.
+    private func comeBack(at address: JoinAddress) {
+        guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
+        ticket.address = address.server
+        client?.breakOff()
+        let client = setting.resume(ticket)
+        client.witness = self
+        self.client = client
+    }
+
     private func connect(to address: JoinAddress, _ name: String?) {
         client?.giveUp()
         let client = setting.connect(address, name)
@@ -223,7 +267,7 @@ final class ScreenHost: ClientWitness {
     /// Leaves for good; whoever asks for that has been asked already.
     private func quit() {
         guard let client else {
-            ending = .quit
+            ending = failure.map(Ending.failed) ?? .quit
             return
         }
         client.receive(.command(.quit))

@@ -7,6 +7,10 @@ enum ScreenInput: Equatable, Sendable {
     case happened(Happening)
     /// What came of an effect, in a line for the message row.
     case tell(ScreenMessage)
+    /// Servers on this network, and which of the recent ones answer.
+    case servers([FoundServer], [RecentServer])
+    /// The address under which others reach the server on this computer; nil where there is none.
+    case ownAddress(JoinAddress?)
     /// The time of `ScreenState.deadline` has come.
     case alarm
 }
@@ -21,6 +25,12 @@ enum ScreenEffect: Equatable, Sendable {
     case connect(JoinAddress, name: String?)
     /// Another screen instead of this one.
     case open(Opening)
+    /// Goes back to the kept seat at another address of the server.
+    case comeBack(JoinAddress)
+    /// This is the player's name from now on.
+    case keepName(String)
+    /// Looks for the address under which others reach a server on this computer.
+    case findOwnAddress(port: UInt16)
     /// Ends the program; a running game is left.
     case quit
     /// Ends the program as a lost connection would: the seat is kept.
@@ -59,6 +69,6 @@ extension ScreenEffect {
 struct ScreenMessage: Equatable, Sendable {
     var text: String
     var isError = false
-    /// When it goes, by the client's clock; nil stays until the next one.
+    /// When it goes, by the client's clock; nil is a while, and for an error until the next key.
     var until: Int?
 }

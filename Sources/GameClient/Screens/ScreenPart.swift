@@ -34,4 +34,7 @@ enum ScreenEvent: Equatable, Sendable {
     case scroll(up: Bool)
     case paste(String)
     case focus(Bool)
+
+    /// Nothing was pressed; somebody only looks here, or elsewhere.
+    var isFocus: Bool { if case .focus = self { true } else { false } }
 }

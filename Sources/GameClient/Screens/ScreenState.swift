@@ -7,7 +7,8 @@ import GameProtocol
 struct ScreenState: Sendable {
     var settings: ScreenSettings
     var message: ScreenMessage?
-    private var find = FindScreen()
+    private var find: FindScreen
+    private var tooSmall = TooSmallScreen()
     private var connecting = ConnectingScreen()
     /// The server was chosen here, so that another one can be.
     private var hasChosen = false
@@ -19,7 +20,13 @@ struct ScreenState: Sendable {
     private var isFocused = true
     private var lastKeyAt: Int?
 
-    init(_ settings: ScreenSettings) { self.settings = settings }
+    /// How long a message stays that is no error.
+    private static let messageMs = 8000
+
+    init(_ settings: ScreenSettings) {
+        self.settings = settings
+        find = FindScreen(settings)
+    }
 
     /// Takes one input; gives what to do, in order.
     mutating func receive(
@@ -33,13 +40,23 @@ struct ScreenState: Sendable {
         switch input {
         case .terminal(let event):
             guard let event = meaning(of: event, context) else { return [] }
+            // Whoever goes on has read it.
+            if !event.isFocus { message = nil }
             return perform(take(event, context), at: at)
         case .tell(let message):
             self.message = message
             return []
+        case .servers(let servers, let recent):
+            find.know(servers, recent)
+            return []
+        case .ownAddress(let address):
+            guard let room = context.room else { return [] }
+            return perform(self.room.waiting.found(address, room, context), at: at)
         case .happened(let happening):
+            let effects = newRoom?.happened(happening, context) ?? []
+            if case .entered = happening { newRoom = nil }
             return perform(
-                find.happened(happening, context) + lobby.happened(happening, context)
+                effects + find.happened(happening, context) + lobby.happened(happening, context)
                     + room.happened(happening, context),
                 at: at
             )
@@ -50,7 +67,14 @@ struct ScreenState: Sendable {
     }
 
     /// Whether the screen goes on where the client has ended with this.
-    func staysAfter(_ failure: Failure?) -> Bool { failure != nil && hasChosen }
+    func staysAfter(_ failure: Failure?) -> Bool {
+        switch failure {
+        case nil: false
+        // Another name can be typed, and the lobby is still there.
+        case .nameTaken?, .seatGone?: true
+        case _?: hasChosen
+        }
+    }
 
     /// The picture of now.
     func canvas(_ client: ClientState?, size: Size, at: Int) -> Canvas {
@@ -90,6 +114,7 @@ struct ScreenState: Sendable {
 
     /// The screen of where this player is.
     private func place(_ context: ScreenContext) -> any ScreenPart {
+        if TooSmallScreen.isNeeded(context) { return tooSmall }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
         if let newRoom { return newRoom }
@@ -99,6 +124,7 @@ struct ScreenState: Sendable {
     /// What lies over it, the innermost last.
     private func overlays(_ context: ScreenContext) -> [any ScreenPart] {
         var parts: [any ScreenPart] = []
+        if TooSmallScreen.isNeeded(context) { return [] }
         if context.client?.isAway == true { parts.append(reconnecting) }
         if let help { parts.append(help) }
         return parts
@@ -135,6 +161,7 @@ struct ScreenState: Sendable {
         case .key(.control("l")), .key(.function(5)): return [.redraw]
         default: break
         }
+        if TooSmallScreen.isNeeded(context) { return tooSmall.receive(event, context) }
         if help != nil { return help?.receive(event, context) ?? [] }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
         guard let client = context.client else { return find.receive(event, context) }
@@ -148,11 +175,12 @@ struct ScreenState: Sendable {
     private mutating func perform(_ effects: [ScreenEffect], at: Int) -> [ScreenEffect] {
         effects.filter { effect in
             switch effect {
-            case .tell(let message): self.message = message.text.isEmpty ? nil : message
+            case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
             case .open(let opening): open(opening)
             case .connect:
                 hasChosen = true
+                newRoom = nil
                 return true
             default: return true
             }
@@ -160,7 +188,15 @@ struct ScreenState: Sendable {
         }
     }
 
-    private mutating func open(_ opening: ScreenEffect.Opening) {
+    /// Shows a message until something else is done, or for a while.
+    private mutating func tell(_ message: ScreenMessage, at: Int) {
+        self.message = message.text.isEmpty ? nil : message
+        if message.until == nil, !message.isError {
+            self.message?.until = at + Self.messageMs
+        }
+    }
+
+    mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
         case .newRoom(let options): newRoom = NewRoomScreen(options: options)

@@ -2,13 +2,29 @@ import GameProtocol
 
 /// What lies over the cards before the first round: the line for a friend.
 struct WaitingBox: Sendable {
+    /// This computer's address on the network, under which the server answers; nil where none is
+    /// known.
+    private var ownAddress: JoinAddress?
+    /// The line goes to the clipboard as soon as it is known.
+    private var copiesLine = false
+
+    private static let columns = 44
+
     /// Takes the keys of a waiting room; nil where a key means nothing to it.
     mutating func receive(
         _ event: ScreenEvent,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect]? {
-        nil
+        switch event {
+        case .key(.character("y")): return [.copy(line(room, context))]
+        case .key(.character("b")): return seatBot(room, context)
+        case .key(.character("s")): return [.command(.start)]
+        case .key(.character("r")) where room.isPlayer: return [.command(.ready)]
+        case .key(.enter), .key(.character(" ")):
+            return tell(room.isPlayer ? "Nothing to turn yet: \(waiting(room))." : waiting(room))
+        default: return nil
+        }
     }
 
     mutating func happened(
@@ -16,19 +32,94 @@ struct WaitingBox: Sendable {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        []
+        switch happening {
+        case .entered, .roomNow(_, _, isNew: true): return begin(room, context)
+        default: return []
+        }
     }
 
+    /// This computer's address was found, or there is none.
+    mutating func found(
+        _ address: JoinAddress?,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        ownAddress = address
+        guard copiesLine else { return [] }
+        copiesLine = false
+        return [.copy(line(room, context))]
+    }
+
+    private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        ownAddress = nil
+        copiesLine = false
+        guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, isWaiting(room),
+            let address = context.client?.plan.address
+        else { return [] }
+        guard address.isLoopback else { return [.copy(line(room, context))] }
+        copiesLine = true
+        return [.findOwnAddress(port: address.port)]
+    }
+
+    private func seatBot(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        guard let address = context.client?.plan.address else { return [] }
+        guard isWaiting(room) else { return tell("All seats are taken.") }
+        return [.startBot(address.room(room.code))] + tell("A bot is on its way.")
+    }
+
+    private func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text: text))] }
+
+    /// Whether a seat is free, as far as this client knows.
+    private func isWaiting(_ room: RoomView) -> Bool {
+        room.seats.count < (room.seatCount ?? Limits.seats.upperBound)
+    }
+
+    /// `GameClient join 192.168.1.20/K3QF`.
+    private func line(_ room: RoomView, _ context: ScreenContext) -> String {
+        let address = ownAddress ?? context.client?.plan.address ?? JoinAddress(host: "localhost")
+        return "GameClient join \(address.room(room.code).text)"
+    }
+}
+
+extension WaitingBox {
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        TurnBar(text: "Waiting for a second player…  (press b to play a bot meanwhile)")
+        let hint = isWaiting(room) && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
+        return TurnBar(text: StyledText("  \(waiting(room))…\(hint)"))
+    }
+
+    /// Who is missing.
+    private func waiting(_ room: RoomView) -> String {
+        if let count = room.seatCount, room.seats.count < count {
+            switch (room.seats.count, count - room.seats.count) {
+            case (1, 1): return "Waiting for a second player"
+            case (_, 1): return "Waiting for one more player"
+            case (_, let missing): return "Waiting for \(missing) more players"
+            }
+        }
+        let late = room.seats.filter { !$0.isReady }.map { $0.name == room.me ? "you" : $0.name }
+        if !late.isEmpty, room.seatCount != nil || room.seats.count > 1 {
+            return "Waiting for \(PlainWords.list(late))"
+        }
+        return room.seats.count == 1
+            ? "Waiting for a second player" : "Waiting for more players, or for the host"
     }
 
     /// The keys that work now, without those for talk, help and leaving.
-    func hints(_ room: RoomView, _ context: ScreenContext) -> [KeyHint] { [] }
+    func hints(_ room: RoomView, _ context: ScreenContext) -> [KeyHint] {
+        let copy = KeyHint("y", "copy line")
+        guard room.isPlayer else { return [copy] }
+        let isHost = room.owner == room.me
+        let start = room.seats.count == 1 ? "start alone" : "start now"
+        return [
+            copy, KeyHint("b", "bot", works: isWaiting(room)),
+            KeyHint("s", start, works: isHost && !room.isFree),
+        ]
+    }
 
     /// The last of the keys.
     func leaving(_ room: RoomView, _ context: ScreenContext) -> KeyHint {
-        KeyHint("q", "close the room")
+        let isLast = room.isPlayer && room.seats.count == 1 && room.spectators.isEmpty
+        return KeyHint("q", isLast ? "close the room" : "leave")
     }
 
     func draw(
@@ -36,5 +127,54 @@ struct WaitingBox: Sendable {
         _ layout: RoomLayout,
         _ room: RoomView,
         _ context: ScreenContext
-    ) {}
+    ) {
+        guard room.isPlayer, isWaiting(room) else { return }
+        let lines = lines(room, context)
+        let columns = max(Self.columns, 5 + Width.of(line(room, context)))
+        let whole = Size(columns: columns, rows: lines.count + 2)
+        let fits = layout.field.columns >= whole.columns && layout.field.rows >= whole.rows
+        let shown = fits ? lines : [line(room, context)]
+        let size = fits ? whole : Size(columns: columns, rows: 3)
+        let rect = layout.dialog(size)
+        canvas.frame.dialog(rect, title: "Tell your friend")
+        canvas.cover(rect)
+        let margin = fits ? 3 : 2
+        for (row, text) in shown.enumerated() {
+            canvas.frame.put(
+                text,
+                column: rect.column + margin,
+                row: rect.row + 1 + row,
+                text.hasPrefix("GameClient") ? .bold : .plain,
+                columns: rect.columns - margin - 1
+            )
+        }
+        let isLine = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 4)
+        canvas.add(.key(.character("y")), isLine)
+    }
+
+    private func lines(_ room: RoomView, _ context: ScreenContext) -> [String] {
+        let isHere = context.client?.plan.address.isLoopback == true
+        let port = context.client?.plan.address.port ?? JoinAddress.defaultPort
+        let local = JoinAddress(host: "localhost", port: port, code: room.code)
+        let copies: [String]
+        if isHere, ownAddress != nil {
+            copies = ["y copies it.  On this computer:", "GameClient join \(local.text)"]
+        } else if isHere {
+            copies = ["y copies it.  It leads to this computer", "from this computer only."]
+        } else {
+            copies = ["y copies it."]
+        }
+        return ["", line(room, context), ""] + copies + [
+            "", "They have no GameClient?", "See \"Give a friend the client\", README",
+        ]
+    }
+}
+
+extension JoinAddress {
+    /// Whether it leads to this computer, as people write that.
+    var isLoopback: Bool {
+        let name = host.lowercased()
+        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
+            || name == "ip6-localhost"
+    }
 }

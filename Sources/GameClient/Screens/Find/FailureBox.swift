@@ -1,0 +1,82 @@
+/// Why there is no server: one sentence of what, one of what to do.
+struct FailureBox: Equatable, Sendable {
+    let title: String
+    let lines: [String]
+    /// For the message row: what it means.
+    let remark: String
+
+    private static let columns = 68
+    private static let actions: [(key: Key, keys: String, words: String, short: String)] = [
+        (.character("r"), "r", "try again", "again"),
+        (.character("a"), "a", "other address", "address"),
+        (.escape, "Esc", "back", "back"),
+    ]
+
+    init(_ failure: Failure) {
+        lines = Self.lines(failure)
+        switch failure {
+        case .refused: remark = "The computer is there, but nothing listens on that port."
+        case .timeout: remark = "Nothing came back at all."
+        case .unknownHost: remark = "The name leads to no computer."
+        case .unreachable: remark = "There is no way to that computer."
+        case .notOurs: remark = "The computer is there, but something else listens on that port."
+        default: remark = ""
+        }
+        switch failure {
+        case .refused, .timeout, .unknownHost, .unreachable, .notOurs: title = "Could not connect"
+        case .lost, .notRegained, .lineTooLong, .unreadable: title = "Connection lost"
+        case .seatGone: title = "Your seat is gone"
+        case .ended: title = "Connection closed"
+        default: title = "The server said no"
+        }
+    }
+
+    private static func lines(_ failure: Failure) -> [String] {
+        if case .refused(let to) = failure {
+            return [
+                "Nothing answers at \(to.host), port \(to.port).",
+                "Is GameServer running there?  Check:",
+                "    GameClient ping \(to.server.text)",
+            ]
+        }
+        return PlainFailure.lines(failure)
+    }
+
+    /// The box in the middle of a window.
+    fileprivate func draw(on canvas: inout Canvas) {
+        let bounds = canvas.frame.bounds
+        let columns = min(Self.columns, bounds.columns - 2)
+        let text = lines.flatMap { line in
+            Width.of(line) <= columns - 6 ? [line] : WordWrap.lines(line, columns: columns - 6)
+        }
+        let rows = min(text.count + 4, bounds.rows - 2)
+        let rect = bounds.centered(Size(columns: columns, rows: rows))
+        canvas.cover(bounds)
+        canvas.frame.dialog(rect, title: title)
+        for (row, line) in text.prefix(max(0, rows - 4)).enumerated() {
+            canvas.frame.put(
+                line,
+                column: rect.column + 3,
+                row: rect.row + 1 + row,
+                columns: columns - 4
+            )
+        }
+        drawKeys(row: rect.row + rows - 2, in: rect, on: &canvas)
+    }
+
+    private func drawKeys(row: Int, in rect: Rect, on canvas: inout Canvas) {
+        var column = rect.column + 3
+        let isShort = rect.columns < Self.columns
+        for action in Self.actions {
+            let text = "\(action.keys) \(isShort ? action.short : action.words)"
+            canvas.frame.put(text, column: column, row: row)
+            let count = text.utf8.count
+            canvas.add(.key(action.key), Rect(column: column, row: row, columns: count, rows: 1))
+            column += count + (isShort ? 2 : 5)
+        }
+    }
+}
+
+extension Canvas {
+    mutating func draw(_ box: FailureBox) { box.draw(on: &self) }
+}

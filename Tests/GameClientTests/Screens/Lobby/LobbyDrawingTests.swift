@@ -1,0 +1,80 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("LobbyScreen, as it is drawn")
+struct LobbyDrawingTests {
+    @Test func listAndDetailStandSideBySide() {
+        let script = LobbyScript()
+        #expect(script.text(leavingOut: 2) == Self.wide)
+    }
+
+    @Test func aSmallWindowHasTwoScreens() {
+        var script = LobbyScript()
+        script.size = Size(columns: 40, rows: 12)
+        #expect(Self.cut(script.rows) == Self.list)
+        script.press(.enter)
+        #expect(Self.cut(script.rows) == Self.detail)
+    }
+
+    /// The drawings are a column narrower than the window.
+    private static func cut(_ rows: [String]) -> String {
+        rows.map { $0.hasPrefix("─") ? String($0.prefix(39)) : $0 }.joined(separator: "\n")
+    }
+
+    private static let wide = """
+         Cardtable · Kitchen table · 192.168.1.20                      ● 2 ms   4 rooms
+        ─────────────────────────────────────────────────────┬──────────────────────────
+         ROOMS                             / filter   o sort │ kittens · K3QF
+             code name         game             seats state  │ Concentration 6x6
+         ▶ 1 K3QF kittens      Concentration 6x6 1/2 open    │ 18 pairs, theme emoji
+           2 W9HB friday-night Concentration 8x8 2/2 playing │
+           3 R2TD big-deck     Deck draw         3/6 open    │ ▲ ann         host
+           4 M7XA quiet        Concentration 4x4 1/2 open*   │ ● (free seat)  ← you
+                                                             │
+             + new room (c)                                  │ Turn clock     60 s
+                                                             │ Flip-back      1.5 s
+             * asks for a password                           │ A pair         go again
+                                                             │ Watching       1
+         Kitchen table says: snacks are in the kitchen.      │
+                                                             │
+                                                             │ Enter  take the free seat
+                                                             │ w      watch only
+                                                             │ y      copy the join line
+                                                             │
+        ─────────────────────────────────────────────────────┴──────────────────────────
+         Room 1 of 4.  Enter sits down; nothing starts before both are there.
+         ↑↓ room   Enter join   w watch   c create   b play a bot   ? help   q quit
+        """
+
+    private static let list = """
+        Kitchen table                    ● 2 ms
+        ───────────────────────────────────────
+        ▶ 1 K3QF kittens      6x6  1/2 open
+          2 W9HB friday-night 8x8  2/2 playing
+          3 R2TD big-deck     deck 3/6 open
+          4 M7XA quiet        4x4  1/2 open*
+
+            + new room (c)
+
+        ───────────────────────────────────────
+        Room 1 of 4.
+        ↑↓ Enter details c create ? help q quit
+        """
+
+    private static let detail = """
+        ‹ kittens · K3QF                 ● 2 ms
+        ───────────────────────────────────────
+        Concentration 6x6, 18 pairs, emoji
+        ▲ ann         host
+        ● (free seat)  ← you
+        Turn clock 60 s · flip-back 1.5 s
+        A pair: go again · 1 watching
+
+
+        ───────────────────────────────────────
+        Enter takes the free seat.
+        Enter join  w watch  y copy  Esc back
+        """
+}

@@ -1,0 +1,196 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("LobbyScreen")
+struct LobbyScreenTests {
+    @Test func enterSitsDownAndWWatches() {
+        var script = LobbyScript()
+        script.press(.enter, .down)
+        script.type("w")
+        #expect(
+            script.wanted() == [.command(.join(code: "K3QF")), .command(.watch(code: "W9HB"))]
+        )
+    }
+
+    @Test func aNumberSelectsARoomAndAFurtherDigitMakesItLonger() {
+        let rooms = (1...12).map { LobbyScript.room("AAA\($0)", "room-\($0)", 4, [], of: 2) }
+        var script = LobbyScript(rooms: rooms)
+        script.type("1")
+        #expect(script.message.hasPrefix(" Room 1 of 12."))
+        script.type("2")
+        #expect(script.message.hasPrefix(" Room 12 of 12."))
+        script.type("3")
+        #expect(script.message.hasPrefix(" Room 3 of 12."))
+        script.press(.home)
+        script.type("0")
+        #expect(script.message == " There is no room 0. Rooms are 1 to 12.")
+    }
+
+    @Test func arrowsAndTheWheelStayWithinTheList() {
+        var script = LobbyScript()
+        script.press(.up)
+        #expect(script.message.hasPrefix(" Room 1 of 4."))
+        script.press(.end, .down)
+        #expect(script.message.hasPrefix(" Room 4 of 4."))
+        script.take(.terminal(.scroll(up: true, Position(column: 3, row: 5))))
+        #expect(script.message.hasPrefix(" Room 3 of 4."))
+        script.type("k")
+        #expect(script.message.hasPrefix(" Room 2 of 4."))
+        script.press(.home)
+        #expect(script.message.hasPrefix(" Room 1 of 4."))
+    }
+
+    @Test func aClickSelectsAndKeyHintsAreButtons() {
+        var script = LobbyScript()
+        script.click(column: 12, row: 6)
+        #expect(script.message.hasPrefix(" Room 3 of 4."))
+        script.click(column: 12, row: 23)
+        #expect(script.wanted() == [.command(.join(code: "R2TD"))])
+    }
+
+    @Test func aLongListMovesOnlyWhenTheSelectionWouldLeaveIt() {
+        let rooms = (10...59).map { LobbyScript.room("AA\($0)", "room-\($0)", 4, [], of: 2) }
+        var script = LobbyScript(rooms: rooms)
+        #expect(script.rows[4].contains("room-10"))
+        script.press(.pageDown)
+        #expect(script.rows[4].contains("room-11"))
+        script.press(.up)
+        #expect(script.rows[4].contains("room-11"))
+        script.press(.end)
+        #expect(script.rows[16].contains("room-59"))
+        #expect(script.rows[18].contains("+ new room (c)"))
+    }
+
+    @Test func theSelectionFollowsItsRoomWhenTheListChanges() {
+        var script = LobbyScript()
+        script.type("3")
+        script.client?.listed.removeFirst()
+        #expect(script.message.hasPrefix(" Room 2 of 3."))
+        script.client?.listed.removeAll { $0.room == "R2TD" }
+        #expect(script.message.hasPrefix(" Room 2 of 2."))
+        script.client?.listed = []
+        #expect(script.message == " c makes a room, b makes one and plays a bot.")
+    }
+
+    @Test func theFilterFindsNamesCodesGamesAndPlayers() {
+        var script = LobbyScript()
+        script.type("/FRI")
+        #expect(script.message == " Filter: FRI_")
+        #expect(script.rows[4].contains("friday-night"))
+        #expect(!script.rows[5].contains("big-deck"))
+        script.press(.enter)
+        #expect(script.message.hasPrefix(" Room 1 of 1."))
+        script.press(.escape)
+        #expect(script.message.hasPrefix(" Room 2 of 4."))
+        script.type("/zoe")
+        #expect(script.rows[4].contains("quiet"))
+        script.type("x")
+        #expect(script.rows[4].contains("No room has “zoex”"))
+        script.press(.escape)
+        #expect(script.rows[4].contains("kittens"))
+        #expect(script.wanted() == [])
+    }
+
+    @Test func oSortsByNameStateAndFreeSeats() {
+        var script = LobbyScript()
+        script.type("o")
+        #expect(script.rows[4].contains("big-deck"))
+        #expect(script.rows[2].contains("o by name"))
+        script.type("o")
+        #expect(script.rows[7].contains("friday-night"))
+        script.type("o")
+        #expect(script.rows[4].contains("big-deck"))
+        script.type("o")
+        #expect(script.rows[4].contains("kittens"))
+    }
+
+    @Test func yCopiesTheLineThatIsPasted() {
+        var script = LobbyScript()
+        script.type("y")
+        #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
+    }
+
+    @Test func bMakesARoomAndStartsABotInIt() throws {
+        var script = LobbyScript()
+        script.type("b")
+        #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
+        var table = TableScript(.lobby)
+        table.greet()
+        let state = table.snapshot(["ann"])
+        let room = RoomView(state, me: "ann", at: 0)
+        let address = JoinAddress(host: "192.168.1.20", code: "K3QF")
+        script.take(.happened(.entered(room, address)))
+        #expect(script.wanted() == [.startBot(address)])
+        script.take(.happened(.entered(room, address)))
+        #expect(script.wanted() == [])
+    }
+
+    @Test func aLockedRoomAsksForItsPasswordAndNeverShowsIt() {
+        var script = LobbyScript()
+        script.press(.end, .enter)
+        script.type("secret")
+        #expect(script.message == " Password of M7XA: ••••••_")
+        #expect(!script.canvas.frame.text.contains("secret"))
+        script.press(.enter)
+        #expect(
+            script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "secret"))]
+        )
+        script.take(.happened(.denied(.wrongPassword(code: "M7XA", wasGiven: true))))
+        script.press(.escape)
+        #expect(script.wanted() == [])
+    }
+
+    @Test func theRoomsAreAskedForEveryTwoSeconds() {
+        var script = LobbyScript()
+        script.take(.happened(.rooms([], .play)))
+        #expect(script.screen.deadline(script.client, size: script.size, at: 1000) == 3000)
+        script.at = 2999
+        script.take(.alarm)
+        #expect(script.wanted() == [])
+        script.at = 3000
+        script.take(.alarm)
+        #expect(script.wanted() == [.command(.refresh)])
+        #expect(script.screen.deadline(script.client, size: script.size, at: 3000) == 5000)
+    }
+
+    @Test func aKeyThatMeansNothingHereSaysSo() {
+        var script = LobbyScript()
+        script.type("x")
+        #expect(script.message == " That key does nothing here. ? shows the keys.")
+        script.client?.listed = []
+        script.press(.enter)
+        #expect(script.message == " There is no room to choose. c makes one.")
+    }
+
+    @Test func escLeadsOutOfTheInnermostThing() {
+        var script = LobbyScript()
+        script.size = Size(columns: 40, rows: 12)
+        script.press(.enter)
+        #expect(script.rows[0].hasPrefix("‹ kittens"))
+        script.press(.escape)
+        #expect(script.rows[0].hasPrefix("Kitchen table"))
+        #expect(script.wanted() == [])
+        script.press(.escape)
+        #expect(script.wanted() == [.quit])
+    }
+
+    @Test func wideAndCombiningTitlesKeepTheColumns() {
+        let titles = ["漢字漢字漢字漢字漢字漢字", "e\u{301}e\u{301}e\u{301}e\u{301}", "👻👻👻👻👻👻👻"]
+        let rooms = titles.enumerated().map {
+            LobbyScript.room("AAA\($0)", $1, 4, ["한국어한국어"], of: 2)
+        }
+        for columns in [40, 60, 80, 120] {
+            var script = LobbyScript(rooms: rooms, motd: "漢字 👻 e\u{301}")
+            script.size = Size(columns: columns, rows: 24)
+            let frame = script.canvas.frame
+            let first = columns < 80 ? 2 : 4
+            let states = (first..<first + 3).map { row in
+                (0..<columns).first { frame[$0, row].text == "/" }
+            }
+            #expect(states.allSatisfy { $0 != nil && $0 == states[0] })
+            for row in script.rows { #expect(Width.of(row) <= columns) }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("NewRoomScreen")
+struct NewRoomScreenTests {
+    private func opened(_ options: NewRoomOptions = NewRoomOptions()) -> LobbyScript {
+        var script = LobbyScript()
+        script.screen.open(.newRoom(options))
+        return script
+    }
+
+    private func created(_ script: inout LobbyScript) -> NewRoomOptions? {
+        guard case .command(.create(let options))? = script.wanted().last else { return nil }
+        return options
+    }
+
+    @Test func theFormTeachesTheCommand() {
+        var script = opened()
+        script.type("kittens")
+        script.press(.down, .down, .right)
+        #expect(script.text(leavingOut: 2) == Self.drawing)
+    }
+
+    @Test func cAndEnterMakeARoomOfDefaults() {
+        var script = LobbyScript()
+        script.type("c")
+        script.press(.enter)
+        #expect(created(&script) == NewRoomOptions())
+        #expect(script.message.hasPrefix(" Same from a shell:  GameClient create 192.168.1.20"))
+        script.press(.enter)
+        #expect(script.wanted() == [])
+        #expect(script.message == " The room is being made.")
+    }
+
+    @Test func aRefusedRoomKeepsTheFormAndAMadeOneClosesIt() throws {
+        var script = opened()
+        script.type("kittens")
+        script.press(.enter)
+        script.take(.happened(.denied(.slowDown)))
+        script.press(.enter)
+        #expect(script.wanted().count == 2)
+        var table = TableScript(.lobby)
+        table.greet()
+        let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)
+        script.take(.happened(.entered(room, JoinAddress(host: "192.168.1.20", code: "K3QF"))))
+        #expect(script.rows[2].hasPrefix(" ROOMS"))
+    }
+
+    @Test func everyLineGoesOnAndBack() {
+        var script = opened()
+        for _ in 1..<10 { script.press(.down, .right) }
+        script.press(.up)
+        script.press(.enter)
+        let options = created(&script)
+        #expect(options?.game == .deck)
+        var again = opened()
+        again.press(.down, .down, .left, .down, .right, .down, .left, .down, .right)
+        again.press(.down, .left, .down, .right, .down, .right, .enter)
+        // 8x8 does not fit into cards.
+        #expect(created(&again) == nil)
+        again.press(.up, .up, .up, .up, .up, .left, .enter)
+        let made = created(&again)
+        #expect(made?.grid?.pairs == 32)
+        #expect(made?.theme == "emoji")
+        #expect(made?.seats == 1)
+        #expect(made?.turnSeconds == 120)
+        #expect(made?.hideMs == 600)
+        #expect(made?.again == false)
+        #expect(made?.isPrivate == true)
+    }
+
+    @Test func aGridIsTypedAndAnImpossibleOneRefusedWithItsReason() {
+        var script = opened()
+        script.press(.down, .down)
+        script.type("10x10")
+        #expect(script.rows[5].contains("‹ 10x10_ ›"))
+        #expect(script.canvas.frame.text.contains("100 cards: fits this window (80x24)."))
+        script.press(.backspace)
+        script.type("3")
+        script.press(.enter)
+        #expect(script.message == " The grid is 2x2 to 12x12, not 10x13.")
+        #expect(script.wanted() == [])
+        script.press(.backspace, .backspace)
+        script.type("9")
+        script.press(.enter)
+        #expect(created(&script)?.grid?.pairs == 45)
+        var odd = opened()
+        odd.press(.down, .down)
+        odd.type("3x3")
+        odd.press(.enter)
+        #expect(odd.message.contains("odd number of cards (9)"))
+    }
+
+    @Test func aThemeThatCannotFillTheGridIsRefusedWithOneThatCan() {
+        var script = opened()
+        script.press(.down, .down, .left, .down, .right)
+        let words = "The theme cards has 26 pairs, too few for 8x8. emoji has 72."
+        #expect(script.canvas.frame.text.contains(words))
+        script.press(.enter)
+        #expect(script.message == " " + words)
+        #expect(script.wanted() == [])
+    }
+
+    @Test func aWindowThatIsTooSmallIsNamedBeforeAnybodySitsDown() {
+        var script = opened()
+        script.size = Size(columns: 40, rows: 12)
+        script.press(.down, .down)
+        script.type("12x12")
+        #expect(
+            script.canvas.frame.text.contains("144 cards need 60x16, have 40x12.")
+        )
+        #expect(script.rows.contains { $0.hasPrefix("▶ Grid") })
+        script.press(.end)
+        #expect(script.rows.contains { $0.contains("Password") })
+    }
+
+    @Test func aDeckHasItsOwnLines() {
+        var script = opened()
+        script.press(.down, .right)
+        let text = script.canvas.frame.text
+        #expect(text.contains("Rules       ‹ high card ›"))
+        #expect(text.contains("Decks       ‹ 1 ›"))
+        #expect(!text.contains("Grid"))
+        script.press(.down, .right)
+        #expect(!script.canvas.frame.text.contains("Turn clock"))
+        script.press(.down)
+        script.type("12")
+        script.press(.down, .right, .enter)
+        let options = created(&script)
+        #expect(options?.rules == .free)
+        #expect(options?.deckCount == 12)
+        #expect(options?.jokers == true)
+        #expect(script.canvas.frame.text.contains("648 cards."))
+    }
+
+    @Test func aPasswordIsSentAndNeverShown() {
+        var script = opened()
+        for _ in 1..<10 { script.press(.down) }
+        script.type("hunter2")
+        #expect(script.canvas.frame.text.contains("•••••••_"))
+        #expect(!script.canvas.frame.text.contains("hunter2"))
+        #expect(script.message.hasSuffix("--password-file FILE"))
+        script.press(.enter)
+        let options = created(&script)
+        #expect(options?.password == "hunter2")
+        #expect(options?.request(password: nil).password == "hunter2")
+    }
+
+    @Test func theMouseChoosesChangesAndPresses() {
+        var script = opened()
+        script.click(column: 28, row: 5)
+        #expect(script.rows[5].contains("▶ Grid        ‹ 6x6 ›"))
+        script.click(column: 22, row: 5)
+        #expect(script.rows[5].contains("‹ 4x4 ›"))
+        script.click(column: 12, row: 7)
+        #expect(script.rows[7].contains("▶ Seats"))
+        script.click(column: 14, row: 14)
+        #expect(created(&script) != nil)
+        var other = opened()
+        other.click(column: 32, row: 14)
+        #expect(other.rows[2].hasPrefix(" ROOMS"))
+    }
+
+    @Test func escCancelsAndButtonsArePressedWithSpaceToo() {
+        var script = opened()
+        script.press(.escape)
+        #expect(script.rows[2].hasPrefix(" ROOMS"))
+        var other = opened()
+        other.press(.end)
+        other.type(" ")
+        #expect(other.rows[2].hasPrefix(" ROOMS"))
+        var third = opened()
+        third.press(.end, .left, .enter)
+        #expect(created(&third) != nil)
+    }
+
+    @Test func aWideNameKeepsTheBox() {
+        var script = opened()
+        script.take(.terminal(.paste("漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字")))
+        script.type("👻")
+        for row in script.rows[3..<17] { #expect(row.hasSuffix("│") && Width.of(row) == 74) }
+    }
+
+    @Test func theShellLineQuotesAndKeepsTheOrderOfTheHelp() throws {
+        var options = NewRoomOptions()
+        options.title = "ann's room"
+        options.grid = try Grid("6x6")
+        options.seats = 3
+        options.turnSeconds = 0
+        options.hideMs = 600
+        options.again = false
+        options.isPrivate = true
+        #expect(
+            options.shellWords.joined(separator: " ")
+                == "--grid 6x6 --title 'ann'\\''s room' --seats 3 --turn-clock 0 "
+                + "--flip-back 0.6 --after-pair pass --private"
+        )
+        let words =
+            ["create", "localhost"]
+            + options.shellWords.map {
+                $0.hasPrefix("'") ? "ann's room" : $0
+            }
+        let invocation = try ArgumentParser.parse(words)
+        var read = try NewRoomOptions(invocation.values)
+        read.password = nil
+        #expect(read == options)
+    }
+
+    private static let drawing = """
+         Cardtable · Kitchen table · 192.168.1.20                      ● 2 ms   4 rooms
+        ────────────────────────────────────────────────────────────────────────────────
+              ╭─ New room ───────────────────────────────────────────────────────╮
+              │   Name        kittens_                                           │
+              │   Game        ‹ Concentration ›    Concentration · Deck draw     │
+              │ ▶ Grid        ‹ 6x6 ›              4x4 easy · 6x6 · 8x8 hard     │
+              │   Theme       ‹ emoji ›            emoji · cards                 │
+              │   Seats       ‹ 2 ›                1 to 6                        │
+              │   Turn clock  ‹ 60 s ›             off · 15 · 30 · 60 · 120      │
+              │   Flip-back   ‹ 1.5 s ›            0.6 · 1.5 · 3.0               │
+              │   After pair  ‹ go again ›         go again · pass               │
+              │   In lobby    ‹ listed ›           listed · private              │
+              │   Password    (none)                                             │
+              │                                                                  │
+              │   [ Create room ]    [ Cancel ]                                  │
+              │                                                                  │
+              │   36 cards: fits this window (80x24).                            │
+              ╰──────────────────────────────────────────────────────────────────╯
+
+        ────────────────────────────────────────────────────────────────────────────────
+         Same from a shell:  GameClient create 192.168.1.20 --grid 6x6 --title kittens
+         ↑↓ field   ←→ change   Enter create   Esc cancel   ? help
+        """
+}

@@ -1,0 +1,114 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("WaitingBox")
+struct WaitingBoxTests {
+    private func waiting(
+        _ names: [String] = ["ann"],
+        host: String = "localhost",
+        seats: Int? = 2
+    ) -> LobbyScript {
+        var script = LobbyScript(me: "ann", host: host)
+        var table = TableScript(.lobby, pairs: 18, columns: 6)
+        table.greet()
+        var room = RoomView(table.snapshot(names), me: "ann", at: 0)
+        room.seatCount = seats
+        for index in room.seats.indices where index > 0 { room.seats[index].isReady = true }
+        script.client?.room = room
+        script.take(.happened(.entered(room, JoinAddress(host: host, code: "K3QF"))))
+        return script
+    }
+
+    @Test func theLineForAFriendLiesOverTheCards() {
+        var script = waiting()
+        #expect(script.wanted() == [.findOwnAddress(port: 7052)])
+        script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
+        #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
+        script.take(.tell(ScreenMessage(text: "Copied to the clipboard.")))
+        script.at = 15_000
+        _ = script.client?.clock.heard(at: 14_000)
+        let rows = script.rows
+        #expect(rows[..<18].joined(separator: "\n") == Self.drawing)
+        #expect(rows[22...].joined(separator: "\n") == Self.below)
+    }
+
+    @Test func anAddressOfTheNetworkIsCopiedAtOnce() {
+        var script = waiting(host: "192.168.1.20")
+        #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
+        #expect(!script.canvas.frame.text.contains("localhost"))
+    }
+
+    @Test func withoutANetworkTheLineIsForThisComputer() {
+        var script = waiting()
+        script.take(.ownAddress(nil))
+        #expect(script.wanted().last == .copy("GameClient join localhost/K3QF"))
+        #expect(script.canvas.frame.text.contains("from this computer only."))
+    }
+
+    @Test func yCopiesBSeatsABotAndSStarts() {
+        var script = waiting()
+        script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
+        _ = script.wanted()
+        script.type("ybs")
+        #expect(
+            script.wanted() == [
+                .copy("GameClient join 192.168.1.20/K3QF"),
+                .startBot(JoinAddress(host: "localhost", code: "K3QF")), .command(.start),
+            ]
+        )
+        script.press(.enter)
+        #expect(script.message == " Nothing to turn yet: Waiting for a second player.")
+    }
+
+    @Test func whoeverComesLaterCopiesNothingUnasked() {
+        var script = waiting(["bob", "ann"], host: "192.168.1.20", seats: nil)
+        #expect(script.wanted() == [])
+        script.type("y")
+        #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
+        #expect(script.keys.contains("q leave"))
+    }
+
+    @Test func aFullRoomSaysForWhomItWaits() {
+        var script = waiting(["ann", "bob"])
+        script.client?.room?.seats[1].isReady = false
+        #expect(script.rows[1] == "   Waiting for bob…")
+        #expect(!script.canvas.frame.text.contains("Tell your friend"))
+        script.type("b")
+        #expect(script.message == " All seats are taken.")
+    }
+
+    @Test func aSmallWindowHasTheLineAlone() {
+        var script = waiting(host: "192.168.1.20")
+        script.size = Size(columns: 40, rows: 12)
+        #expect(script.canvas.frame.text.contains("GameClient join 192.168.1.20/K3QF"))
+        for row in script.rows { #expect(Width.of(row) <= 40) }
+    }
+
+    private static let drawing = """
+         Concentration 6x6 · kittens · K3QF                              ● 2 ms   00:14
+           Waiting for a second player…  (press b to play a bot meanwhile)
+                                                             │ SEATS
+           ╭1────╮ ╭2────╮ ╭3────╮ ╭4────╮ ╭5────╮ ╭6────╮   │ ▲ ann (you)   host
+           │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│   │ ● (free)
+           ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
+           ╭7────╮ ╭8────╮ ╭9────╮ ╭10───╮ ╭11───╮ ╭12───╮   │ 60 s a turn
+           │▒▒╭─ Tell your friend ───────────────────────╮   │ flip-back 1.5 s
+           ╰──│                                          │   │ a pair: go again
+           ╭13│  GameClient join 192.168.1.20/K3QF       │   │
+           │▒▒│                                          │   │
+           ╰──│  y copies it.  On this computer:         │   │
+           ╭19│  GameClient join localhost/K3QF          │   │
+           │▒▒│                                          │   │
+           ╰──│  They have no GameClient?                │   │
+           ╭25│  See "Give a friend the client", README  │   │
+           │▒▒╰──────────────────────────────────────────╯   │
+           ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
+        """
+
+    private static let below = """
+         Copied to the clipboard.
+         y copy line   b bot   s start alone   t talk   ? help   q close the room
+        """
+}
