@@ -4,7 +4,7 @@ import GameProtocol
 struct HelpBox: ScreenPart {
     private var firstRow = 0
 
-    private static let columns = 66
+    static let columns = 76
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         let lines = HelpPage(context).lines

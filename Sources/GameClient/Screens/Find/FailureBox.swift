@@ -19,6 +19,7 @@ struct FailureBox: Equatable, Sendable {
         case .timeout: remark = "Nothing came back at all."
         case .unknownHost: remark = "The name leads to no computer."
         case .unreachable: remark = "There is no way to that computer."
+        case .seatGone: remark = "r goes back to the lobby."
         case .notOurs: remark = "The computer is there, but something else listens on that port."
         default: remark = ""
         }
@@ -39,6 +40,8 @@ struct FailureBox: Equatable, Sendable {
                 "    GameClient ping \(to.server.text)",
             ]
         }
+        // What to type in a shell is done here with a key.
+        if case .seatGone = failure { return Array(PlainFailure.lines(failure).prefix(1)) }
         return PlainFailure.lines(failure)
     }
 
@@ -52,6 +55,7 @@ struct FailureBox: Equatable, Sendable {
         let rows = min(text.count + 4, bounds.rows - 2)
         let rect = bounds.centered(Size(columns: columns, rows: rows))
         canvas.cover(bounds)
+        canvas.frame.restyle(bounds) { $0.isDim = true }
         canvas.frame.dialog(rect, title: title)
         for (row, line) in text.prefix(max(0, rows - 4)).enumerated() {
             canvas.frame.put(

@@ -168,12 +168,13 @@ extension FindScreen {
         }
         isNaming = false
         oldName = name.text
-        let keep = [ScreenEffect.keepName(name.text)]
         if let address = pendingAddress {
+            // Only this server has no place for the name.
             isNameChosen = true
             pendingAddress = nil
-            return keep + connect(to: address)
+            return connect(to: address)
         }
+        let keep = [ScreenEffect.keepName(name.text)]
         return connects && !addresses.isEmpty ? keep + connect() : keep
     }
 
