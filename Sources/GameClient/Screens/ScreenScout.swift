@@ -11,7 +11,9 @@ final class ScreenScout {
     /// Addresses of this computer that were tried, the best first; nil while there is no search.
     private var own: [(address: JoinAddress, isAnswering: Bool?)]?
 
+    /// Something that the screen was not told yet.
     private var hasNews = false
+    private let links: () -> [BeaconLink]
 
     private static let patienceMs = 2000
     private static let maximumOwn = 4
@@ -27,6 +29,8 @@ final class ScreenScout {
         case recent(JoinAddress)
         case own(JoinAddress)
     }
+
+    init(links: @escaping () -> [BeaconLink] = BeaconLink.all) { self.links = links }
 
     /// What to wait for; it may be another after each `proceed`.
     var entries: [Waiting.Entry] {
@@ -44,7 +48,7 @@ final class ScreenScout {
     /// Looks for servers from now on, and asks the recent ones.
     func lookForServers(_ addresses: [JoinAddress], at: Int) {
         guard discovery == nil else { return }
-        discovery = DiscoveryHost()
+        discovery = DiscoveryHost(links: links)
         hasNews = true
         recent = addresses.map { RecentServer(address: $0) }
         for address in addresses { visit(.recent(address), address, at: at) }
@@ -58,7 +62,7 @@ final class ScreenScout {
 
     /// Looks under which of this computer's addresses a server on this computer answers.
     func lookForOwnAddress(port: UInt16, at: Int) {
-        let hosts = BeaconLink.all().compactMap { link -> SocketAddress.Host? in
+        let hosts = links().compactMap { link -> SocketAddress.Host? in
             guard case .v4(let bits) = link else { return nil }
             let host = SocketAddress.Host.v4(bits)
             return host.isLoopback || host.isLinkLocal ? nil : host

@@ -53,6 +53,28 @@ struct LobbyNewsTests {
         #expect(script.message == " Password of M7XA: •_")
     }
 
+    @Test func aPasswordThatWasTypedIsGoodForWatching() {
+        var script = LobbyScript()
+        script.press(.end, .enter)
+        script.type("pw")
+        script.press(.enter)
+        _ = script.wanted()
+        script.client?.question = .watch(code: "M7XA")
+        script.take(.happened(.askWatch(code: "M7XA", seats: nil)))
+        script.type("y")
+        #expect(
+            script.wanted() == [.command(.unlock(code: "M7XA", .spectator, password: "pw"))]
+        )
+        script.client?.question = nil
+        script.take(.happened(.denied(.wrongPassword(code: "M7XA", wasGiven: false))))
+        #expect(script.message == " That is not the password of M7XA.")
+        script.type("x")
+        script.press(.enter)
+        #expect(
+            script.wanted() == [.command(.unlock(code: "M7XA", .spectator, password: "x"))]
+        )
+    }
+
     @Test func whatHappensToTheServerIsSaid() {
         var script = LobbyScript()
         script.take(.happened(.renamed(wanted: "ann", name: "ann2")))

@@ -47,7 +47,11 @@ extension FindScreen {
                 KeyHint("Enter", "connect", .enter), KeyHint("Esc", "back", .escape),
             ])
         }
-        canvas.message(context.message, otherwise: "Looking for servers…  (\(servers.count) found)")
+        let advice = servers.isEmpty ? "  A guest network may keep computers apart." : ""
+        canvas.message(
+            context.message,
+            otherwise: "Looking for servers…  (\(servers.count) found)\(advice)"
+        )
         // While a name is typed, letters are letters.
         if isNaming, addresses.isEmpty || pendingAddress != nil {
             return canvas.footer([

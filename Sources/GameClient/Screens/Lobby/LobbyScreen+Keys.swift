@@ -67,6 +67,7 @@ extension LobbyScreen {
     }
 
     private mutating func enter(_ room: RoomSummary, _ role: Role) -> [ScreenEffect] {
+        lastTry = (room.room, role, nil)
         guard room.isLocked else {
             return [
                 .command(role == .player ? .join(code: room.room) : .watch(code: room.room))
@@ -126,14 +127,22 @@ extension LobbyScreen {
         if case .watch = client.question { watchQuestion != nil } else { false }
     }
 
-    func answer(_ event: ScreenEvent) -> [ScreenEffect] {
+    mutating func answer(_ event: ScreenEvent, _ client: ClientState) -> [ScreenEffect] {
         switch event {
-        case .key(.character("y")), .key(.character("Y")): [.command(.yes)]
+        case .key(.character("y")), .key(.character("Y")): return watch(client)
         case .key(.character("n")), .key(.character("N")), .key(.escape), .key(.enter):
-            [.command(.no)]
-        case .key: tell("y watches it, n does not.")
-        case .click, .scroll, .paste, .focus: []
+            return [.command(.no)]
+        case .key: return tell("y watches it, n does not.")
+        case .click, .scroll, .paste, .focus: return []
         }
+    }
+
+    /// A password that was typed once is not asked for again.
+    private mutating func watch(_ client: ClientState) -> [ScreenEffect] {
+        guard case .watch(let code) = client.question else { return [] }
+        let password = lastTry?.code == code ? lastTry?.password : nil
+        lastTry = (code, .spectator, password)
+        return [.command(password.map { .unlock(code: code, .spectator, password: $0) } ?? .yes)]
     }
 
     mutating func receiveFilter(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
@@ -162,6 +171,7 @@ extension LobbyScreen {
         case .key(.enter):
             guard !field.text.isEmpty else { return tell("Type the password, or press Esc.") }
             passwordField = nil
+            lastTry = (code, role, field.text)
             return [.command(.unlock(code: code, role, password: field.text))]
         case .key(.escape): passwordField = nil
         default: _ = passwordField?.field.take(event)

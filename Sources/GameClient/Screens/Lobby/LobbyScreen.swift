@@ -12,6 +12,8 @@ struct LobbyScreen: ScreenPart {
     var typedNumber: Int?
     /// The room whose password is being typed, and what for.
     var passwordField: (code: String, role: Role, field: LineField)?
+    /// The last try to enter a room, with the password if one was typed.
+    var lastTry: (code: String, role: Role, password: String?)?
     /// A room is full: watch it?
     var watchQuestion: String?
     private var refreshedAt = 0
@@ -22,7 +24,7 @@ struct LobbyScreen: ScreenPart {
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         guard let client = context.client else { return [] }
-        if isAsked(client) { return answer(event) }
+        if isAsked(client) { return answer(event, client) }
         if passwordField != nil { return receivePassword(event) }
         if filterField != nil { return receiveFilter(event, context) }
         let rooms = listing.rooms(of: client.listed)
@@ -48,11 +50,16 @@ struct LobbyScreen: ScreenPart {
         case .entered(let room, let address):
             passwordField = nil
             watchQuestion = nil
+            lastTry = nil
             isShowingDetail = false
             defer { wantsBot = false }
             return wantsBot && room.isPlayer ? [.startBot(address)] : []
         case .denied(.wrongPassword(let code, _)):
-            askPassword(code, passwordField?.role ?? .player)
+            let lastTry = lastTry?.code == code ? lastTry : nil
+            askPassword(code, lastTry?.role ?? Self.role(of: context))
+            if lastTry?.password != nil, context.room == nil {
+                return tell("That is not the password of \(code).")
+            }
         case .denied, .failed: wantsBot = false
         case .askWatch(let code, let seats): watchQuestion = LobbyNews.question(code, seats)
         default: break
@@ -60,6 +67,14 @@ struct LobbyScreen: ScreenPart {
         // In a room its own screen says what happens.
         guard context.room == nil, let message = LobbyNews.message(happening) else { return [] }
         return [.tell(message)]
+    }
+
+    /// What the command line wanted in the room.
+    private static func role(of context: ScreenContext) -> Role {
+        switch context.client?.plan.purpose {
+        case .watch, .watchLobby: .spectator
+        default: .player
+        }
     }
 
     func deadline(_ context: ScreenContext) -> Int? {

@@ -1,0 +1,50 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("ScreenScout")
+struct ScreenScoutTests {
+    /// What the scout says last, once everything is known.
+    private func inputs(
+        of scout: ScreenScout,
+        until isDone: ([ScreenInput]) -> Bool
+    ) -> [ScreenInput] {
+        var inputs: [ScreenInput] = []
+        var at = 0
+        while !isDone(inputs), at < 10_000 {
+            _ = Waiting.wait(scout.entries, milliseconds: 50)
+            at += 50
+            inputs += scout.proceed(at: at)
+        }
+        return inputs
+    }
+
+    @Test func recentServersAreAskedWhetherTheyAnswer() throws {
+        let server = try StubServer()
+        let gone: JoinAddress
+        do { gone = try StubServer().address }
+        // On no network nothing is sent, and nothing is heard.
+        let scout = ScreenScout(links: { [] })
+        scout.lookForServers([server.address, gone], at: 0)
+        let wanted = ScreenInput.servers(
+            [],
+            [
+                RecentServer(address: server.address, isAnswering: true),
+                RecentServer(address: gone, isAnswering: false),
+            ]
+        )
+        #expect(inputs(of: scout) { $0.last == wanted }.last == wanted)
+        scout.stopLooking()
+        #expect(scout.entries.isEmpty)
+    }
+
+    @Test func withoutANetworkThisComputerHasNoAddressForOthers() {
+        let scout = ScreenScout(links: { [.loopback, .v4(address: 0xA9FE_0101)] })
+        scout.lookForOwnAddress(port: 7052, at: 0)
+        #expect(scout.deadline(at: 5) == 5)
+        #expect(scout.proceed(at: 5) == [.ownAddress(nil)])
+        #expect(scout.proceed(at: 6) == [])
+        #expect(scout.deadline(at: 7) == nil)
+    }
+}
