@@ -78,7 +78,7 @@ struct BotErrand {
             signals: signals,
             session: BotSession(plan, configuration.orders, bot: bot, at: clock()),
             program: program,
-            printer: BotPrinter(configuration),
+            watcher: BotPrinter(configuration),
             clock: clock
         )
     }
@@ -96,14 +96,17 @@ struct BotErrand {
         return NameRule.key(name) == NameRule.key(ticket.name)
     }
 
-    private static func number() -> UInt64 {
+    static func number() -> UInt64 {
         RandomBytes.make(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// A name that no other bot has asked for, so that the server refuses none.
-    private static func freshName() -> String {
+    private static func freshName() -> String { "bot-" + freshSuffix() }
+
+    /// Four characters by chance.
+    static func freshSuffix() -> String {
         var chance = Chance(number())
         let letters = Array("23456789abcdefghjkmnpqrstvwxyz")
-        return "bot-" + String((0..<4).map { _ in letters[chance.below(letters.count)] })
+        return String((0..<4).map { _ in letters[chance.below(letters.count)] })
     }
 }

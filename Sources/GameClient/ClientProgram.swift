@@ -48,6 +48,7 @@ struct ClientProgram {
             return Diagnostics.show(
                 TheoryTable(pairCount: configuration.pairCount).text(isJSON: configuration.isJSON)
             )
+        case .arena: return try ArenaErrand(invocation, configuration).run()
         case .rooms, .ping:
             let address = try Self.address(invocation, allowsCode: false)
             return ErrandHost(address, configuration).run(

@@ -10,9 +10,11 @@ final class BotHost {
     private let signals: SignalPipe?
     private var session: BotSession
     private let program: ProgramHost?
-    private let printer: BotPrinter
+    private let watcher: any BotWatcher
     private let clock: () -> Int
-    private var status: Int32?
+    private var programEntryCount = 0
+    /// The status to end with, once the bot has finished.
+    private(set) var status: Int32?
 
     init(
         link: ServerLink,
@@ -20,7 +22,7 @@ final class BotHost {
         signals: SignalPipe?,
         session: BotSession,
         program: ProgramHost?,
-        printer: BotPrinter,
+        watcher: any BotWatcher,
         clock: @escaping () -> Int
     ) {
         self.link = link
@@ -28,40 +30,57 @@ final class BotHost {
         self.signals = signals
         self.session = session
         self.program = program
-        self.printer = printer
+        self.watcher = watcher
         self.clock = clock
     }
 
     /// The seat of an earlier run is gone, and nothing was played.
     var isSeatLost: Bool { session.isSeatLost }
 
+    /// The room in which it sits.
+    var roomCode: String? { session.state.room?.code }
+
     /// Runs until the bot has finished; gives the status to end with.
     func run() -> Int32 {
         // What is still unsent when the program stops is for nobody.
         defer { program?.end() }
         while true {
-            if let due = session.deadline, due <= clock() { receive(.alarm) }
-            if let reason = program?.failure() {
-                carryOut(session.programFailed(reason, at: clock()))
-            }
-            if let error = printer.error {
-                link.send(Request(.bye))
-                _ = seats.keep(nil)
-                return Diagnostics.unwritten("The results cannot be written", error)
-            }
+            goOn()
             if let status { return status }
-            wait()
+            let ready = Waiting.wait(entries, milliseconds: session.deadline.map { $0 - clock() })
+            take(ready)
         }
     }
 
-    private func wait() {
-        let programEntries = program?.entries(isHolding: isHolding) ?? []
-        var entries = programEntries
+    /// Does everything that can be done without waiting.
+    func goOn() {
+        if let due = session.deadline, due <= clock() { receive(.alarm) }
+        if let reason = program?.failure() {
+            carryOut(session.programFailed(reason, at: clock()))
+        }
+        if let error = watcher.error {
+            link.send(Request(.bye))
+            _ = seats.keep(nil)
+            status = Diagnostics.unwritten("The results cannot be written", error)
+        }
+    }
+
+    /// What to wait for.
+    var entries: [Waiting.Entry] {
+        var entries = program?.entries(isHolding: isHolding) ?? []
+        programEntryCount = entries.count
         if let signals { entries.append(Waiting.Entry(descriptor: signals.descriptor)) }
         if let entry = link.entry { entries.append(entry) }
-        var ready = Waiting.wait(entries, milliseconds: session.deadline.map { $0 - clock() })[...]
-        let programReady = ready.prefix(programEntries.count).contains(true)
-        ready = ready.dropFirst(programEntries.count)
+        return entries
+    }
+
+    /// When there is something to do although nothing came; nil while there is not.
+    var deadline: Int? { session.deadline }
+
+    /// Takes what came, in the order of `entries`.
+    func take(_ ready: [Bool]) {
+        let programReady = ready.prefix(programEntryCount).contains(true)
+        var ready = ready.dropFirst(programEntryCount)
         if let signals, ready.popFirst() == true, let signal = signals.next() {
             return interrupted(signal)
         }
@@ -76,13 +95,14 @@ final class BotHost {
 
     private func readServer() {
         link.read { news in
+            if case .received(_, let text) = news { watcher.saw(text) }
             guard let program else { return receive(session.state.input(news)) }
             let isForClient: Bool
             switch news {
             case .received(.line(let line), let text):
-                isForClient = program.serverSent(line, text, printer)
+                isForClient = program.serverSent(line, text, watcher)
             case .received(.unreadable, let text):
-                isForClient = program.serverSent(nil, text, printer)
+                isForClient = program.serverSent(nil, text, watcher)
             case .received, .connected, .notConnected: isForClient = true
             }
             if isForClient { receive(session.state.input(news)) }
@@ -94,7 +114,7 @@ final class BotHost {
         program.flush()
         if isHolding { return }
         let isConnected = session.state.stage == .open
-        for line in program.read(isConnected: isConnected, printer) {
+        for line in program.read(isConnected: isConnected, watcher) {
             link.connection?.send(line: line)
         }
     }
@@ -106,13 +126,16 @@ final class BotHost {
     private func carryOut(_ effects: [BotEffect]) {
         // A seat is noted before anything is done with it: the next thing may be a crash.
         if let error = seats.keep(session.state.ticket) {
-            printer.tell("A bot that is started again will not find this seat: \(error.reason).")
+            watcher.tell("A bot that is started again will not find this seat: \(error.reason).")
         }
         for effect in effects {
             switch effect {
             case .client(let effect): carryOut(effect)
-            case .result(let result): printer.show(result)
-            case .tell(let line): printer.tell(line)
+            case .result(let result):
+                watcher.show(result)
+                // The answer concerns neither client nor bot.
+                if watcher.wantsRoom { link.send(Request(.room(.state))) }
+            case .tell(let line): watcher.tell(line)
             case .finish(let code): status = code
             }
         }

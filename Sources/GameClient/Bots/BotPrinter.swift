@@ -1,7 +1,7 @@
 import GameProtocol
 
 /// Where a bot's results and messages go: results on stdout, messages on stderr.
-final class BotPrinter {
+final class BotPrinter: BotWatcher {
     private let isJSON: Bool
     private let isQuiet: Bool
     private let isASCII: Bool
@@ -13,6 +13,10 @@ final class BotPrinter {
         isQuiet = configuration.isQuiet
         isASCII = configuration.isASCII
     }
+
+    let wantsRoom = false
+
+    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
 
     func show(_ result: BotResult) {
         let line = isJSON ? result.json : fit(result.sentence)

@@ -40,9 +40,9 @@ struct MemoryTheory<Value: TheoryNumber>: Sendable {
         _ known: Int,
         _ values: [[Value]]
     ) -> (Value, MemoryMove) {
-        var best = (two(pairs, known, values), MemoryMove.two)
+        var best = (two(pairs, known, values, values), MemoryMove.two)
         if known >= 1 {
-            let value = one(pairs, known, values)
+            let value = one(pairs, known, values, values)
             if Value.isClearlyLess(best.0, value) { best = (value, .one) }
         }
         // Where one player passes the other does too, and the round ends as it stands.
@@ -51,30 +51,40 @@ struct MemoryTheory<Value: TheoryNumber>: Sendable {
         return best
     }
 
-    /// The worth of a move that looks at one new card.
-    static func one(_ pairs: Int, _ known: Int, _ values: [[Value]]) -> Value {
+    /// The worth of a move that looks at one new card; `others` are the values of the other player.
+    static func one(
+        _ pairs: Int,
+        _ known: Int,
+        _ values: [[Value]],
+        _ others: [[Value]]
+    ) -> Value {
         let unseen = 2 * pairs - known
         let found = Value.ratio(known, unseen) * (.ratio(1, 1) + values[pairs - 1][known - 1])
-        return found - .ratio(unseen - known, unseen) * values[pairs][known + 1]
+        return found - .ratio(unseen - known, unseen) * others[pairs][known + 1]
     }
 
     /// The worth of a move that looks at two new cards, if the first has no known partner.
-    static func two(_ pairs: Int, _ known: Int, _ values: [[Value]]) -> Value {
+    static func two(
+        _ pairs: Int,
+        _ known: Int,
+        _ values: [[Value]],
+        _ others: [[Value]]
+    ) -> Value {
         let unseen = 2 * pairs - known
         let left = unseen - 1
-        let pair = Value.ratio(1, 1) + values[pairs - 1][known]
+        let one = Value.ratio(1, 1)
         // The second card is the partner of the first, or of a known card, or of none.
-        var second = Value.ratio(1, left) * pair
-        if known > 0 { second = second - Value.ratio(known, left) * pair }
+        var second = Value.ratio(1, left) * (one + values[pairs - 1][known])
+        if known > 0 {
+            second = second - Value.ratio(known, left) * (one + others[pairs - 1][known])
+        }
         let strangers = 2 * (pairs - known - 1)
         if strangers > 0 {
-            second = second - Value.ratio(strangers, left) * values[pairs][known + 2]
+            second = second - Value.ratio(strangers, left) * others[pairs][known + 2]
         }
         var value = Value.ratio(unseen - known, unseen) * second
         if known > 0 {
-            value =
-                value + Value.ratio(known, unseen)
-                * (.ratio(1, 1) + values[pairs - 1][known - 1])
+            value = value + Value.ratio(known, unseen) * (one + values[pairs - 1][known - 1])
         }
         return value
     }

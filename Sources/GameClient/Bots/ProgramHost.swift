@@ -33,10 +33,10 @@ final class ProgramHost {
     func serverSent(
         _ line: ServerLine?,
         _ text: UnsafeBufferPointer<UInt8>,
-        _ printer: BotPrinter
+        _ watcher: any BotWatcher
     ) -> Bool {
         let incoming = bridge.serverSent(line)
-        if let refused = incoming.refused { printer.warn(sentence(refused)) }
+        if let refused = incoming.refused { watcher.warn(sentence(refused)) }
         if incoming.isForProgram, !hasEnded {
             start()
             if child?.write(Array(text) + [0x0A]) == false { fault = "\(shown) reads nothing." }
@@ -48,7 +48,7 @@ final class ProgramHost {
     ///
     /// What it writes while there is no connection was meant for another moment: it will be asked
     /// again.
-    func read(isConnected: Bool, _ printer: BotPrinter) -> [[UInt8]] {
+    func read(isConnected: Bool, _ watcher: any BotWatcher) -> [[UInt8]] {
         guard let child, !hasEnded else { return [] }
         guard let bytes = child.read() else { return [] }
         hasEnded = bytes.isEmpty
@@ -62,7 +62,7 @@ final class ProgramHost {
                 isGoodbye = true
                 return false
             case .tooLong(let number):
-                printer.warn("Line \(number) of \(shown) is too long and was not sent.")
+                watcher.warn("Line \(number) of \(shown) is too long and was not sent.")
                 return false
             }
         }

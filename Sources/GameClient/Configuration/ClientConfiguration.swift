@@ -26,6 +26,10 @@ struct ClientConfiguration: Sendable {
     var isBridge = false
     var load = LoadSize()
     var reportFile: String?
+    var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
+    /// The games of a pairing.
+    var arenaGameCount = 1000
+    var isCoached = false
     var newRoom = NewRoomOptions()
 
     /// Takes the values of a command line that was checked while it was read.
@@ -49,7 +53,15 @@ struct ClientConfiguration: Sendable {
         isDebug = invocation.has(.debug)
         speed = Speed(thousandths: values[.speed].flatMap(OptionSpec.milliseconds) ?? 1000)
         pairCount = values[.pairs].flatMap { Int($0) } ?? Limits.defaultPairs
-        level = try Self.level(values[.level])
+        level = try Self.level(values[.level] ?? "memory:8", "--level")
+        if let list = values[.levels] {
+            levels = []
+            for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+                levels.append(try Self.level(String(word), "--levels"))
+            }
+        }
+        arenaGameCount = values[.games].flatMap(OptionSpec.wholeNumber) ?? arenaGameCount
+        isCoached = invocation.has(.coach)
         orders.gameCount = values[.games].flatMap(OptionSpec.wholeNumber) ?? orders.gameCount
         orders.thinkMs = values[.think].flatMap(OptionSpec.wholeNumber) ?? orders.thinkMs
         orders.tellsResult = invocation.has(.exitResult)
@@ -80,11 +92,10 @@ struct ClientConfiguration: Sendable {
         return (environment("USER").flatMap(cleanedName), false)
     }
 
-    private static func level(_ text: String?) throws(UsageError) -> BotLevel {
-        guard let text else { return .memory(8) }
+    private static func level(_ text: String, _ option: String) throws(UsageError) -> BotLevel {
         if let level = BotLevel(text) { return level }
         throw UsageError(
-            "--level is random, memory:K with K from 1 to 144, perfect or optimal, "
+            "\(option) is random, memory:K with K from 1 to 144, perfect or optimal, "
                 + "not \(OptionSpec.quoted(text))."
         )
     }

@@ -21,6 +21,7 @@ struct CommandSpec: Sendable {
         case verify
         case bot
         case load
+        case arena
         case help
     }
 
@@ -93,13 +94,14 @@ struct CommandSpec: Sendable {
         CommandSpec(
             name: .replay,
             argument: "FILE",
-            sentence: "play a recorded room again (--speed)",
+            sentence: "play a recorded room again (--speed, --coach)",
             examples: [
                 ("replay K3QF.ndjson", "the journal that a server keeps"),
                 ("replay game.log --speed 4", "what join --log game.log wrote"),
                 ("replay K3QF.ndjson --speed 0", "all at once"),
+                ("replay game.log --coach", "and what each flip was worth"),
             ],
-            options: [.speed, .look, .ascii, .quiet]
+            options: [.speed, .coach, .look, .ascii, .quiet]
         ),
         CommandSpec(
             name: .verify,
@@ -136,6 +138,18 @@ struct CommandSpec: Sendable {
             ],
             options: [.rooms, .seconds, .rate, .spectators, .report, .level, .json]
                 + [.grid, .theme, .turnClock, .flipBack, .afterPair, .stalemate] + reaching
+        ),
+        CommandSpec(
+            name: .arena,
+            argument: "",
+            sentence: "bots against bots, a table of strengths",
+            examples: [
+                ("arena", "optimal, perfect and memory:6, 8 pairs"),
+                ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
+                ("arena --server localhost --games 100", "the same through a server"),
+                ("arena --games 10 --log games", "every game in a file of that folder"),
+            ],
+            options: [.levels, .pairs, .games, .server, .offline, .json, .timeout, .log, .quiet]
         ),
         CommandSpec(
             name: .help,

@@ -26,6 +26,10 @@ enum OptionKey: String, CaseIterable, Sendable {
     case rate
     case spectators
     case report
+    case levels
+    case server
+    case offline
+    case coach
     case help
     case version
 

@@ -1,5 +1,5 @@
 extension OptionSpec {
-    /// The options of `bot`, in the order of its help.
+    /// The options of `bot` and `arena`, and the coach of `replay`, in the order of its help.
     static let bots = [
         OptionSpec(
             key: .level,
@@ -11,7 +11,7 @@ extension OptionSpec {
             key: .games,
             kind: .count(1...1_000_000, placeholder: "N"),
             group: .special,
-            sentence: "so many games, asking for rematches (default 1)"
+            sentence: "so many games: bot, with rematches (1); arena, a pairing (1000)"
         ),
         OptionSpec(
             key: .think,
@@ -38,6 +38,32 @@ extension OptionSpec {
             kind: .flag,
             group: .special,
             sentence: "exit with 10 where the last game was lost, 11 where drawn"
+        ),
+        OptionSpec(
+            key: .levels,
+            kind: .text("LIST"),
+            group: .special,
+            sentence: "two or more levels (default optimal,perfect,memory:6)"
+        ),
+        OptionSpec(
+            key: .server,
+            kind: .text("ADDRESS"),
+            group: .special,
+            sentence: "play on that server, in private rooms",
+            hasVariable: false
+        ),
+        OptionSpec(
+            key: .offline,
+            kind: .flag,
+            group: .special,
+            sentence: "play without a server, by the same rules (default)",
+            hasVariable: false
+        ),
+        OptionSpec(
+            key: .coach,
+            kind: .flag,
+            group: .special,
+            sentence: "say of each flip how many pairs it lost"
         ),
     ]
 }

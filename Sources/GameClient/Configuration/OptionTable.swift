@@ -18,7 +18,7 @@ extension OptionSpec {
             key: .pairs,
             kind: .count(Limits.pairs.lowerBound - 1...Limits.pairs.upperBound, placeholder: "N"),
             group: .special,
-            sentence: "bot theory: a board of 1 to 72 pairs (default 8)"
+            sentence: "a board of so many pairs, 1 to 72 (default 8)"
         ),
     ]
 
@@ -86,7 +86,7 @@ extension OptionSpec {
             key: .json,
             kind: .flag,
             group: .general,
-            sentence: "JSON lines on stdout (rooms, ping)"
+            sentence: "JSON lines on stdout (rooms, ping, bot, arena)"
         ),
         OptionSpec(
             key: .quiet,

@@ -92,4 +92,14 @@ enum System {
         guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno) }
         return descriptor
     }
+
+    /// Writes a file that only its owner may read, in the place of one of that name; gives why that
+    /// was not possible.
+    static func replaceFile(_ path: String, with bytes: [UInt8]) -> SystemError? {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let descriptor = open(path, flags, 0o600)
+        guard descriptor >= 0 else { return SystemError(call: "open", errno: errno) }
+        defer { close(descriptor) }
+        return writeAll(descriptor, bytes)
+    }
 }

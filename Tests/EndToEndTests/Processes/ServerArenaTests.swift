@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// `GameClient arena` as a program, alone and through GameServer.
+@Suite("An arena through a server") struct ServerArenaTests {
+    private static let gameCount =
+        ProcessInfo.processInfo.environment["TEST_ARENA_GAMES"].flatMap { Int($0) } ?? 30
+
+    /// The lines of JSON that an arena prints.
+    private static func lines(_ words: [String]) throws -> [[String: Any]] {
+        let client = try ChildProcess(Products.client, ["arena", "--json"] + words)
+        let (output, errors, status) = try client.finish()
+        #expect(status == 0, "\(errors)")
+        return try output.split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+        }
+    }
+
+    @Test func itsResultsAreThoseOfTheTheory() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let lines = try Self.lines([
+                "--server", "127.0.0.1:\(server.port)", "--levels", "optimal,perfect,memory:6",
+                "--games", "\(Self.gameCount)", "--log", folder,
+            ])
+            #expect(lines.count == 6)
+            for line in lines.prefix(3) {
+                #expect(line["games"] as? Int == Self.gameCount)
+                for part in ["lead", "beginning", "second"] {
+                    let (mean, error, theory) = try Self.numbers(line, part)
+                    guard let theory else { continue }
+                    // Cards come by chance here; three errors would be one run in a hundred.
+                    #expect(abs(mean - theory) < 4 * error, "\(line)")
+                }
+            }
+            let logs = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(logs.count == 3 * Self.gameCount)
+            for log in logs {
+                #expect(!File.text("\(folder)/\(log)").contains(#""type":"error""#))
+            }
+            for log in [logs[0], logs[1]] {
+                let verify = try ChildProcess(Products.client, ["verify", "\(folder)/\(log)"])
+                let checked = try verify.finish().output
+                #expect(checked.contains("Checked: nothing is wrong."), "\(checked)")
+                let words = ["replay", "\(folder)/\(log)", "--speed", "0", "--coach"]
+                let replay = try ChildProcess(Products.client, words).finish()
+                #expect(replay.status == 0)
+                #expect(replay.output.contains(#/Coach: card \d+ lost \d\.\d\d/#))
+                #expect(replay.output.contains("luck is not counted."), "\(replay.output)")
+            }
+        }
+    }
+
+    private static func numbers(
+        _ line: [String: Any],
+        _ part: String
+    ) throws -> (mean: Double, error: Double, theory: Double?) {
+        let numbers = try #require(line[part] as? [String: Double])
+        return (try #require(numbers["mean"]), try #require(numbers["error"]), numbers["theory"])
+    }
+
+    @Test(arguments: [
+        ["--levels", "optimal"], ["--levels", "optimal,best"], ["--pairs", "1"],
+        ["--offline", "--server", "localhost"], ["localhost"],
+    ])
+    func anImpossibleArenaIsRefused(_ words: [String]) async throws {
+        try await ThreadExecutor.run {
+            let (output, errors, status) = try ChildProcess(
+                Products.client,
+                ["arena"] + words
+            ).finish()
+            #expect(status == 2)
+            #expect(output.isEmpty && errors.hasSuffix(".\n"), "\(errors)")
+        }
+    }
+}
