@@ -39,6 +39,7 @@ struct RecordingErrand {
             isQuiet: configuration.isQuiet,
             isASCII: configuration.isASCII
         )
+        var coach = configuration.isCoached ? CoachedReplay() : nil
         while let beat = playback.next() {
             let pauseMs = configuration.speed.pause(of: beat.pauseMs)
             if pauseMs > 0 {
@@ -47,13 +48,22 @@ struct RecordingErrand {
                 wait(pauseMs)
             }
             for happening in beat.happenings {
-                if let error = write(face.show(happening, at: 0)) { return unwritten(error) }
+                let said = coach?.take(happening, playback.view) ?? (before: [], after: [])
+                let outputs =
+                    remarks(said.before, &face) + face.show(happening, at: 0)
+                    + remarks(said.after, &face)
+                if let error = write(outputs) { return unwritten(error) }
             }
         }
         if let error = write(face.flush()) { return unwritten(error) }
         guard let end = events.end else { return 0 }
         Diagnostics.tell(fit("Line \(end.line) cannot be shown: \(end.text)."))
         return 1
+    }
+
+    /// The coach's lines, each by itself: what is still open is ended before them.
+    private func remarks(_ lines: [String], _ face: inout PlainFace) -> [PlainFace.Output] {
+        lines.isEmpty ? [] : face.flush() + lines.map { .result(fit($0)) }
     }
 
     /// Checks it; gives the status to end with.
