@@ -8,6 +8,7 @@ extension ClientState {
         switch command {
         case .piles: say(.answer(.piles, room, at: 0))
         case .pile(let name): send(.room(.read(.pile(PileQuery(pile: name)))), .pile(name))
+        case .lay(let count): lay(count)
         case .play(.shuffle(.all, _)) where plan.asks && room.isPlayer && !deck.isWhole:
             question = .shuffle
             say(.askShuffle(out: max(0, deck.cardCount &- deck.counts.remaining)))

@@ -15,10 +15,14 @@ extension ClientState {
         case (.yes, .drawRest(let draw)):
             self.question = nil
             play(.draw(draw))
+        case (.yes, .layRest(let count)):
+            self.question = nil
+            lay(count)
         case (.yes, .shuffle):
             self.question = nil
             shuffle(.all)
-        case (.no, .drawRest), (.nothing, .drawRest), (.no, .shuffle), (.nothing, .shuffle):
+        case (.no, .drawRest), (.nothing, .drawRest), (.no, .layRest), (.nothing, .layRest),
+            (.no, .shuffle), (.nothing, .shuffle):
             self.question = nil
             say(.nothingDone)
         case (.no, .watch), (.nothing, .watch):

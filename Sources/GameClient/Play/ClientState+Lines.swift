@@ -124,6 +124,7 @@ extension ClientState {
             movesUnderWay = max(0, movesUnderWay - 1)
         case .game(.deck(let event)):
             if event.player == me { movesUnderWay = max(0, movesUnderWay - 1) }
+            layDrawn()
             askForHand()
         case .started(let started):
             movesUnderWay = 0

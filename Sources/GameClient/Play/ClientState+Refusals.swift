@@ -17,7 +17,11 @@ extension ClientState {
             takeBack()
             refused(move, refusal)
         case .pile(let pile): deny(Denial(refusal, pile: pile, room: room))
+        case .lay(let draw):
+            takeBack()
+            refused(laying: draw, refusal)
         case .ownHand: break
+        case .openTable: room?.takeTable(nil)
         case .list where stage == .settling: fail(Failure(refusal))
         case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:

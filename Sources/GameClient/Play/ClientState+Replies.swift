@@ -52,8 +52,11 @@ extension ClientState {
                 fail(.unreadable)
             }
         case (.deck(let move), _): room?.confirm(move)
+        case (.lay, _): room?.confirmLay()
         case (.pile(let name), .game(.pile(let reply))): say(.pile(name: name, reply.counts))
         case (.ownHand, .game(.pile(let reply))): room?.takeHand(reply.counts)
+        case (.openTable, .game(.pile(let reply))): room?.takeTable(reply.counts)
+        case (.openTable, _): room?.takeTable(nil)
         case (.flip, _), (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.pile, _),
             (.ownHand, _), (.other, _):
             break

@@ -28,6 +28,7 @@ extension ClientState {
         switch request.purpose {
         case .ready(let gift): room?.deal.gave(gift)
         case .deck(let move): room?.confirm(move)
+        case .lay: room?.confirmLay()
         default: break
         }
     }
@@ -41,7 +42,7 @@ extension ClientState {
 
     private mutating func sendAgain(_ request: Outstanding) {
         switch request.purpose {
-        case .flip, .deck:
+        case .flip, .deck, .lay:
             // In another turn it would be another move.
             guard request.turn == room?.turn?.number || room?.isFree == true,
                 request.round == room?.round
@@ -50,7 +51,8 @@ extension ClientState {
             room?.answerPrompt()
             send(request.body, request.purpose)
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
-        case .hello, .resume, .catchUp, .resync, .ownHand, .ping, .refresh, .other: break
+        case .hello, .resume, .catchUp, .resync, .ownHand, .openTable, .ping, .refresh, .other:
+            break
         case .list, .explain, .enter, .leaveRoom, .pile, .start, .kick, .chat:
             send(request.body, request.purpose)
         }

@@ -84,6 +84,8 @@ struct ClientState: Sendable {
         case watch(code: String)
         /// Fewer cards are left than were asked for.
         case drawRest(DeckDraw)
+        /// The same, where they were for the table.
+        case layRest(Int)
         case shuffle
     }
 
@@ -113,9 +115,13 @@ struct ClientState: Sendable {
         case leaveRoom(code: String)
         case flip(cell: Int)
         case deck(DeckMove)
+        /// A draw whose cards are for the table.
+        case lay(DeckDraw)
         case pile(String)
         /// The own hand, which this client has lost track of.
         case ownHand
+        /// What lies on the table.
+        case openTable
         case ready(DealRecord.Gift)
         case start
         case kick(String)
@@ -152,6 +158,7 @@ struct ClientState: Sendable {
         case .connected: if stage == .connecting { stage = .awaitingGreeting }
         case .notConnected(let failure): if stage == .connecting { lose(failure, at: at) }
         }
+        askForTable()
         leaveIfInputEnded(at: at)
         if isWaiting, !mustWait { isWaiting = false }
         defer { effects = [] }

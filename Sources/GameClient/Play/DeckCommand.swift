@@ -3,6 +3,8 @@ import GameProtocol
 /// What a typed line means in a deck room.
 enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
+    /// Draw so many cards, and lay them on the table.
+    case lay(Int)
     /// The cards of an open pile, or of the own hand.
     case pile(String)
     case piles

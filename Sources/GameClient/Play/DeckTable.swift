@@ -9,10 +9,18 @@ struct DeckTable: Equatable, Sendable {
     var counts: DeckPiles
     /// The own hand, oldest card first; nil where it is not known, or nobody has one.
     var hand: [PlayingCard]?
+    /// What lies on the table of a free room.
+    var open: OpenTable
+    /// What was drawn there last.
+    var drawLog = DrawLog()
+    /// Cards that were drawn for the table, and are in the own hand still.
+    private var toLay: [PlayingCard] = []
     /// The running trick, in `high_card`.
     var trick: DeckState.Trick
     /// What was drawn in the trick before it.
     var lastPlays: [PlayedCard] = []
+    /// The tricks of the round that this client saw decided, the oldest first.
+    private(set) var tricks: [TrickResult] = []
     /// What happened last.
     var last: DeckNews?
     /// The top cards of open piles, as far as they were seen.
@@ -28,8 +36,12 @@ struct DeckTable: Equatable, Sendable {
     struct Confirmed: Equatable, Sendable {
         var cards: [PlayingCard]?
         var entropy: String?
+        /// What is drawn is for the table.
+        var isForTable = false
     }
 
+    /// More tricks than a screen shows are not kept.
+    private static let maximumTricks = 60
     /// More deals than a server leaves unproved are not kept.
     private static let maximumDeals = 2 * Limits.maximumOpenDeals
 
@@ -39,6 +51,8 @@ struct DeckTable: Equatable, Sendable {
         counts = state.counts
         hand = state.hand
         trick = state.trick ?? DeckState.Trick(number: 0, carry: 0, table: [])
+        let pile = state.counts.piles.first { OpenTable.isNamed($0.name) }
+        open = OpenTable(count: options.rules == .free ? pile?.remaining ?? 0 : 0)
     }
 
     /// A shared table, without rounds and turns.
@@ -75,6 +89,25 @@ struct DeckTable: Equatable, Sendable {
             }
             hand?.remove(at: index)
         }
+    }
+
+    /// The cards that are for the table are laid there next.
+    mutating func takeToLay() -> [PlayingCard] {
+        defer { toLay = [] }
+        return toLay
+    }
+
+    mutating func willLay(_ cards: [PlayingCard]?) { toLay = cards ?? [] }
+
+    mutating func keep(_ trick: TrickResult) {
+        tricks = tricks.suffix(Self.maximumTricks - 1) + [trick]
+    }
+
+    /// A round begins.
+    mutating func beginTricks() {
+        trick = DeckState.Trick(number: 1, carry: 0, table: [])
+        lastPlays = []
+        tricks = []
     }
 
     mutating func keep(_ deal: DealRecord) {

@@ -19,6 +19,7 @@ extension RoomView {
             if player == me, pile == me { table.hand = nil }
             if let deal { begin(deal, isShuffled, confirmed?.entropy, &table) }
         case .drawn(let player, let from, _, let count, let cards):
+            if confirmed?.isForTable == true { table.willLay(cards) }
             drew(player, from, count, cards, &table)
         case .added(let player, let from, let pile, _, let cards):
             news.isGift = pile != player && seat(pile) != nil
@@ -38,8 +39,10 @@ extension RoomView {
             news.gain = gain(of: winner, scores)
             table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
             table.lastPlays = cards
+            table.keep(TrickResult(number, cards, winner: winner, gain: news.gain, carry: carry))
             take(scores, winner)
         }
+        table.see(event.action, me: me, before: hadAll)
         table.last = news
         deck = table
         return [.deck(news)] + view(after: event)

@@ -93,8 +93,7 @@ extension RoomView {
             let count = started.board?.cells ?? concentration.cellCount
             board = Board(columns: started.board?.columns ?? concentration.columns, count: count)
         }
-        deck?.trick = DeckState.Trick(number: 1, carry: 0, table: [])
-        deck?.lastPlays = []
+        deck?.beginTricks()
         for index in seats.indices {
             seats[index].isPlaying = started.players.contains(seats[index].name)
             seats[index].score = 0
