@@ -72,6 +72,7 @@ struct FaceChoice {
             setting: ScreenHost.Setting(
                 palette: Palette(depth: configuration.colour),
                 isASCII: configuration.isASCII,
+                images: Self.images,
                 clock: clock,
                 connect: { ClientHost(plan.elsewhere($0, name: $1), nil, surroundings) },
                 resume: { ClientHost(plan.back(to: $0), nil, surroundings) },
@@ -80,6 +81,17 @@ struct FaceChoice {
         )
         let (ending, client) = host.run()
         return finish(ending, client, plan, surroundings, signals)
+    }
+
+    /// What the environment says of pictures; the terminal is not asked.
+    private static var images: ImageProtocol? {
+        let names = ["KITTY_WINDOW_ID", "TERM_PROGRAM", "TMUX"]
+        let variables = names.compactMap { name in System.environment(name).map { (name, $0) } }
+        let wanted = System.environment("CARDTABLE_IMAGES").flatMap(ImageProtocol.Choice.init)
+        return ImageProtocol(
+            wanted ?? .auto,
+            environment: Dictionary(variables, uniquingKeysWith: { $1 })
+        )
     }
 
     private func finish(

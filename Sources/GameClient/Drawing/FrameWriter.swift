@@ -4,6 +4,8 @@
 /// our table says the cursor is moved absolutely, so that it spoils one cell and not a row.
 struct FrameWriter: Sendable {
     var palette: Palette
+    /// Pictures over the characters, where the terminal can show any.
+    private var images: ImageLayer?
     /// What the terminal shows; nil where that is not known.
     private var shown: Frame?
     private var bytes: [UInt8] = []
@@ -11,7 +13,10 @@ struct FrameWriter: Sendable {
     private var cursor: Position?
     private var style: Style?
 
-    init(_ palette: Palette) { self.palette = palette }
+    init(_ palette: Palette, images: ImageProtocol? = nil) {
+        self.palette = palette
+        self.images = images.map(ImageLayer.init)
+    }
 
     /// What is on the screen is not known any more: the next frame is drawn as a whole.
     mutating func forget() { shown = nil }
@@ -26,9 +31,16 @@ struct FrameWriter: Sendable {
         // Where the mode is not known it does nothing.
         add("\u{1B}[?2026h")
         if shown?.cursor != nil || shown == nil { add("\u{1B}[?25l") }
-        if old == nil { add("\u{1B}[0m\u{1B}[2J") }
-        draw(frame, over: old ?? Frame(frame.size))
+        if old == nil {
+            add("\u{1B}[0m\u{1B}[2J")
+            bytes += images?.reset() ?? []
+        }
+        draw(frame, over: uncovered(old ?? Frame(frame.size), before: frame))
         if style != nil { add("\u{1B}[0m") }
+        if let pictures = images?.show(frame.tiles, in: frame), !pictures.isEmpty {
+            bytes += pictures
+            cursor = nil
+        }
         if let place = frame.cursor {
             move(place)
             add("\u{1B}[?25h")
@@ -37,6 +49,14 @@ struct FrameWriter: Sendable {
         shown = frame
         defer { bytes = [] }
         return bytes
+    }
+
+    /// What the terminal shows; the cells below a picture that goes are not there any more.
+    private func uncovered(_ old: Frame, before new: Frame) -> Frame {
+        guard let images else { return old }
+        var old = old
+        for rect in images.vanishing(new.tiles, in: new) { old.fill(rect, "?", Style(.error)) }
+        return old
     }
 
     private mutating func draw(_ new: Frame, over old: Frame) {

@@ -8,7 +8,7 @@ struct ImageLayer: Sendable {
 
     init(_ kind: ImageProtocol) { self.kind = kind }
 
-    /// What to write after the cells of a frame, and which cells have to be written again.
+    /// What to write after the cells of a frame.
     mutating func show(_ tiles: [PlacedTile], in frame: Frame) -> [UInt8] {
         let wanted = tiles.filter { $0.isWhole(in: frame) }
         var bytes: [UInt8] = []

@@ -30,6 +30,15 @@ extension Tile {
 }
 
 extension Frame {
+    /// The same picture without tiles, for a terminal whose colours do not suffice.
+    var withoutTiles: Frame {
+        guard !tiles.isEmpty else { return self }
+        var frame = self
+        for tile in tiles where tile.isWhole(in: self) { frame.fill(tile.rect) }
+        frame.tiles = []
+        return frame
+    }
+
     /// Draws a tile in half blocks.
     mutating func put(_ tile: Tile, column: Int, row: Int) {
         tiles.append(PlacedTile(tile: tile, position: Position(column: column, row: row)))

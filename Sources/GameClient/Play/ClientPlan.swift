@@ -15,8 +15,6 @@ struct ClientPlan: Equatable, Sendable {
     var hasScreen = false
     /// After the end of input stay until the game is over.
     var lingers = false
-    /// The face shows what lies on the table of a deck room, all the time.
-    var showsTable = false
     var timeoutMs = 10_000
     /// Any number: what is done by chance comes of it.
     var chance: UInt64 = 0

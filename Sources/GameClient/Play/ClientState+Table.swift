@@ -32,7 +32,7 @@ extension ClientState {
 
     /// Asks what lies on the table, for a face that shows it; once at a time.
     mutating func askForTable() {
-        guard plan.showsTable, stage == .open, let deck = room?.deck, deck.isFree,
+        guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.isFree,
             deck.open.isUnknown, !outstanding.contains(where: { $0.purpose == .openTable })
         else { return }
         // The top cards are those that are seen.

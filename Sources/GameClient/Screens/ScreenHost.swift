@@ -34,12 +34,20 @@ final class ScreenHost: ClientWitness {
     struct Setting {
         var palette: Palette
         var isASCII = false
+        /// How tiles are shown beyond half blocks; nil shows these.
+        var images: ImageProtocol?
         var clock: () -> Int
         /// Begins a client for another server, under that name.
         var connect: (JoinAddress, String?) -> ClientHost
         /// Begins a client that goes back to a seat.
         var resume: (SeatTicket) -> ClientHost
         var memory: MemoryFile
+
+        /// A picture as this terminal can show it.
+        func shown(_ frame: Frame) -> Frame {
+            if isASCII { return frame.withoutTiles.ascii }
+            return palette.depth == .none ? frame.withoutTiles : frame
+        }
     }
 
     /// How it ends.
@@ -67,7 +75,7 @@ final class ScreenHost: ClientWitness {
         self.signals = signals
         self.setting = setting
         screen = ScreenState(settings)
-        writer = FrameWriter(setting.palette)
+        writer = FrameWriter(setting.palette, images: setting.images)
         size = terminal.size
         helper = ScreenHelper(terminal)
         memory = setting.memory.memory
@@ -135,7 +143,7 @@ final class ScreenHost: ClientWitness {
         guard terminal.isUp, !terminal.isSending, let due = pace.due, due <= now else { return }
         pace.drew(at: now)
         let frame = screen.canvas(client?.state, size: size, at: now).frame
-        terminal.send(writer.bytes(for: setting.isASCII ? frame.ascii : frame))
+        terminal.send(writer.bytes(for: setting.shown(frame)))
         #if DEBUG
         if client?.state.room?.board != nil, System.environment("CARDTABLE_TEST_TRAP") == "1" {
             fatalError("CARDTABLE_TEST_TRAP is set")
