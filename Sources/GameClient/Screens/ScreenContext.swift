@@ -29,6 +29,8 @@ struct ScreenSettings: Equatable, Sendable {
     /// The name that was remembered, or the login's; nil where there is none.
     var name: String?
     var isNameChosen = false
+    /// Each suit of playing cards has a chip of its own.
+    var hasFourColourDeck = false
     /// The program's own name and version, as the first screen shows it.
     var program = "GameClient \(HelpText.version)"
 

@@ -41,9 +41,14 @@ struct OverBox: Sendable {
             let name = Frame.fit(result.player, columns)
             let pad = String(repeating: " ", count: columns - Width.of(name))
             var text = StyledText(room.mark(of: result.player), room.chip(of: result.player))
-            text.add(" \(name)\(pad)   \(Self.two(result.points)) pairs")
-            guard case .concentration(let counts) = result.counts else { return text }
-            return text.adding("   \(Self.two(counts.flips)) flips")
+            text.add(" \(name)\(pad)   \(Self.two(result.points))")
+            switch result.counts {
+            case .concentration(let counts):
+                return text.adding(" pairs   \(Self.two(counts.flips)) flips")
+            case .deck(let counts):
+                return text.adding(" points   \(Self.two(counts.tricks)) tricks")
+            case .nothing: return text
+            }
         }
     }
 

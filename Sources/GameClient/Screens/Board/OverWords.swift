@@ -35,9 +35,11 @@ struct OverWords: Sendable {
 
     private var solo: String {
         let result = outcome.results[0]
-        let pairs = PlainWords.count(result.points, "pair")
-        guard case .concentration(let counts) = result.counts else { return pairs }
-        return "\(pairs) in \(PlainWords.count(counts.flips, "flip")), "
+        guard case .concentration(let counts) = result.counts else {
+            return PlainWords.count(result.points, room.deck == nil ? "pair" : "point")
+        }
+        return
+            "\(PlainWords.count(result.points, "pair")) in \(PlainWords.count(counts.flips, "flip")), "
             + PlainWords.count(counts.misses, "miss", "misses")
     }
 

@@ -22,6 +22,7 @@ struct ScoreSheet: Sendable {
         }
         lines.append("")
         if !record.isWhole { lines.append("What was before this client came is not here.") }
+        lines += (room.deck?.tricks ?? []).map(Self.line)
         lines += record.turns.enumerated().map { "\($0 + 1). \(Self.line($1))" }
         if let over = record.outcome?.over {
             lines += [
@@ -35,12 +36,23 @@ struct ScoreSheet: Sendable {
     }
 
     private static func line(_ result: Happening.Result) -> String {
-        let pairs = PlainWords.count(result.points, "pair")
-        guard case .concentration(let counts) = result.counts else {
-            return "\(result.player)  \(pairs)"
+        switch result.counts {
+        case .concentration(let counts):
+            return "\(result.player)  \(PlainWords.count(result.points, "pair")), "
+                + "\(PlainWords.count(counts.flips, "flip")), "
+                + PlainWords.count(counts.misses, "miss", "misses")
+        case .deck(let counts):
+            return "\(result.player)  \(PlainWords.count(result.points, "point")), "
+                + "\(PlainWords.count(counts.draws, "card")), "
+                + PlainWords.count(counts.tricks, "trick")
+        case .nothing: return "\(result.player)  \(result.points)"
         }
-        return "\(result.player)  \(pairs), \(PlainWords.count(counts.flips, "flip")), "
-            + PlainWords.count(counts.misses, "miss", "misses")
+    }
+
+    private static func line(_ trick: TrickResult) -> String {
+        let cards = trick.plays.map { "\($0.player) \(PlainCards.code($0.card))" }
+        let end = trick.winner.map { "\($0) +\(trick.gain)" } ?? "a tie"
+        return "Trick \(trick.number): \(cards.joined(separator: ", ")), \(end)"
     }
 
     private static func line(_ turn: RoundRecord.Turn) -> String {

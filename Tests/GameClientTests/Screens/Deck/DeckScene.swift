@@ -51,7 +51,7 @@ struct DeckScene {
         var plan = ClientPlan(address: TableScript.address, purpose: .lobby)
         plan.name = me
         plan.asks = true
-        plan.showsTable = true
+        plan.hasScreen = true
         return plan
     }
 
