@@ -30,9 +30,12 @@ struct OpenTable: Equatable, Sendable {
     /// A table on which so many cards lie.
     init(count: Int) { cards = count == 0 ? [] : nil }
 
-    /// How many cards a player laid, as far as that is known.
-    func count(of player: String) -> Int {
-        (cards ?? []).lazy.filter { $0.player == player }.count
+    /// How many cards a player laid; nil where it is not known of every card whose it is.
+    func count(of player: String) -> Int? {
+        guard let cards, belowCount == 0, cards.allSatisfy({ $0.player != nil }) else {
+            return nil
+        }
+        return cards.count { $0.player == player }
     }
 
     /// Which of several equal cards each of them is, from 0: the lowest comes first.

@@ -54,6 +54,8 @@ import Testing
         #expect(table.isUnknown)
         table.take(cards("KH 5S"), of: 2)
         #expect(shown == ["KH", "5S"])
+        table.add(cards("2C"), by: "ann")
+        #expect(table.count(of: "ann") == nil)
     }
 
     @Test mutating func countsThatDoNotAgreeAskForTheList() {

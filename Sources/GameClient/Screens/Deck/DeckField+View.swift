@@ -18,7 +18,8 @@ extension DeckField {
         var line = StyledText()
         for seat in room.playing {
             let hand = deck.count(of: seat.name) ?? 0
-            let count = deck.isFree ? deck.open.count(of: seat.name) : seat.score
+            let laid = deck.open.count(of: seat.name).map(String.init) ?? "?"
+            let count = deck.isFree ? laid : String(seat.score)
             if line.columns > 0 { line.add("   ") }
             line =
                 line

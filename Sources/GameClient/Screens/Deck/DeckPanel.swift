@@ -30,7 +30,7 @@ struct DeckPanel: Sendable {
         var lines = [heading.padded(to: Self.countColumn + Width.of(all), all)]
         for seat in room.seats {
             let hand = deck.count(of: seat.name) ?? 0
-            let laid = deck.open.count(of: seat.name)
+            let laid = deck.open.count(of: seat.name).map(String.init) ?? "?"
             let counts = "\(laid)" + (hand > 0 ? " + \(hand)" : "")
             lines.append(
                 words.seat(seat.name).padded(to: Self.countColumn + Width.of(counts), counts)
