@@ -17,6 +17,7 @@ extension Server {
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
+        metricsPort.withLock { $0 }?.stop()
         journal?.flusher.stop()
         log.info("stopped")
     }

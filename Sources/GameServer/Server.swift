@@ -13,7 +13,7 @@ final class Server: Sendable {
     let journal: JournalFolder?
     private let recoveredRoomCount: Int
     let startedAt = WallClock.now
-    private let metricsPort = Locked<MetricsPort?>(nil)
+    let metricsPort = Locked<MetricsPort?>(nil)
     /// What the service manager is told, if there is one.
     let status: ServiceStatus
     /// Signalled when nothing is left to wait for at a stop.

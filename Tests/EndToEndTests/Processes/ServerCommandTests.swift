@@ -219,6 +219,28 @@ import Glibc
         }
     }
 
+    #if os(Linux)
+    @Test func systemdsJournalGetsTheLevelInFrontOfEachLine() async throws {
+        try await ThreadExecutor.run {
+            // As systemd does: the variable names the device and the file of standard error.
+            let name = "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2)"
+            let server = try TestServer(
+                ["--debug"],
+                through: ["bash", "-c", "export \(name); exec \"$@\"", "bash"]
+            )
+            try server.player("ann").leave()
+            server.process.signal(SIGTERM)
+            let (_, errors, status) = try server.process.finish()
+            #expect(status == 0)
+            let lines = errors.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("<6>connect name=ann peer=127.0.0.1:") })
+            for line in lines {
+                #expect(line.prefixMatch(of: /<[3467]>[a-z_]+( |$)/) != nil, "\(line)")
+            }
+        }
+    }
+    #endif
+
     @Test(arguments: ["cards", "emoji"])
     func dealPrintsTheBoardThatARealGameShows(_ theme: String) async throws {
         try await withServer { server in
