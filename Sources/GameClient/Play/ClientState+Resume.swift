@@ -23,6 +23,7 @@ extension ClientState {
         if me != reply.name { room = nil }
         me = reply.name
         resumeMs = reply.resumeMs
+        delay.add(clock.roundTripMs(at: at))
         comeback.regained(at: at)
         clock.restart(at: at)
         judge(resumed.lastID)

@@ -34,7 +34,11 @@ struct BoardWords: Sendable {
             return TurnBar(text: indented(StyledText("Dealing \(room.cellCount) cards…")))
         }
         if turn.player == room.me { return ownTurn(turn) }
-        if let away { return TurnBar(text: indented(away), right: clock) }
+        if let away {
+            let hasRoom = away.columns + clock.utf8.count + 6 <= context.size.columns
+            let isLong = away.columns + 4 > context.size.columns
+            return TurnBar(text: isLong ? away : indented(away), right: hasRoom ? clock : "")
+        }
         return TurnBar(text: indented(otherTurn(turn)), right: clock)
     }
 
@@ -168,7 +172,11 @@ extension BoardWords {
 extension BoardWords {
     func prompt(_ cursor: BoardCursor) -> String {
         if !cursor.typed.isEmpty { return "Flip card: \(cursor.typed)_" }
-        if room.phase == .over { return afterwards }
+        switch room.phase {
+        case .over: return afterwards
+        case .lobby: return "Nothing starts before all are there and ready."
+        case .playing: break
+        }
         guard let seat = room.ownSeat else {
             return isCompact
                 ? "You are watching."

@@ -9,30 +9,33 @@ struct OverBox: Sendable {
 
     func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
         guard let outcome = record.outcome else { return }
-        let blocks = blocks(outcome)
-        let isTall = layout.field.rows >= 14
-        let lines = isTall ? Self.spaced(blocks) : blocks.flatMap { $0 }
-        let rows = lines.count + 2
-        let rect = layout.dialog(Size(columns: 40, rows: rows))
+        let lines = lines(outcome, count: layout.field.rows - 2)
+        let rect = layout.dialog(Size(columns: 40, rows: lines.count + 2))
         canvas.cover(rect)
         canvas.frame.dialog(rect, title: "")
-        for (index, line) in lines.prefix(max(0, rect.rows - 2)).enumerated() {
+        for (index, line) in lines.enumerated() {
             let inner = rect.columns - 2
             let column = rect.column + 1 + max(0, inner - line.columns) / 2
             canvas.frame.put(line, column: column, row: rect.row + 1 + index, columns: inner)
         }
-        addKeys(on: &canvas, rect)
+        if lines.last == keys { addKeys(on: &canvas, rect) }
     }
 
-    /// The lines that belong together.
-    private func blocks(_ outcome: RoundRecord.Outcome) -> [[StyledText]] {
+    /// The lines, with blank ones between what belongs together where there is room.
+    ///
+    /// In a small window the least needed go first: the keys stand in the last row, too.
+    private func lines(_ outcome: RoundRecord.Outcome, count: Int) -> [StyledText] {
         let title = OverWords(room: room, outcome: outcome).title
         let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
-        return [[heading], results(outcome), facts, wishes + [keys]].filter { !$0.isEmpty }
-    }
-
-    private static func spaced(_ blocks: [[StyledText]]) -> [StyledText] {
-        Array(blocks.joined(separator: [StyledText()]))
+        let head = [[heading], results(outcome)]
+        let blocks = (head + [facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
+        let spaced = Array(blocks.joined(separator: [StyledText()]))
+        let choices = [
+            spaced, blocks.flatMap { $0 }, (head + [facts, verdict, wishes]).flatMap { $0 },
+            (head + [verdict, wishes]).flatMap { $0 }, (head + [verdict]).flatMap { $0 },
+        ]
+        let lines = choices.first { $0.count <= count } ?? choices[choices.count - 1]
+        return Array(lines.prefix(max(1, count)))
     }
 
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
@@ -54,9 +57,8 @@ struct OverBox: Sendable {
 
     private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
 
-    /// `best streak  ann 4    time 13:05` and `deal checked ✓`
+    /// `best streak  ann 4    time 13:05`
     private var facts: [StyledText] {
-        var lines: [StyledText] = []
         let streak = record.bestStreak.map {
             "best streak  \(Frame.fit($0.player, 8)) \($0.count)"
         }
@@ -64,10 +66,10 @@ struct OverBox: Sendable {
             "time " + RoomHeader.clock((room.endedAt ?? context.at) - $0)
         }
         let parts = [streak, time].compactMap { $0 }
-        if !parts.isEmpty { lines.append(StyledText(parts.joined(separator: "    "))) }
-        if let verdict = record.verdict { lines.append(Self.line(verdict)) }
-        return lines
+        return parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
     }
+
+    private var verdict: [StyledText] { record.verdict.map { [Self.line($0)] } ?? [] }
 
     private static func line(_ verdict: ProofCheck.Verdict) -> StyledText {
         switch verdict {
@@ -90,11 +92,15 @@ struct OverBox: Sendable {
         return []
     }
 
-    private static let hints = [("r", "rematch"), ("c", "new room"), ("q", "lobby")]
+    private var hints: [(String, String)] {
+        room.isPlayer
+            ? [("r", "rematch"), ("c", "new room"), ("q", "lobby")]
+            : [("n", "next game"), ("f", "free seat"), ("q", "lobby")]
+    }
 
     private var keys: StyledText {
         var text = StyledText()
-        for (index, hint) in Self.hints.enumerated() {
+        for (index, hint) in hints.enumerated() {
             text.add(index == 0 ? "" : "   ")
             text.add(hint.0, .bold)
             text.add(" " + hint.1)
@@ -105,7 +111,7 @@ struct OverBox: Sendable {
     private func addKeys(on canvas: inout Canvas, _ rect: Rect) {
         let width = keys.columns
         var column = rect.column + 1 + max(0, rect.columns - 2 - width) / 2
-        for hint in Self.hints {
+        for hint in hints {
             guard let key = hint.0.unicodeScalars.first else { continue }
             let columns = hint.0.utf8.count + 1 + hint.1.utf8.count
             let place = Rect(column: column, row: rect.endRow - 2, columns: columns, rows: 1)

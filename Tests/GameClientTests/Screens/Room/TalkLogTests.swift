@@ -1,0 +1,40 @@
+import Testing
+
+@testable import GameClient
+
+@Suite("What was said in a room")
+struct TalkLogTests {
+    @Test func longLinesAreWrappedUnderTheirText() {
+        var log = TalkLog()
+        log.say("bob", "house rules: high card starts")
+        log.note("zoe is watching")
+        #expect(
+            log.rows(columns: 25, count: 5).map(\.text)
+                == ["bob  house rules: high", "     card starts", "· zoe is watching"]
+        )
+    }
+
+    @Test func theNewestRowsAreShown() {
+        var log = TalkLog()
+        for number in 1...200 { log.say("bob", "line \(number)") }
+        #expect(log.rows(columns: 25, count: 2).map(\.text) == ["bob  line 199", "bob  line 200"])
+        #expect(log.lines.count == TalkLog.maximumLines)
+    }
+
+    @Test func somebodyMutedIsNotHeard() {
+        var log = TalkLog()
+        let isMutedNow = log.toggleMute("Bob")
+        #expect(isMutedNow)
+        log.say("bob", "can you hear me?")
+        #expect(log.lines.isEmpty)
+        let isMuted = log.toggleMute("bob")
+        log.say("bob", "now?")
+        #expect(!isMuted && log.last == "bob: now?")
+    }
+
+    @Test func aWordWithoutAnEndIsCutAndWideOnesCount() {
+        let rows = WordWrap.lines(String(repeating: "界", count: 10), columns: 7)
+        #expect(rows == ["界界界", "界界界", "界界界", "界"])
+        #expect(WordWrap.lines("", columns: 7) == [""])
+    }
+}
