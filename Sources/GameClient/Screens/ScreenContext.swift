@@ -39,5 +39,10 @@ struct ScreenSettings: Equatable, Sendable {
         case full
         case reduced
         case none
+
+        var next: Motion {
+            let all = Motion.allCases
+            return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+        }
     }
 }

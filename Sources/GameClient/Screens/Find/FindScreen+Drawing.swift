@@ -109,7 +109,8 @@ extension FindScreen {
         switch line {
         case .text(let text, let style):
             canvas.frame.put(text, column: left, row: row, style, columns: columns - left)
-            return text.hasPrefix("  a") ? .key(.character("a")) : nil
+            // While a name is typed it would be a letter of it.
+            return text.hasPrefix("  a") && !isNaming ? .key(.character("a")) : nil
         case .server(let index):
             let server = servers[index]
             drawPlace(index, left, row: row, on: &canvas)

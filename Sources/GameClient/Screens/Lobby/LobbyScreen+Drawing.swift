@@ -21,6 +21,8 @@ extension LobbyScreen {
             list.draw(on: &canvas)
         }
         drawMessage(rooms, room, isDetail, on: &canvas, context)
+        // What is typed is text: a click that stands for a key would be typed, too.
+        if filterField != nil || passwordField != nil { canvas.cover(canvas.frame.bounds) }
         canvas.footer(hints(room, isDetail, context))
     }
 
@@ -127,6 +129,7 @@ extension LobbyScreen {
         _ isDetail: Bool,
         _ context: ScreenContext
     ) -> String {
+        if context.isQuiet { return "No answer: what you press is not sent yet." }
         guard let room, let index = listing.index(in: rooms) else {
             return context.client?.hasSettled == true
                 ? "c makes a room, b makes one and plays a bot." : "Asking for the rooms…"

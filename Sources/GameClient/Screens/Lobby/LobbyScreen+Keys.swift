@@ -33,6 +33,10 @@ extension LobbyScreen {
         case .character("b"):
             wantsBot = true
             return [.command(.create(NewRoomOptions()))]
+        case .character("M"):
+            var settings = context.settings
+            settings.motion = settings.motion.next
+            return [.set(settings)] + tell("Motion: \(settings.motion.rawValue).")
         case .character("?"): return [.open(.help)]
         case .character("q"): return [.quit]
         case .escape: return leaveInnermost()

@@ -30,10 +30,13 @@ extension NewRoomScreen {
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
         canvas.message(context.message, otherwise: "Same from a shell:  \(shellLine(context))")
-        canvas.footer([
-            KeyHint("↑↓", "field"), KeyHint("←→", "change"), KeyHint("Enter", "create", .enter),
-            KeyHint("Esc", "cancel", .escape), .help,
-        ])
+        canvas.footer(
+            [
+                KeyHint("↑↓", "field"), KeyHint("←→", "change"), KeyHint("Enter", "create", .enter),
+                KeyHint("Esc", "cancel", .escape),
+                // In a line of text it is a letter.
+            ] + (isTyping ? [] : [.help])
+        )
     }
 
     private func shellLine(_ context: ScreenContext) -> String {

@@ -17,6 +17,9 @@ struct NewRoomScreen: ScreenPart {
         form.fields.indices.contains(selected) ? form.fields[selected] : nil
     }
 
+    /// What is typed now is text.
+    var isTyping: Bool { field?.isText == true }
+
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         if isCreating, event != .key(.escape) {
             return event.isFocus ? [] : tell("The room is being made.")

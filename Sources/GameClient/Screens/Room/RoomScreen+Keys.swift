@@ -114,9 +114,7 @@ extension RoomScreen {
 
     private func nextMotion(_ context: ScreenContext) -> [ScreenEffect] {
         var settings = context.settings
-        let all = ScreenSettings.Motion.allCases
-        let index = all.firstIndex(of: settings.motion) ?? 0
-        settings.motion = all[(index + 1) % all.count]
+        settings.motion = settings.motion.next
         return [.set(settings)] + tell("Motion: \(settings.motion.rawValue).", context)
     }
 
