@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The scripts in `Tests/Screens`: real programs in panes of tmux, keys typed and screens read.
+@Suite(.serialized) struct ScreenScriptTests {
+    private static let folder = Products.package.appending(path: "Tests/Screens")
+
+    private static let scripts =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .filter { $0.hasPrefix("T") && $0.hasSuffix(".sh") }.sorted()
+
+    @Test(arguments: scripts)
+    func theScreenIsAsTheScriptWantsIt(_ script: String) async throws {
+        try await ThreadExecutor.run {
+            let process = try ChildProcess(
+                "/usr/bin/env",
+                ["bash", Self.folder.appending(path: script).path],
+                environment: ["GS": Products.server, "GC": Products.client]
+            )
+            let (output, errors, status) = try process.finish()
+            #expect(status == 0, "\(output)\(errors)")
+        }
+    }
+
+    @Test func thereIsAScriptForEachRowOfTheTable() throws {
+        let table = File.text(Self.folder.appending(path: "README.md").path)
+        for script in Self.scripts { #expect(table.contains("`\(script)`"), "\(script)") }
+        #expect(Self.scripts.count > 4)
+    }
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Checks a screen: `edge.py COLUMNS <screen` says ok if no row is wider, and the panel has one edge."""
+import sys
+import unicodedata
+
+
+def width(char):
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def main():
+    columns = int(sys.argv[1])
+    rows = sys.stdin.read().split("\n")
+    wide = [row for row in rows if sum(map(width, row)) > columns]
+    if wide:
+        return "too wide: " + wide[0]
+    edges = []
+    for row in rows[2:-3]:
+        place, found = 0, None
+        for index, char in enumerate(row):
+            # The edge has a blank, or nothing, to its right; a card's border stands in pairs before it.
+            if char == "│" and place >= columns - 30 and row[index + 1 : index + 2] in ("", " "):
+                found = place
+                break
+            place += width(char)
+        edges.append(found)
+    seen = {edge for edge in edges if edge is not None}
+    if columns < 80:
+        return "ok, no panel"
+    return "ok, edge at %s" % seen if len(seen) == 1 else "edges at %s" % sorted(seen)
+
+
+print(main())
