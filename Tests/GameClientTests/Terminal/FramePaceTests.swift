@@ -1,0 +1,44 @@
+import Testing
+
+@testable import GameClient
+
+@Suite struct FramePaceTests {
+    @Test func theFirstPictureIsDrawnAtOnce() {
+        let pace = FramePace()
+        #expect(pace.due == 0)
+    }
+
+    @Test func afterARestAChangeIsDrawnAtOnce() throws {
+        var pace = FramePace()
+        pace.drew(at: 100)
+        #expect(pace.due == nil)
+        pace.change()
+        #expect(try #require(pace.due) <= 500)
+    }
+
+    @Test func manyChangesAreDrawnThirtyTimesASecond() {
+        var pace = FramePace()
+        var count = 0
+        for at in 0..<1000 {
+            pace.change()
+            guard let due = pace.due, due <= at else { continue }
+            pace.drew(at: at)
+            count += 1
+        }
+        #expect((29...31).contains(count))
+    }
+
+    @Test func whereNothingChangesNothingIsDrawn() {
+        var pace = FramePace()
+        pace.drew(at: 0)
+        #expect(pace.due == nil)
+        #expect(pace.wake(for: nil) == nil)
+    }
+
+    @Test func aDeadlineThatStaysInThePastIsNoLoop() {
+        var pace = FramePace()
+        pace.drew(at: 100)
+        #expect(pace.wake(for: 50) == 133)
+        #expect(pace.wake(for: 400) == 400)
+    }
+}
