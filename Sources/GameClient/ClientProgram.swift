@@ -5,13 +5,24 @@ struct ClientProgram {
     /// Carries out a command line; gives the status to end with.
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
-            let invocation = try ArgumentParser.parse(words, environment: System.environment)
+            let variable = { System.environment($0) }
+            var invocation = try ArgumentParser.parse(words, environment: variable)
             if invocation.has(.help) { return help(invocation.command) }
             if invocation.has(.version) { return show("GameClient \(HelpText.version)\n") }
-            let configuration = try ClientConfiguration(
-                invocation,
-                environment: System.environment
-            )
+            if invocation.command == .doctor, invocation.has(.reset) { return Doctor.reset() }
+            let file = try ClientFile.find()
+            for warning in file?.warnings ?? [] { Diagnostics.tell(warning) }
+            if let file { invocation.fill(from: file) }
+            var configuration = try ClientConfiguration(invocation, System.surroundings)
+            configuration.hasFourColorDeck = file?.hasFourColorDeck ?? false
+            if let server = try Self.server(invocation, configuration, file) {
+                guard let address = server.address else { return 0 }
+                invocation.argument = address.text
+                configuration.isServerGuessed = server.isGuess
+            }
+            if invocation.command == .doctor {
+                return Doctor(invocation, configuration, file).run()
+            }
             return try run(invocation, configuration)
         } catch {
             System.writeAll(System.messages, Array((error.sentence + "\n").utf8))
@@ -24,7 +35,10 @@ struct ClientProgram {
         _ configuration: ClientConfiguration
     ) throws(UsageError) -> Int32 {
         switch invocation.command ?? .join {
-        case .help: return try topic(invocation.argument)
+        case .help: return try help(on: invocation)
+        case .completions: return try completions(invocation.argument)
+        case .doctor: preconditionFailure("doctor was carried out before: it needs the file")
+        case .find: return FindErrand(configuration).run()
         case .join, .create, .watch:
             let session = try PlaySession(invocation, configuration)
             return session.run()
@@ -57,29 +71,67 @@ struct ClientProgram {
         }
     }
 
-    /// The address of the command line, else of the environment, else this computer.
+    /// The commands that go to a server.
+    private static let visiting: [CommandSpec.Name] = [.join, .create, .watch, .rooms, .ping, .bot]
+
+    /// The server, where the command needs one and the line names none: a variable's, the file's, or
+    /// one that is heard on the network.
+    private static func server(
+        _ invocation: Invocation,
+        _ configuration: ClientConfiguration,
+        _ file: ClientFile?
+    ) throws(UsageError) -> ServerChoice? {
+        let command = invocation.command ?? .join
+        guard invocation.argument == nil, Self.visiting.contains(command)
+        else { return nil }
+        if let text = System.surroundings.filled("CARDTABLE_SERVER") ?? file?.server?.value {
+            return .known(try JoinAddress(text).server)
+        }
+        // The screen has a list of its own to choose from.
+        let isChosenThere = command == .join && !configuration.isPlain
+        if command == .watch || isChosenThere && configuration.newRoom.game == nil { return nil }
+        let canAsk = configuration.asks && System.isTerminal(System.input)
+        let ask: ServerChoice.Question? = canAsk ? { ServerQuestion.ask($0) } : nil
+        return try ServerChoice(
+            command: command,
+            servers: NetworkSearch.run(milliseconds: NetworkSearch.chooseMs, measures: false),
+            ask: ask
+        )
+    }
+
+    /// The address of the command line, else this computer.
     static func address(
         _ invocation: Invocation,
         allowsCode: Bool
     ) throws(UsageError) -> JoinAddress {
-        let named = invocation.argument
-        let variable = System.environment("CARDTABLE_SERVER").flatMap { $0.isEmpty ? nil : $0 }
-        let address = try JoinAddress(named ?? variable ?? "localhost")
-        guard allowsCode || address.code == nil || named == nil else {
+        let address = try JoinAddress(invocation.argument ?? "localhost")
+        guard allowsCode || address.code == nil else {
             throw UsageError(
                 "\(invocation.command?.rawValue ?? "") takes a server without a room: "
                     + address.server.text
             )
         }
-        return named == nil ? address.server : address
+        return address
     }
 
     private func help(_ command: CommandSpec.Name?) -> Int32 {
         show(command.map(HelpText.command) ?? HelpText.main())
     }
 
-    private func topic(_ word: String?) throws(UsageError) -> Int32 {
-        guard let word else { return show(HelpText.main()) }
+    private func completions(_ word: String?) throws(UsageError) -> Int32 {
+        let shells = CompletionScript.allCases.map(\.rawValue)
+        guard let word else { throw UsageError("completions needs a shell: bash, zsh or fish.") }
+        if let script = CompletionScript(rawValue: word) { return show(script.text) }
+        let near = Nearest.word(to: word, among: shells)
+        throw UsageError(
+            "completions are for bash, zsh and fish, not \(OptionSpec.quoted(word))."
+                + (near.map { " Did you mean: GameClient completions \($0)" } ?? "")
+        )
+    }
+
+    private func help(on invocation: Invocation) throws(UsageError) -> Int32 {
+        if invocation.has(.man) { return show(ManualPage.text) }
+        guard let word = invocation.argument else { return show(HelpText.main()) }
         let known = word.lowercased()
         if let command = CommandSpec.Name(rawValue: known) {
             return show(HelpText.command(command))

@@ -5,13 +5,8 @@ struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
 
-    /// A screen needs a terminal at both ends that can place its cursor, and somebody who sees it.
-    var hasScreen: Bool {
-        let terminal = System.environment("TERM") ?? ""
-        let wantsLines = !(System.environment("ACCESSIBLE") ?? "").isEmpty
-        return !configuration.isPlain && !wantsLines && !terminal.isEmpty && terminal != "dumb"
-            && System.isTerminal(System.input) && System.isTerminal(System.output)
-    }
+    /// Whether there is a screen, and somebody who sees it.
+    var hasScreen: Bool { !configuration.isPlain }
 
     /// Plays line by line; gives the status to end with.
     func runPlain(_ plan: ClientPlan, _ surroundings: ClientHost.Surroundings) -> Int32 {
@@ -23,7 +18,7 @@ struct FaceChoice {
                 trace: surroundings.trace
             )
         } catch {
-            return Diagnostics.fail(error)
+            return Diagnostics.fail(error, configuration)
         }
         // Not before: while it connects, Ctrl-C ends the program as it ends any other.
         let signals = SignalPipe()
@@ -72,7 +67,10 @@ struct FaceChoice {
             setting: ScreenHost.Setting(
                 palette: Palette(depth: configuration.colour),
                 isASCII: configuration.isASCII,
-                images: Self.images,
+                images: ImageProtocol(
+                    configuration.terminal.images.value,
+                    environment: [:]
+                ),
                 clock: clock,
                 connect: { ClientHost(plan.elsewhere($0, name: $1), nil, surroundings) },
                 resume: { ClientHost(plan.back(to: $0), nil, surroundings) },
@@ -81,17 +79,6 @@ struct FaceChoice {
         )
         let (ending, client) = host.run()
         return finish(ending, client, plan, surroundings, signals)
-    }
-
-    /// What the environment says of pictures; the terminal is not asked.
-    private static var images: ImageProtocol? {
-        let names = ["KITTY_WINDOW_ID", "TERM_PROGRAM", "TMUX"]
-        let variables = names.compactMap { name in System.environment(name).map { (name, $0) } }
-        let wanted = System.environment("CARDTABLE_IMAGES").flatMap(ImageProtocol.Choice.init)
-        return ImageProtocol(
-            wanted ?? .auto,
-            environment: Dictionary(variables, uniquingKeysWith: { $1 })
-        )
     }
 
     private func finish(
@@ -169,5 +156,7 @@ extension ScreenSettings {
         name = plan.name
         isNameChosen = plan.isNameChosen
         look = configuration.look
+        motion = configuration.terminal.motion.value
+        hasMouse = configuration.terminal.mouse.value
     }
 }

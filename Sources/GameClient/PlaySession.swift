@@ -30,10 +30,8 @@ struct PlaySession {
         plan.password = password
         self.plan = plan
         seats = SeatKeeper(Self.folder)
-        let variable = System.environment("CARDTABLE_SERVER") ?? ""
         isChosen =
-            command != .join || invocation.argument != nil || !variable.isEmpty
-            || configuration.newRoom.game != nil
+            command != .join || invocation.argument != nil || configuration.newRoom.game != nil
         fill()
     }
 
@@ -62,7 +60,7 @@ struct PlaySession {
         do throws(Failure) {
             trace = try Diagnostics.trace(configuration)
         } catch {
-            return Diagnostics.fail(error)
+            return Diagnostics.fail(error, configuration)
         }
         let start = System.monotonicNanoseconds()
         let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
@@ -87,7 +85,7 @@ struct PlaySession {
         switch command {
         case .create: return .create(configuration.newRoom.request(password: password))
         case .watch:
-            guard invocation.argument != nil || System.environment("CARDTABLE_SERVER") != nil else {
+            guard invocation.argument != nil else {
                 throw UsageError("watch needs an ADDRESS, such as: GameClient watch localhost/K3QF")
             }
             return address.code.map { .watch(code: $0) } ?? .watchLobby

@@ -10,6 +10,7 @@ extension Server {
         log.info("stopping")
         status.stopping(drain: configuration.drain)
         listener.stop()
+        stopAnnouncing()
         drain()
         for room in services.lobby.rooms { room.shutDown() }
         let comesBack = journal != nil

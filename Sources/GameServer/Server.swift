@@ -18,6 +18,9 @@ final class Server: Sendable {
     let status: ServiceStatus
     /// Signalled when nothing is left to wait for at a stop.
     let drained = DispatchSemaphore(value: 0)
+    /// Who announces the server; nil before it is ready, and where it is not to be announced.
+    let beacon = Locked<BeaconHost?>(nil)
+    let bonjour = Locked<Bonjour?>(nil)
 
     /// Binds the port and makes the loops; nobody is served before `start`.
     init(_ configuration: ServerConfiguration) throws(StartError) {
@@ -147,9 +150,10 @@ final class Server: Sendable {
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }
 
-    /// Logs that the server is ready; after the banner, if there is one.
+    /// Says that the server is ready, to the log and to the network; after the banner, if there is one.
     func announce() {
         log.info("ready", ["port": .number(port)])
+        startAnnouncing()
     }
 }
 

@@ -5,10 +5,10 @@ from fault import require
 
 
 class Host:
-    def __init__(self, program, *options, inside=None):
+    def __init__(self, program, *options, inside=None, beacon=False):
         prefix = ["ip", "netns", "exec", inside] if inside else []
-        command = [*prefix, program, "--port", "0", "--no-beacon", "--quiet", "--log-format", "json", "--drain", "0",
-                   *map(str, options)]
+        command = [*prefix, program, "--port", "0", *([] if beacon else ["--no-beacon"]), "--quiet", "--log-format", "json",
+                   "--drain", "0", *map(str, options)]
         variables = {key: value for key, value in os.environ.items() if not key.startswith("CARDTABLE_")}
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log,

@@ -127,6 +127,7 @@ struct ArgumentParser {
         guard let placeholder = spec.placeholder else {
             guard given == nil else { throw UsageError("\(source) takes no value.") }
             result.values[spec.key] = "1"
+            result.sources[spec.key] = .option(source)
             return
         }
         guard let value = given ?? rest.popFirst() else {
@@ -134,6 +135,7 @@ struct ArgumentParser {
         }
         try spec.check(value, source: source)
         result.values[spec.key] = value
+        result.sources[spec.key] = .option(source)
     }
 
     private mutating func fill(from environment: (String) -> String?) throws(UsageError) {
@@ -142,7 +144,9 @@ struct ArgumentParser {
                 !value.isEmpty
             else { continue }
             try spec.check(value, source: variable)
-            result.values[spec.key] = value
+            let isOff = spec.isInverse && OptionSpec.truth(value) == true
+            result.values[spec.key] = spec.isInverse ? (isOff ? "0" : "1") : value
+            result.sources[spec.key] = .variable(variable)
         }
     }
 }

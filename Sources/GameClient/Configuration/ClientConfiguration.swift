@@ -7,11 +7,12 @@ struct ClientConfiguration: Sendable {
     /// Whether somebody chose the name; else it came from the login and may give way.
     var isNameChosen = false
     var look = Look.room
-    /// Lines instead of a screen were asked for.
-    var isPlain = false
-    var colour = ColourDepth.none
+    var terminal: TerminalChoices
     var lingers = false
-    var isASCII = false
+    /// Each suit has a chip of its own.
+    var hasFourColorDeck = false
+    /// The server is one that nobody named or announced: this computer.
+    var isServerGuessed = false
     var timeoutMs = 10_000
     var asks = true
     var isJSON = false
@@ -32,19 +33,18 @@ struct ClientConfiguration: Sendable {
     var isCoached = false
     var newRoom = NewRoomOptions()
 
+    /// Lines instead of a screen.
+    var isPlain: Bool { terminal.plain.value }
+    var isASCII: Bool { terminal.ascii.value }
+    var colour: ColourDepth { terminal.color.depth }
+
     /// Takes the values of a command line that was checked while it was read.
-    init(_ invocation: Invocation, environment: (String) -> String?) throws(UsageError) {
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
         let values = invocation.values
-        (name, isNameChosen) = try Self.name(values[.name], environment)
+        (name, isNameChosen) = try Self.name(values[.name], surroundings.variable)
+        terminal = TerminalChoices(invocation, surroundings)
         look = values[.look].flatMap(Look.init) ?? .room
-        isPlain = invocation.has(.plain)
-        colour = ColourDepth(
-            option: invocation.has(.noColor) ? "never" : values[.color],
-            isTerminal: System.isTerminal(System.output),
-            environment: environment
-        )
         lingers = invocation.has(.linger)
-        isASCII = invocation.has(.ascii) || (values[.ascii] == nil && !Self.isUTF8(environment))
         timeoutMs = max(1, values[.timeout].flatMap(OptionSpec.milliseconds) ?? 10_000)
         asks = !invocation.has(.noInput)
         isJSON = invocation.has(.json)
@@ -74,6 +74,11 @@ struct ClientConfiguration: Sendable {
         reportFile = values[.report]
         passwordFile = values[.passwordFile]
         newRoom = try NewRoomOptions(values)
+    }
+
+    /// The same, where no stream is a terminal.
+    init(_ invocation: Invocation, environment: @escaping (String) -> String?) throws(UsageError) {
+        try self.init(invocation, Surroundings(variable: environment))
     }
 
     private static func name(
@@ -106,14 +111,5 @@ struct ClientConfiguration: Sendable {
             .drop { !NameRule.accepts("\($0)") }
         let name = String(String.UnicodeScalarView(kept.prefix(20)))
         return NameRule.accepts(name) ? name : nil
-    }
-
-    /// Whether the locale's character set is UTF-8.
-    private static func isUTF8(_ environment: (String) -> String?) -> Bool {
-        let locale =
-            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
-            .first { !$0.isEmpty } ?? ""
-        let plain = locale.uppercased().filter { $0 != "-" }
-        return plain.contains("UTF8")
     }
 }

@@ -15,6 +15,7 @@ struct CommandSpec: Sendable {
         case create
         case watch
         case resume
+        case find
         case rooms
         case ping
         case replay
@@ -22,6 +23,8 @@ struct CommandSpec: Sendable {
         case bot
         case load
         case arena
+        case doctor
+        case completions
         case help
     }
 
@@ -73,6 +76,16 @@ struct CommandSpec: Sendable {
                 ("resume --name bob", "the one of bob"),
             ],
             options: playing
+        ),
+        CommandSpec(
+            name: .find,
+            argument: "",
+            sentence: "list the servers on this network and exit",
+            examples: [
+                ("find", "listens for a moment"),
+                ("find --json", "one JSON object a line"),
+            ],
+            options: [.json]
         ),
         CommandSpec(
             name: .rooms,
@@ -152,15 +165,39 @@ struct CommandSpec: Sendable {
             options: [.levels, .pairs, .games, .server, .offline, .json, .timeout, .log, .quiet]
         ),
         CommandSpec(
+            name: .doctor,
+            argument: "",
+            sentence: "what this terminal can do; paste it in a bug report",
+            examples: [
+                ("doctor", "every decision, and its reason"),
+                ("doctor --json", "one JSON object a line"),
+                ("doctor --reset", "after a program left the terminal broken"),
+            ],
+            options: [.json, .reset, .name, .look, .timeout, .motion, .noMouse, .images]
+        ),
+        CommandSpec(
+            name: .completions,
+            argument: "SHELL",
+            sentence: "bash, zsh or fish",
+            examples: [
+                ("completions bash", "source <(GameClient completions bash)"),
+                ("completions zsh", "source <(GameClient completions zsh)"),
+                ("completions fish", "GameClient completions fish | source"),
+            ],
+            options: []
+        ),
+        CommandSpec(
             name: .help,
             argument: "[TOPIC]",
-            sentence: "concentration, deck, plain, env, protocol",
+            sentence: "concentration, deck, keys, plain, bot, load, colors, env, protocol; "
+                + "help --man prints a manual page",
             examples: [
                 ("help concentration", "how the game is played"),
                 ("help deck", "the games with a deck of cards"),
                 ("help create", "the same as create --help"),
+                ("help --man | man -l -", "the manual page"),
             ],
-            options: []
+            options: [.man]
         ),
     ]
 
@@ -169,5 +206,5 @@ struct CommandSpec: Sendable {
         [.help, .version, .plain, .ascii, .color, .noColor, .noInput, .quiet]
     private static let reaching: [OptionKey] = [.timeout, .ascii, .quiet, .debug, .log]
     private static let playing: [OptionKey] =
-        [.name, .look, .plain, .linger, .noInput] + reaching
+        [.name, .look, .plain, .linger, .noInput, .motion, .noMouse, .images] + reaching
 }

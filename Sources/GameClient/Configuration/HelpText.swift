@@ -9,7 +9,7 @@ enum HelpText {
                 "GameClient: card games with friends on your network, in a terminal.",
                 "",
                 "EXAMPLES",
-                "  GameClient                               the lobby of the server here",
+                "  GameClient                               find servers here and choose",
                 "  GameClient join 192.168.1.20             the lobby of that server",
                 "  GameClient join 192.168.1.20/K3QF        straight into room K3QF",
                 "  GameClient create --grid 6x6             make a room and wait for a friend",
@@ -31,7 +31,7 @@ enum HelpText {
                     "GameClient create --help.",
                     "",
                     "Every option also has a variable: CARDTABLE_NAME, CARDTABLE_PLAIN=1 ...",
-                    "CARDTABLE_SERVER is the server where none is named; else it is localhost.",
+                    "CARDTABLE_SERVER is the server where none is named (see: GameClient help env).",
                 ]
         )
     }
@@ -39,7 +39,7 @@ enum HelpText {
     /// What `GameClient COMMAND --help` prints.
     static func command(_ name: CommandSpec.Name) -> String {
         guard let spec = CommandSpec.of(name) else { return main() }
-        var text = ["GameClient \(name.rawValue): \(spec.sentence).", "", "EXAMPLES"]
+        var text = [wrapped("GameClient \(name.rawValue): \(spec.sentence)."), "", "EXAMPLES"]
         text += spec.examples.map { row("GameClient \($0.line)", $0.about, at: 45) }
         text += ["", "USAGE", "  GameClient \(name.rawValue) \(spec.argument) [OPTIONS]"]
         let options = spec.options.compactMap(OptionSpec.of)
@@ -73,15 +73,25 @@ enum HelpText {
 
     /// Two columns; the second begins at `column` or after two blanks, and goes on there.
     private static func row(_ left: String, _ right: String, at column: Int) -> String {
-        var text = "  " + left
-        text += String(repeating: " ", count: max(2, column - text.count))
+        let begin = "  " + left
+        let gap = String(repeating: " ", count: max(2, column - begin.count))
+        return wrapped(right, after: begin + gap, at: column)
+    }
+
+    /// The words, on lines of at most 80 columns; the second begins at `column`.
+    private static func wrapped(
+        _ words: String,
+        after begin: String = "",
+        at column: Int = 0
+    ) -> String {
+        var text = begin
         var lines: [String] = []
-        for word in right.split(separator: " ") {
+        for word in words.split(separator: " ") {
             if text.count + word.count + 1 > 80 {
                 lines.append(text)
                 text = String(repeating: " ", count: column)
             }
-            text += text.last == " " ? word : " " + word
+            text += text.isEmpty || text.last == " " ? word : " " + word
         }
         return (lines + [text]).joined(separator: "\n")
     }

@@ -4,7 +4,9 @@ import GameProtocol
 enum HelpTopic: String, CaseIterable, Sendable {
     case concentration
     case deck
+    case keys
     case plain
+    case colors
     case env
     case `protocol`
 
@@ -13,7 +15,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
         switch self {
         case .concentration: Self.concentrationText
         case .deck: Self.deckText
+        case .keys: Self.keysText
         case .plain: Self.plainText
+        case .colors: Self.colorsText
         case .env: Self.environmentText
         case .protocol: Self.protocolText
         }
@@ -82,14 +86,25 @@ enum HelpTopic: String, CaseIterable, Sendable {
         var text = "Options as variables; an option on the command line comes first.\n\n"
         for spec in OptionSpec.all {
             guard let variable = spec.variable else { continue }
-            let name = variable + (spec.placeholder.map { "=\($0)" } ?? "=1")
-            text += "  \(name)\n"
+            let flag = spec.isInverse ? "=0" : "=1"
+            text += "  \(variable + (spec.placeholder.map { "=\($0)" } ?? flag))\n"
         }
         return text + """
 
-              CARDTABLE_SERVER=HOST[:PORT]    the server where no address is given
-              ACCESSIBLE                      the same as CARDTABLE_PLAIN
-              NO_COLOR                        no colour where it is set and not empty
+              CARDTABLE_SERVER=HOST[:PORT]   the server where no address is given
+              ACCESSIBLE                     the same as CARDTABLE_PLAIN
+              NO_COLOR                       no colour where it is set and not empty
+              FORCE_COLOR, CLICOLOR_FORCE    colour even into a pipe
+
+            Where no address is given it is CARDTABLE_SERVER, else server of the
+            configuration file, else a server that is heard on this network (several are
+            offered), else localhost.
+
+            The file is $XDG_CONFIG_HOME/cardtable/client.json, or else
+            ~/.config/cardtable/client.json: one JSON object with the long names of options
+            as keys, beside server and four_color_deck. Variables come before it.
+
+              {"name": "ann", "server": "192.168.1.20", "timeout": 5, "mouse": false}
 
             """
     }

@@ -7,6 +7,9 @@ enum OptionKey: String, CaseIterable, Sendable {
     case ascii
     case color
     case noColor = "no-color"
+    case motion
+    case noMouse = "no-mouse"
+    case images
     case timeout
     case noInput = "no-input"
     case json
@@ -30,6 +33,8 @@ enum OptionKey: String, CaseIterable, Sendable {
     case server
     case offline
     case coach
+    case reset
+    case man
     case help
     case version
 

@@ -11,6 +11,10 @@ struct OptionSpec: Sendable {
     let sentence: String
     /// Whether `CARDTABLE_…` may give it, too.
     var hasVariable = true
+    /// Whether the configuration file may give it, too; what is special to one command never.
+    var isInFile = true
+    /// The word for the opposite, `mouse` for `--no-mouse`: variable and file say that.
+    var opposite: String?
 
     /// What an option takes.
     enum Kind: Sendable {
@@ -44,9 +48,16 @@ struct OptionSpec: Sendable {
     /// The environment variable that gives the same value.
     var variable: String? {
         guard hasVariable else { return nil }
-        return "CARDTABLE_"
-            + key.rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+        return "CARDTABLE_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
+
+    /// The key in the configuration file that gives the same value.
+    var configKey: String? { isInFile && group != .special ? name : nil }
+
+    /// Whether variable and file say the opposite of the flag.
+    var isInverse: Bool { opposite != nil }
+
+    private var name: String { opposite ?? key.rawValue }
 
     /// The word that stands for the value in help; nil for a flag.
     var placeholder: String? {

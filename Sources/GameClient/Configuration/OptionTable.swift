@@ -15,6 +15,20 @@ extension OptionSpec {
             sentence: "so many times as fast; 0 without pauses (default 1)"
         ),
         OptionSpec(
+            key: .reset,
+            kind: .flag,
+            group: .special,
+            sentence: "repair a terminal that a program left broken",
+            hasVariable: false
+        ),
+        OptionSpec(
+            key: .man,
+            kind: .flag,
+            group: .special,
+            sentence: "print a manual page: GameClient help --man | man -l -",
+            hasVariable: false
+        ),
+        OptionSpec(
             key: .pairs,
             kind: .count(Limits.pairs.lowerBound - 1...Limits.pairs.upperBound, placeholder: "N"),
             group: .special,
@@ -34,7 +48,7 @@ extension OptionSpec {
             key: .look,
             kind: .choice(Look.allCases.map(\.rawValue), placeholder: "LOOK"),
             group: .general,
-            sentence: "the pairs as room, emoji, kittens, cards or abc"
+            sentence: "room, emoji, kittens, cards or abc"
         ),
         OptionSpec(
             key: .plain,
@@ -46,7 +60,8 @@ extension OptionSpec {
             key: .linger,
             kind: .flag,
             group: .general,
-            sentence: "after the end of input stay to the game's end"
+            sentence: "plain: after the end of input stay to the game's end",
+            isInFile: false
         ),
         OptionSpec(
             key: .ascii,
@@ -68,7 +83,27 @@ extension OptionSpec {
             kind: .flag,
             group: .general,
             sentence: "the same as --color never",
-            hasVariable: false
+            hasVariable: false,
+            isInFile: false
+        ),
+        OptionSpec(
+            key: .motion,
+            kind: .choice(["full", "reduced", "none"], placeholder: "HOW"),
+            group: .general,
+            sentence: "full, reduced or none"
+        ),
+        OptionSpec(
+            key: .noMouse,
+            kind: .flag,
+            group: .general,
+            sentence: "leave the mouse to the terminal",
+            opposite: "mouse"
+        ),
+        OptionSpec(
+            key: .images,
+            kind: .choice(["auto", "kitty", "iterm2", "blocks", "off"], placeholder: "HOW"),
+            group: .general,
+            sentence: "auto, kitty, iterm2, blocks or off"
         ),
         OptionSpec(
             key: .timeout,
@@ -80,27 +115,31 @@ extension OptionSpec {
             key: .noInput,
             kind: .flag,
             group: .general,
-            sentence: "never ask; fail instead"
+            sentence: "never ask; fail instead",
+            isInFile: false
         ),
         OptionSpec(
             key: .json,
             kind: .flag,
             group: .general,
-            sentence: "JSON lines on stdout (rooms, ping, bot, arena)"
+            sentence: "JSON lines on stdout (find, rooms, ping, bot, arena, doctor)",
+            isInFile: false
         ),
         OptionSpec(
             key: .quiet,
             short: "q",
             kind: .flag,
             group: .general,
-            sentence: "results only"
+            sentence: "results only",
+            isInFile: false
         ),
         OptionSpec(
             key: .debug,
             short: "d",
             kind: .flag,
             group: .general,
-            sentence: "protocol trace to the log file"
+            sentence: "protocol trace to the log file",
+            isInFile: false
         ),
         OptionSpec(
             key: .log,
@@ -114,14 +153,16 @@ extension OptionSpec {
             kind: .flag,
             group: .general,
             sentence: "this help; after a command, help for it",
-            hasVariable: false
+            hasVariable: false,
+            isInFile: false
         ),
         OptionSpec(
             key: .version,
             kind: .flag,
             group: .general,
             sentence: "print the version",
-            hasVariable: false
+            hasVariable: false,
+            isInFile: false
         ),
     ]
 

@@ -21,6 +21,14 @@ enum Diagnostics {
         }
     }
 
+    /// Says why no connection came about; gives the exit status.
+    ///
+    /// Where nobody named the server, its address is no news.
+    static func fail(_ failure: Failure, _ configuration: ClientConfiguration) -> Int32 {
+        if configuration.isServerGuessed, case .refused = failure { return fail(.nothingFound) }
+        return fail(failure)
+    }
+
     /// Says why nothing came of it; gives the exit status.
     static func fail(_ failure: Failure) -> Int32 {
         for line in PlainFailure.lines(failure) { tell(line) }

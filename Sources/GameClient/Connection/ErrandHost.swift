@@ -21,7 +21,7 @@ struct ErrandHost {
             )
             return run(Errand(kind, address), connection)
         } catch {
-            return Diagnostics.fail(error)
+            return Diagnostics.fail(error, configuration)
         }
     }
 

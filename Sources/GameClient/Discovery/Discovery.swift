@@ -15,22 +15,22 @@ struct Discovery {
     private var heard: [String: HeardServer] = [:]
     private let reader = JSONReader()
 
-    /// Takes a datagram; says what it changed, if anything.
+    /// Takes a datagram; says what it changed.
     mutating func receive(
         _ datagram: ArraySlice<UInt8>,
         from source: SocketAddress,
         at now: Int
-    ) -> Change? {
+    ) -> [Change] {
         switch Beacon(datagram, reader: reader) {
         case .announcement(let announcement):
             return note(announcement, from: source.host.unmapped, at: now)
         case .bye(let inst):
             // Only from where that server was heard: nobody else can send it away.
-            guard heard[inst]?.isReachable(at: source.host.unmapped) == true else { return nil }
+            guard heard[inst]?.isReachable(at: source.host.unmapped) == true else { return [] }
             heard[inst] = nil
-            return .left(inst)
+            return [.left(inst)]
         case .who, nil:
-            return nil
+            return []
         }
     }
 
@@ -68,18 +68,26 @@ struct Discovery {
         _ announcement: Beacon.Announcement,
         from host: SocketAddress.Host,
         at now: Int
-    ) -> Change? {
+    ) -> [Change] {
         let inst = announcement.inst
         if var server = heard[inst] {
             let before = server.shown
             server.note(announcement, from: host, at: now)
             heard[inst] = server
-            return server.shown == before ? nil : .changed(inst)
+            return server.shown == before ? [] : [.changed(inst)]
         }
+        let gone = forgetThose(at: host, port: announcement.port)
         guard heard.count < Limits.maximumFoundServers,
             heard.values.count(where: { $0.origin == host }) < Limits.maximumFoundServersPerAddress
-        else { return nil }
+        else { return gone }
         heard[inst] = HeardServer(announcement, from: host, at: now)
-        return .appeared(inst)
+        return gone + [.appeared(inst)]
+    }
+
+    /// Two servers never have one port: where another begins, the first was killed.
+    private mutating func forgetThose(at host: SocketAddress.Host, port: UInt16) -> [Change] {
+        let gone = heard.filter { $0.value.port == port && $0.value.isReachable(at: host) }.keys
+        for inst in gone { heard[inst] = nil }
+        return gone.map { .left($0) }
     }
 }

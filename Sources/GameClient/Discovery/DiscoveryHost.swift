@@ -51,9 +51,7 @@ final class DiscoveryHost {
     func read(at now: Int = MonotonicClock.nowMilliseconds) -> [Discovery.Change] {
         var changes: [Discovery.Change] = []
         receiver.read { datagram, source in
-            if let change = discovery.receive(datagram, from: source, at: now) {
-                changes.append(change)
-            }
+            changes += discovery.receive(datagram, from: source, at: now)
         }
         changes += discovery.expire(at: now)
         if nextScan <= now { scan(at: now) }

@@ -42,6 +42,8 @@ struct HeardServer {
 
     func isReachable(at host: SocketAddress.Host) -> Bool { routes.contains { $0.host == host } }
 
+    var port: UInt16 { announcement.port }
+
     /// When the next of its addresses is given up.
     var deadline: Int? { routes.map(\.deadline).min() }
 

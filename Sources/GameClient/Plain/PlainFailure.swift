@@ -9,6 +9,11 @@ enum PlainFailure {
                 "Nothing answers at \(to.host), port \(to.port). Is GameServer running there? "
                     + "Check: GameClient ping \(to.server.text)"
             ]
+        case .nothingFound:
+            [
+                "No server found here. A guest network may keep computers apart. "
+                    + "Type an address, or run GameServer."
+            ]
         case .timeout(let to, let seconds):
             [
                 "\(to.host) did not answer in \(seconds) s. A firewall may block port \(to.port) "

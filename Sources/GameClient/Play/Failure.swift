@@ -4,6 +4,8 @@ import GameProtocol
 enum Failure: Error, Equatable, Sendable {
     /// Nothing listens there.
     case refused(JoinAddress)
+    /// No server was named, none was heard, and none is on this computer.
+    case nothingFound
     case timeout(JoinAddress, seconds: Int)
     case unknownHost(JoinAddress)
     case unreachable(JoinAddress, reason: String)
@@ -44,7 +46,7 @@ enum Failure: Error, Equatable, Sendable {
     /// The exit status of the program.
     var status: Int32 {
         switch self {
-        case .refused, .timeout, .unknownHost, .unreachable, .notOurs, .noSeat: 3
+        case .refused, .nothingFound, .timeout, .unknownHost, .unreachable, .notOurs, .noSeat: 3
         case .unsupportedProtocol, .nameTaken, .roomFull, .noSuchRoom, .wrongPassword, .seatGone,
             .other:
             5

@@ -10,6 +10,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var portFile: String?
     /// Whether the server may announce itself on the network.
     var hasBeacon = true
+    /// Whether the system's own service for that announces it, too.
+    var hasBonjour = false
 
     /// The server's name as people see it; nil for the host's name.
     var name: String?

@@ -42,11 +42,22 @@ extension ServerOption {
             nil,
             nil,
             .listen,
-            "do not announce this server on the network"
+            "do not announce this server (UDP 7052, multicast)"
         ) { (configuration, text) throws(BadValue) in
             configuration.hasBeacon = !(try OptionValue.bool(text))
         } show: {
             $0.hasBeacon ? "off" : "on"
+        },
+        ServerOption(
+            "bonjour",
+            nil,
+            nil,
+            .listen,
+            "announce by dns-sd or avahi-publish-service too"
+        ) { (configuration, text) throws(BadValue) in
+            configuration.hasBonjour = try OptionValue.bool(text)
+        } show: {
+            $0.hasBonjour ? "on" : "off"
         },
     ]
 

@@ -121,6 +121,9 @@ final class LobbyHost: Sendable {
         bound.async { state in body(state.lobby.census) }
     }
 
+    /// What the network may know.
+    var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
+
     /// The rooms that exist now.
     var rooms: [RoomHost] { bound.sync { state in Array(state.rooms.values) } }
 

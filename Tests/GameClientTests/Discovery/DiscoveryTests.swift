@@ -39,7 +39,7 @@ struct DiscoveryTests {
     @Test func theAddressIsWhereTheDatagramCameFrom() {
         var discovery = Discovery()
         let change = discovery.receive(announcement(port: 7060), from: source(privateHost), at: 0)
-        #expect(change == .appeared(Self.kitchen))
+        #expect(change == [.appeared(Self.kitchen)])
         #expect(discovery.servers.map(\.address.text) == ["192.168.1.20:7060"])
         #expect(discovery.servers.map(\.name) == ["Kitchen table"])
     }
@@ -56,7 +56,7 @@ struct DiscoveryTests {
         var discovery = Discovery()
         _ = discovery.receive(announcement(), from: source(privateHost), at: 0)
         let change = discovery.receive(announcement(), from: source(.v4(0x0A00_0001)), at: 0)
-        #expect(change == nil)
+        #expect(change.isEmpty)
         #expect(discovery.servers.map(\.address.host) == ["192.168.1.20"])
     }
 
@@ -70,13 +70,13 @@ struct DiscoveryTests {
     @Test func newNumbersAreAChangeAndTheSameOnesAreNone() {
         var discovery = Discovery()
         _ = discovery.receive(announcement(), from: source(privateHost), at: 0)
-        #expect(discovery.receive(announcement(), from: source(privateHost), at: 1) == nil)
+        #expect(discovery.receive(announcement(), from: source(privateHost), at: 1).isEmpty)
         let change = discovery.receive(
             announcement(players: 2),
             from: source(privateHost),
             at: 2
         )
-        #expect(change == .changed(Self.kitchen))
+        #expect(change == [.changed(Self.kitchen)])
         #expect(discovery.servers.map(\.players) == [2])
     }
 
@@ -102,14 +102,26 @@ struct DiscoveryTests {
         var discovery = Discovery()
         let bye = Beacon.bye(inst: Self.kitchen).bytes[...]
         _ = discovery.receive(announcement(), from: source(privateHost), at: 0)
-        #expect(discovery.receive(bye, from: source(publicHost), at: 1) == nil)
+        #expect(discovery.receive(bye, from: source(publicHost), at: 1).isEmpty)
         #expect(discovery.servers.count == 1)
         #expect(
             discovery.receive(bye, from: source(privateHost, port: 1), at: 2)
-                == .left(Self.kitchen)
+                == [.left(Self.kitchen)]
         )
         #expect(discovery.servers.isEmpty)
-        #expect(discovery.receive(bye, from: source(privateHost), at: 3) == nil)
+        #expect(discovery.receive(bye, from: source(privateHost), at: 3).isEmpty)
+    }
+
+    @Test func aServerThatIsBackAfterAKillTakesThePlaceOfItsLastRun() {
+        var discovery = Discovery()
+        _ = discovery.receive(announcement(), from: source(privateHost), at: 0)
+        let back = discovery.receive(announcement(Self.attic), from: source(privateHost), at: 1)
+        #expect(back == [.left(Self.kitchen), .appeared(Self.attic)])
+        let other = announcement(Self.kitchen, port: 7053)
+        #expect(
+            discovery.receive(other, from: source(privateHost), at: 2)
+                == [.appeared(Self.kitchen)]
+        )
     }
 
     @Test func theListIsInTheOrderOfNames() {
@@ -132,7 +144,7 @@ struct DiscoveryTests {
             Array("{}".utf8), Beacon.who.bytes, Array(announcement()) + [0x20, 0x7B],
         ]
         for datagram in noise {
-            #expect(discovery.receive(datagram[...], from: source(publicHost), at: 1) == nil)
+            #expect(discovery.receive(datagram[...], from: source(publicHost), at: 1).isEmpty)
         }
         #expect(discovery.servers == before)
     }
@@ -160,7 +172,11 @@ struct DiscoveryTests {
             let inst = String(repeating: "0", count: 12 - text.count) + text
             // Of one address, then of as many as an attacker can invent.
             let host = number < 5000 ? publicHost : .v4(0x0A00_0000 + UInt32(number))
-            _ = discovery.receive(announcement(inst, name: text), from: source(host), at: 1)
+            _ = discovery.receive(
+                announcement(inst, name: text, port: UInt16(1 + number)),
+                from: source(host),
+                at: 1
+            )
             if number == 4999 {
                 #expect(discovery.servers.count == 1 + Limits.maximumFoundServersPerAddress)
             }

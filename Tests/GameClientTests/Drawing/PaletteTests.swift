@@ -51,28 +51,4 @@ import Testing
         }
         #expect(palette.codes(Style(.pair)) == "7")
     }
-
-    @Test(
-        arguments: [
-            (nil, [:], .none), (nil, ["TERM": "xterm"], .sixteen),
-            (nil, ["TERM": "screen-256color"], .palette),
-            (nil, ["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColour),
-            (nil, ["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
-            (nil, ["TERM": "xterm", "NO_COLOR": ""], .sixteen),
-            ("256", ["NO_COLOR": "1"], .palette), ("never", ["TERM": "xterm"], .none),
-            ("always", ["TERM": "dumb"], .sixteen), ("16", ["COLORTERM": "24bit"], .sixteen),
-            ("auto", ["TERM": "dumb"], .none),
-            ("auto", ["TERM": "dumb", "FORCE_COLOR": "1"], .sixteen),
-        ] as [(String?, [String: String], ColourDepth)]
-    )
-    func theOptionCountsBeforeTheEnvironment(
-        _ option: String?,
-        _ environment: [String: String],
-        _ depth: ColourDepth
-    ) {
-        let found = ColourDepth(option: option, isTerminal: !environment.isEmpty) {
-            environment[$0]
-        }
-        #expect(found == depth)
-    }
 }

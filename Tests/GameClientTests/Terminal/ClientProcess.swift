@@ -48,7 +48,7 @@ struct ClientProcess {
     }
 
     /// Foundation's own `Process` leaks, which the leak checker sees.
-    private static func spawn(_ words: [String], _ variables: [String]) throws -> pid_t {
+    static func spawn(_ words: [String], _ variables: [String]) throws -> pid_t {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

@@ -1,0 +1,18 @@
+import GameProtocol
+
+/// Carries out `find`: listens for servers, prints those that are there.
+struct FindErrand {
+    private let configuration: ClientConfiguration
+
+    init(_ configuration: ClientConfiguration) { self.configuration = configuration }
+
+    /// Gives the status to end with.
+    func run() -> Int32 {
+        let servers = NetworkSearch.run(milliseconds: NetworkSearch.findMs, measures: true)
+        guard !servers.isEmpty else { return Diagnostics.fail(.nothingFound) }
+        if configuration.isJSON { return Diagnostics.show(servers.objects) }
+        return Diagnostics.show(
+            configuration.isASCII ? Cleaning.ascii(servers.table) : servers.table
+        )
+    }
+}

@@ -1,0 +1,51 @@
+import GameProtocol
+
+/// Which server a command means that names none: the one chosen before, else whoever is heard.
+enum ServerChoice {
+    /// An address that somebody wrote down, or one that is certain enough.
+    case known(JoinAddress)
+    /// Nobody was heard: this computer, where a server may be that announces itself to nobody.
+    case guessed
+    /// Whoever was asked wants none of them.
+    case declined
+
+    /// The address to try.
+    var address: JoinAddress? {
+        switch self {
+        case .known(let address): address
+        case .guessed: JoinAddress(host: "localhost")
+        case .declined: nil
+        }
+    }
+
+    /// Whether nobody has named the address.
+    var isGuess: Bool { if case .guessed = self { true } else { false } }
+
+    /// Shows the choices, and gives the place of one of them; nil for none.
+    typealias Question = ([String]) -> Int?
+
+    /// Chooses among the servers that were heard; where there are several, asks which.
+    ///
+    /// - Parameter ask: nil where nobody can be asked.
+    init(
+        command: CommandSpec.Name,
+        servers: [FoundServer],
+        ask: Question?
+    ) throws(UsageError) {
+        let ours = servers.filter(\.isOurs)
+        switch (ours.count, ask) {
+        case (0, _): self = .guessed
+        case (1, _): self = .known(ours[0].address)
+        case (_, let ask?): self = ask(ours.choices).map { .known(ours[$0].address) } ?? .declined
+        case (_, nil):
+            let lines = ours.map { server in
+                "  GameClient \(command.rawValue) \(server.address.text)   (\(server.name))"
+            }
+            throw UsageError(
+                (["There are \(ours.count) servers here. Say which:"] + lines).joined(
+                    separator: "\n"
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import GameProtocol
+import Synchronization
+
+/// Announces the server on its networks, from a thread of its own that no loop ever waits for.
+final class BeaconHost: Sendable {
+    /// What is announced, and where.
+    struct Plan: Sendable {
+        /// New with every start of a server.
+        var inst = SHA256.hex(RandomBytes.make(count: 6))
+        let name: @Sendable () -> String
+        let port: UInt16
+        let census: @Sendable () -> PublicCensus
+        /// The links to announce on, as they are now.
+        let links: @Sendable () -> [BeaconLink]
+    }
+
+    let plan: Plan
+    let poller: Poller
+    private let isOver = Atomic<Bool>(false)
+    private let thread = Locked<SystemThread?>(nil)
+
+    private static let stackBytes = 512 * 1024
+
+    /// Announces from now on.
+    init(_ plan: Plan) throws(SystemError) {
+        self.plan = plan
+        poller = try Poller()
+        let started = try SystemThread(name: "beacon", stackBytes: Self.stackBytes) { [self] in
+            BeaconRun(host: self).run()
+        }
+        thread.withLock { $0 = started }
+    }
+
+    /// Whether the thread is to end.
+    var isStopping: Bool { isOver.load(ordering: .acquiring) }
+
+    /// Says goodbye to the network, and waits until that has left; again, it does nothing.
+    func stop() {
+        isOver.store(true, ordering: .releasing)
+        poller.wake()
+        let mine = thread.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        mine?.join()
+    }
+}

@@ -1,0 +1,89 @@
+import GameProtocol
+
+/// The thread of the beacon: it waits for datagrams and for the time, and carries out the schedule.
+final class BeaconRun {
+    private let host: BeaconHost
+    private let sender = BeaconSender()
+    private let receiver = BeaconReceiver()
+    private let events = PollerEvents(capacity: 8)
+    private var schedule = BeaconSchedule()
+    private var links: [BeaconLink] = []
+    private var isWatching = true
+
+    private static let token: UInt64 = 1
+
+    init(host: BeaconHost) { self.host = host }
+
+    func run() {
+        receive(.started)
+        while !host.isStopping {
+            watch()
+            let wait = max(0, schedule.deadline - MonotonicClock.nowMilliseconds)
+            host.poller.wait(timeoutMilliseconds: wait, into: events)
+            if isWatching { read() }
+            receive(.alarm)
+        }
+        receive(.stopped)
+    }
+
+    private func read() {
+        // Many questions are one: the first that counts ends the listening for now.
+        var heard: Set<Beacon> = []
+        receiver.read { datagram, _ in
+            if let beacon = Beacon(datagram), beacon == .who { heard.insert(beacon) }
+        }
+        for beacon in heard { receive(.heard(beacon)) }
+    }
+
+    private func receive(_ input: BeaconSchedule.Input) {
+        let now = MonotonicClock.nowMilliseconds
+        let chance = UInt64.random(in: .min ... .max)
+        for effect in schedule.receive(input, at: now, chance: chance) {
+            switch effect {
+            case .scan: scan()
+            case .announce: sender.send(announcement.bytes, over: links)
+            case .sayGoodbye: sender.send(Beacon.bye(inst: host.plan.inst).bytes, over: links)
+            }
+        }
+    }
+
+    private func scan() {
+        links = host.plan.links()
+        for descriptor in receiver.listen(on: links) {
+            try? host.poller.add(
+                descriptor,
+                token: Self.token,
+                interest: isWatching ? .read : []
+            )
+        }
+    }
+
+    /// What need not be read is not waited for, or a flood of it would keep the thread awake.
+    private func watch() {
+        guard isWatching != schedule.isListening else { return }
+        isWatching = schedule.isListening
+        for descriptor in receiver.descriptors {
+            try? host.poller.modify(
+                descriptor,
+                token: Self.token,
+                interest: isWatching ? .read : []
+            )
+        }
+    }
+
+    private var announcement: Beacon {
+        let census = host.plan.census()
+        return .announcement(
+            Beacon.Announcement(
+                inst: host.plan.inst,
+                name: host.plan.name(),
+                port: host.plan.port,
+                protocols: [1],
+                rooms: census.rooms,
+                open: census.open,
+                players: census.players,
+                everyMs: BeaconSchedule.periodMs
+            )
+        )
+    }
+}

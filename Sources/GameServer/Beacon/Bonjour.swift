@@ -1,0 +1,50 @@
+import GameProtocol
+
+/// The announcement of the server by the system's own service for that: DNS-SD, also called Bonjour.
+///
+/// The programs that do it come with the systems: `dns-sd` with macOS, `avahi-publish-service` with
+/// many a Linux.
+final class Bonjour: Sendable {
+    private let companion: Companion
+    private let isEnding = Locked(false)
+    private let thread = Locked<SystemThread?>(nil)
+
+    /// What a service of ours is called.
+    static let type = "_cardtable._tcp"
+    private static let stackBytes = 256 * 1024
+
+    /// The program and its words; nil where this computer has neither.
+    static func words(
+        name: String,
+        port: Int,
+        isThere: (String) -> Bool = Companion.isThere
+    ) -> [String]? {
+        if isThere("avahi-publish-service") {
+            // A name may begin with a dash.
+            return ["avahi-publish-service", "--", name, type, "\(port)"]
+        }
+        return isThere("dns-sd") ? ["dns-sd", "-R", name, type, ".", "\(port)"] : nil
+    }
+
+    /// Announces from now on; says so in the log if the program ends by itself.
+    init(_ words: [String], log: Log) throws(SystemError) {
+        companion = try Companion(words)
+        let program = words[0]
+        let started = try? SystemThread(name: "bonjour", stackBytes: Self.stackBytes) { [self] in
+            let said = companion.lastWords()
+            guard !isEnding.withLock({ $0 }) else { return }
+            log.warning("bonjour_ended", ["program": .text(program), "said": .text(said)])
+        }
+        thread.withLock { $0 = started }
+    }
+
+    /// Takes the announcement back.
+    func stop() {
+        isEnding.withLock { $0 = true }
+        companion.end()
+        thread.withLock { held in
+            defer { held = nil }
+            return held
+        }?.join()
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The client's command line with the real program: statuses, the configuration file, servers that
+/// are found.
+@Suite struct ClientCommandTests {
+    /// Runs the client to its end, with a home of its own.
+    private func run(
+        _ words: [String],
+        through prefix: [String] = [],
+        configuration: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> (output: String, errors: String, status: Int32) {
+        try await ThreadExecutor.run {
+            let home = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-\(UUID().uuidString)")
+            let folder = home.appending(path: "cardtable")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: home) }
+            if let configuration {
+                let file = folder.appending(path: "client.json")
+                try configuration.write(to: file, atomically: false, encoding: .utf8)
+            }
+            let own = [
+                "XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": home.path, "TERM": "dumb",
+                "NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": "", "ACCESSIBLE": "",
+            ]
+            let command = prefix + [Products.client] + words
+            let client = try ChildProcess(
+                command[0],
+                Array(command.dropFirst()),
+                environment: own.merging(environment) { $1 }
+            )
+            return try client.finish()
+        }
+    }
+
+    @Test(
+        arguments: [
+            "join", "create", "watch", "resume", "find", "rooms", "ping", "replay", "verify", "bot",
+            "load", "arena", "doctor", "completions", "help",
+        ]
+    ) func everyCommandHasHelp(command: String) async throws {
+        let (output, errors, status) = try await run([command, "--nonsense", "-h"])
+        #expect(status == 0 && errors.isEmpty)
+        #expect(output.hasPrefix("GameClient \(command): "))
+        for line in output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test(
+        arguments: [
+            (["jion"], "Did you mean: GameClient join", 2),
+            (["192.168.1.20"], "Did you mean: GameClient join 192.168.1.20", 2),
+            (["join", "--nmae", "x"], "Did you mean: --name", 2),
+            (["completions", "bsh"], "Did you mean: GameClient completions bash", 2),
+            (["help", "conentration"], "Did you mean: GameClient help concentration", 2),
+            (["create", "--grid", "3x3"], "odd", 2),
+            (["watch"], "watch needs an ADDRESS", 2),
+            (["ping", "127.0.0.1:1"], "Nothing answers at 127.0.0.1, port 1.", 3),
+            (["join", "127.0.0.1:1"], "Check: GameClient ping 127.0.0.1:1", 3),
+            (["resume"], "No seat is noted here", 3),
+            (["doctor", "--reset"], "this is none", 6),
+        ] as [([String], String, Int32)]
+    ) func aMistakeIsASentenceAndAStatus(
+        words: [String],
+        part: String,
+        wanted: Int32
+    ) async throws {
+        let (output, errors, status) = try await run(words)
+        #expect(status == wanted)
+        #expect(output.isEmpty)
+        #expect(errors.contains(part), "\(errors)")
+    }
+
+    @Test func theConfigurationFileNamesTheServerAndAVariableComesFirst() async throws {
+        let file = "{\n \"server\": \"127.0.0.1:1\",\n \"nmae\": \"ann\"\n}"
+        let (_, errors, status) = try await run(["ping"], configuration: file)
+        #expect(status == 3)
+        #expect(errors.contains("client.json:3: There is no option \"nmae\"; it is ignored."))
+        #expect(errors.contains("Did you mean \"name\"?"))
+        #expect(errors.contains("Nothing answers at 127.0.0.1, port 1."))
+        let other = try await run(
+            ["ping"],
+            configuration: file,
+            environment: ["CARDTABLE_SERVER": "127.0.0.1:2"]
+        )
+        #expect(other.errors.contains("Nothing answers at 127.0.0.1, port 2."))
+    }
+
+    @Test func aBrokenConfigurationFileIsWrongUsage() async throws {
+        for text in ["{", "{\"timeout\": 0}"] {
+            let (_, errors, status) = try await run(["ping", "127.0.0.1:1"], configuration: text)
+            #expect(status == 2)
+            #expect(errors.contains("client.json:1: "), "\(errors)")
+        }
+        #expect(try await run(["--version"], configuration: "{").status == 0)
+    }
+
+    @Test func doctorSaysWhatWasDecidedAndAsksNobodyHere() async throws {
+        let (output, errors, status) = try await run(
+            ["doctor", "--look", "abc"],
+            configuration: #"{"server":"10.0.0.7"}"#
+        )
+        #expect(status == 0 && errors.isEmpty)
+        #expect(output.contains("plain on: the input is no terminal\n"), "\(output)")
+        #expect(output.contains("colours none: this is no terminal\n"))
+        #expect(output.contains("look abc: --look\n"))
+        #expect(output.contains("server 10.0.0.7: "))
+        let lines = try await run(["doctor", "--json"]).output.split(separator: "\n")
+        #expect(lines.count > 15)
+        for line in lines { #expect(try JSON(String(line))["what"]?.string != nil) }
+    }
+
+    @Test func scriptsAndTheManualPageArePrinted() async throws {
+        let commands = [["completions", "zsh"], ["completions", "fish"], ["help", "--man"]]
+        for words in commands {
+            let (output, errors, status) = try await run(words)
+            #expect(status == 0 && errors.isEmpty && output.count > 2000, "\(words)")
+        }
+    }
+}

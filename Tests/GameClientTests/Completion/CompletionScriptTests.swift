@@ -1,0 +1,72 @@
+import Testing
+
+@testable import GameClient
+
+@Suite("The completion of command lines")
+struct CompletionScriptTests {
+    @Test(arguments: CompletionScript.allCases)
+    func everyCommandAndOptionIsInIt(shell: CompletionScript) {
+        for command in CommandSpec.Name.allCases {
+            #expect(shell.text.contains(command.rawValue), "\(command)")
+        }
+        for option in OptionSpec.all { #expect(shell.text.contains(option.key.rawValue)) }
+        #expect(shell.text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
+    }
+
+    /// What bash offers after these words.
+    private func offers(_ words: [String]) throws -> [String] {
+        let line = (["GameClient"] + words).map { "'\($0)'" }.joined(separator: " ")
+        let script = """
+            bash --norc -c '. "$FILE"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _GameClient
+            printf "%s\\n" "${COMPREPLY[@]}"' bash \(line)
+            """
+        let run = try ShellScript(script, reading: CompletionScript.bash.text)
+        #expect(run.status == 0, "\(run.output)")
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test(.enabled(if: ShellScript.has("bash"), "there is no bash here"))
+    func bashReadsItAndOffersWhatFits() throws {
+        #expect(try offers(["re"]) == ["resume", "replay"])
+        #expect(try offers(["join", "--lo"]) == ["--look", "--log"])
+        #expect(try offers(["join", "--look", "k"]) == ["kittens"])
+        #expect(try offers(["--look", "=", "k"]) == ["kittens"])
+        #expect(try offers(["completions", ""]) == ["bash", "zsh", "fish"])
+        #expect(try offers(["help", "conc"]) == ["concentration"])
+        #expect(try offers(["ping", "--grid"]).isEmpty)
+        #expect(try offers(["--name", "x", "cr"]) == ["create"])
+        let files = try offers(["verify", "/bi"])
+        #expect(files == ["/bin"])
+    }
+
+    @Test(.enabled(if: ShellScript.has("zsh"), "there is no zsh here"))
+    func zshReadsIt() throws {
+        let check = try ShellScript("zsh -f -n \"$FILE\"", reading: CompletionScript.zsh.text)
+        #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+        let load = try ShellScript(
+            "zsh -f -c 'autoload -U compinit; compinit -u -d \"$HOME/dump\"; . \"$FILE\"; "
+                + "echo $_comps[GameClient]'",
+            reading: CompletionScript.zsh.text
+        )
+        #expect(load.output == "_GameClient\n", "\(load.output)")
+    }
+
+    @Test(.enabled(if: ShellScript.has("fish"), "there is no fish here"))
+    func fishReadsItAndOffersWhatFits() throws {
+        func offers(_ line: String) throws -> [String] {
+            let run = try ShellScript(
+                "fish --no-config -c 'source $FILE; complete -C \"GameClient \(line)\"'",
+                reading: CompletionScript.fish.text
+            )
+            #expect(run.status == 0, "\(run.output)")
+            return run.output.split(separator: "\n").map {
+                String($0.split(separator: "\t").first ?? "")
+            }
+        }
+        #expect(try offers("re") == ["replay", "resume"])
+        #expect(try offers("join --look k") == ["kittens"])
+        #expect(try offers("join --loo").contains("--look"))
+        #expect(try !offers("ping --gri").contains("--grid"))
+        #expect(try offers("completions ") == ["bash", "fish", "zsh"])
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import GameProtocol
+
+/// Somebody who listens to the beacon's group on this computer's loopback interface.
+final class BeaconListener {
+    private let receiver = BeaconReceiver()
+
+    /// Whether what is sent to the group there arrives.
+    static let isPossible: Bool = {
+        let listener = BeaconListener()
+        BeaconSender().send(Beacon.who.bytes, over: [.loopback])
+        return listener.hears(String(decoding: Beacon.who.bytes, as: UTF8.self), seconds: 1)
+    }()
+
+    init() { receiver.listen(on: [.loopback]) }
+
+    /// Waits for exactly this datagram; others are of other servers of this computer.
+    func hears(_ text: String, seconds: Int = 10) -> Bool {
+        wait(seconds) { $0 == text }
+    }
+
+    /// Waits for a datagram that is wanted; false when the time is over without one.
+    func wait(_ seconds: Int, _ isWanted: (String) -> Bool) -> Bool {
+        let end = MonotonicClock.nowMilliseconds + 1000 * seconds
+        var isHeard = false
+        while !isHeard, MonotonicClock.nowMilliseconds < end {
+            for descriptor in receiver.descriptors {
+                _ = try? SystemCalls.wait(for: descriptor, .read, timeoutMilliseconds: 100)
+            }
+            receiver.read { datagram, _ in
+                isHeard = isHeard || isWanted(String(decoding: datagram, as: UTF8.self))
+            }
+        }
+        return isHeard
+    }
+}

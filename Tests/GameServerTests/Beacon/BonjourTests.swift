@@ -1,0 +1,60 @@
+import Foundation
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite("The announcement by the system's own service")
+struct BonjourTests {
+    @Test func theProgramOfTheSystemIsTaken() {
+        func words(_ programs: [String]) -> [String]? {
+            Bonjour.words(name: "-Attic", port: 7052, isThere: programs.contains)
+        }
+        let avahi = ["avahi-publish-service", "--", "-Attic", "_cardtable._tcp", "7052"]
+        #expect(words(["avahi-publish-service", "dns-sd"]) == avahi)
+        #expect(words(["dns-sd"]) == ["dns-sd", "-R", "-Attic", "_cardtable._tcp", ".", "7052"])
+        #expect(words([]) == nil)
+    }
+
+    @Test func aProgramOnThePathIsFound() {
+        #expect(Companion.isThere("sh"))
+        #expect(!Companion.isThere("no-such-program"))
+    }
+}
+
+@Suite("A program beside the server")
+struct CompanionTests {
+    @Test func whatItSaysLastIsHeardWhenItEnds() throws {
+        let companion = try Companion(["sh", "-c", "echo first; echo \"Daemon not running\" >&2"])
+        #expect(companion.lastWords() == "Daemon not running")
+        companion.end()
+    }
+
+    @Test func itEndsWhenItIsTold() throws {
+        let companion = try Companion(["sh", "-c", "echo ready; exec sleep 1000"])
+        companion.end()
+        // The end of its output is the end of the program.
+        _ = companion.lastWords()
+    }
+
+    /// The server ignores some signals and holds others back; a program must not inherit that.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "no procfs"))
+    func itBeginsWithTheUsualSignals() throws {
+        let companion = try Companion(
+            ["sh", "-c", "grep -E '^Sig(Blk|Ign)' /proc/self/status | tr -d '\\n\\t'"]
+        )
+        let last = companion.lastWords()
+        companion.end()
+        #expect(last.hasPrefix("SigBlk:0000000000000000"), "\(last)")
+        // A shell starts what runs in the background without SIGINT and SIGQUIT: bits 1 and 2. Those
+        // above 30 belong to the system's library.
+        let ignored = UInt64(last.suffix(16), radix: 16).map { $0 & 0x7FFF_FFFF }
+        #expect(ignored == 6, "\(last)")
+    }
+
+    @Test func aProgramThatIsNotThereIsToldByTheShell() throws {
+        let companion = try Companion(["/no/such/program"])
+        #expect(companion.lastWords().contains("/no/such/program"))
+        companion.end()
+    }
+}
