@@ -2,19 +2,34 @@ import Foundation
 import Testing
 
 /// The scripts in `Tests/Screens`: real programs in panes of tmux, keys typed and screens read.
-@Suite(.serialized) struct ScreenScriptTests {
+///
+/// Two at a time: more of them would wait for each other's programs.
+@Suite struct ScreenScriptTests {
     private static let folder = Products.package.appending(path: "Tests/Screens")
 
     private static let scripts =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasPrefix("T") && $0.hasSuffix(".sh") }.sorted()
 
-    @Test(arguments: scripts)
-    func theScreenIsAsTheScriptWantsIt(_ script: String) async throws {
+    private static func half(_ rest: Int) -> [String] {
+        scripts.enumerated().filter { $0.offset % 2 == rest }.map(\.element)
+    }
+
+    @Suite(.serialized) struct OneHalf {
+        @Test(arguments: half(0))
+        func theScreenIsAsTheScriptWantsIt(_ script: String) async throws { try await run(script) }
+    }
+
+    @Suite(.serialized) struct OtherHalf {
+        @Test(arguments: half(1))
+        func theScreenIsAsTheScriptWantsIt(_ script: String) async throws { try await run(script) }
+    }
+
+    private static func run(_ script: String) async throws {
         try await ThreadExecutor.run {
             let process = try ChildProcess(
                 "/usr/bin/env",
-                ["bash", Self.folder.appending(path: script).path],
+                ["bash", folder.appending(path: script).path],
                 environment: ["GS": Products.server, "GC": Products.client]
             )
             let (output, errors, status) = try process.finish()

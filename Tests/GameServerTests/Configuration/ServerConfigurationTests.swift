@@ -10,7 +10,7 @@ import Testing
         "journal": "j", "durability": "always", "seed": "00112233445566778899aabbccddeeff",
         "max-connections": "1", "max-per-address": "1", "max-rooms": "1", "max-spectators": "1",
         "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
-        "log-format": "text", "config": "c",
+        "log-format": "text", "config": "c", "bonjour": "1",
     ]
 
     @Test(arguments: ServerOption.all.filter { !$0.isShorthand }.map(\.name))

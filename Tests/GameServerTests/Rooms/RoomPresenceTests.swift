@@ -9,6 +9,12 @@ import Testing
     private let room: RoomHost
     private let ann = MemberID(1)
     private let bob: OutboxPair
+    /// What ends first gives its descriptor to somebody else, who would get what the room says.
+    private let kept = Kept()
+
+    private final class Kept {
+        var pairs: [OutboxPair] = []
+    }
 
     /// A room with ann, whose first connection it is, and bob, who listens.
     init() throws {
@@ -48,6 +54,7 @@ import Testing
             isReady: false,
             envelope: Envelope(re: "join")
         )
+        kept.pairs.append(pair)
         let token = TokenHash(token: name)
         let arrival = Arrival(entrance: entrance, token: token, visit: 1, tenure: 1)
         #expect(room.enter(arrival, outbox: pair.outbox).isMember)
@@ -56,6 +63,7 @@ import Testing
     private func lose(_ tenure: Int) { room.lose(ann, tenure: tenure, resumeMs: 1_000) }
 
     private func resume(_ tenure: Int, _ pair: OutboxPair) {
+        kept.pairs.append(pair)
         let hello = HelloReply(
             name: "ann",
             resume: "token",
