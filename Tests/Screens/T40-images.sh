@@ -24,7 +24,14 @@ while time.monotonic() < end and b"\x1b_G" not in seen.replace(b"\x1b_Ga=d", b""
         os.write(screen, b" ")
         pressed = True
 os.kill(child, 15)
-os.waitpid(child, 0)
+# What is still on its way has to be read, or the program waits for its terminal.
+while os.waitpid(child, os.WNOHANG) == (0, 0):
+    try:
+        if select.select([screen], [], [], 0.2)[0]:
+            seen += os.read(screen, 65536)
+    except OSError:
+        os.waitpid(child, 0)
+        break
 sys.stdout.buffer.write(seen)
 PY
 if sed 's/\x1b_Ga=d//g' "$D/raw" | grep -aqF $'\033_G'; then ok 'a picture was sent'; else bad 'no picture was sent'; fi
