@@ -6,6 +6,9 @@ struct PlainGoodbye {
     let at: Int
 
     var lines: [String] {
+        if state.isServerClosed {
+            return [state.room.flatMap(score), "\(state.serverName) closed."].compactMap { $0 }
+        }
         guard let room = state.room else {
             return ["Back to the lobby:  GameClient join \(state.plan.address.server.text)"]
         }

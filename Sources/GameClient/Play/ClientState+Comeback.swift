@@ -92,7 +92,9 @@ extension ClientState {
             return lose(failure, afterMs: bye.afterMs, isTold: !isAway, at: at)
         }
         if [.replaced, .goodbye, .shuttingDown].contains(bye.code) { isSeatGone = true }
-        if bye.code == .shuttingDown { finish(0) } else { fail(failure) }
+        guard bye.code == .shuttingDown else { return fail(failure) }
+        isServerClosed = true
+        finish(0)
     }
 
     /// Carries out what was typed while there is no connection: nothing is kept for later.

@@ -33,6 +33,8 @@ struct ClientState: Sendable {
     var token = ""
     /// The seat was given up or lost: nothing is left to come back to.
     var isSeatGone = false
+    /// The server said that it stops, and not to come back.
+    var isServerClosed = false
     /// The way to where the plan leads was gone to its end.
     var hasSettled = false
     var comeback = Comeback()

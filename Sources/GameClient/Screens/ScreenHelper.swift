@@ -24,6 +24,9 @@ final class ScreenHelper {
         return nil
     }
 
+    /// This program goes and the seat is kept: who plays against it plays on.
+    func letBotsPlayOn() { for bot in bots { bot.release() } }
+
     private func message(_ text: String, isError: Bool = false, at: Int) -> ScreenMessage {
         ScreenMessage(text: text, isError: isError, until: at + Self.messageMs)
     }
@@ -38,7 +41,10 @@ final class ScreenHelper {
     private func startBot(_ address: JoinAddress, at: Int) -> ScreenMessage? {
         bots.removeAll { !$0.isRunning }
         let number = RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
-        let words = ["bot", address.text, "--name", "bot-\(number)", "--quiet"]
+        // It stays for rematches, and goes when everybody else has.
+        let words = [
+            "bot", address.text, "--name", "bot-\(number)", "--games", "1000", "--quiet",
+        ]
         do throws(SystemError) {
             bots.append(try SilentChild(ownWords: words))
             return nil
@@ -51,6 +57,8 @@ final class ScreenHelper {
         do throws(SystemError) {
             try System.writeNew(name, text)
             return message("Saved as \(name).", at: at)
+        } catch  where error.isAlreadyThere {
+            return message("\(name) is there already.", at: at)
         } catch {
             return message("\(name) cannot be written: \(error.reason).", isError: true, at: at)
         }

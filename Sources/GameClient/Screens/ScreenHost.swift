@@ -88,6 +88,7 @@ final class ScreenHost: ClientWitness {
         while true {
             turn()
             if let ending {
+                if case .signal = ending { helper.letBotsPlayOn() }
                 terminal.leave()
                 return (ending, client)
             }

@@ -29,6 +29,9 @@ final class SilentChild {
         isOver = true
     }
 
+    /// It goes on without this program.
+    func release() { isOver = true }
+
     /// Whether it still runs.
     var isRunning: Bool {
         guard !isOver else { return false }

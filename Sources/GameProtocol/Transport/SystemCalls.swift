@@ -141,3 +141,8 @@ extension SystemError {
         #endif
     }
 }
+
+extension SystemError {
+    /// Whether there is a file of that name already.
+    package var isAlreadyThere: Bool { errno == EEXIST }
+}

@@ -193,9 +193,6 @@ extension FolderDisk {
 extension SystemError {
     /// Whether a lock is another's.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
-    /// Whether there is a file of that name already.
-    var isAlreadyThere: Bool { errno == EEXIST }
-
     static func alreadyThere(_ call: String) -> SystemError {
         SystemError(call: call, errno: EEXIST)
     }

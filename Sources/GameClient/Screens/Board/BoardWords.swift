@@ -192,8 +192,10 @@ extension BoardWords {
     /// `Rematch: bob ready, you not yet.`
     private var afterwards: String {
         guard room.isPlayer else { return "The game is over." }
-        guard room.seats.count > 1 || room.ownSeat?.isReady == true else {
-            return "r plays again."
+        guard room.seats.count > 1 else {
+            return room.ownSeat?.isReady == true
+                ? "You are ready.  b seats a bot, y copies the line for a friend."
+                : "r plays again.  b seats a bot, y copies the line for a friend."
         }
         let states = room.seats.filter { $0.name != room.me }.map {
             "\($0.name) \($0.isReady ? "ready" : "not yet")"

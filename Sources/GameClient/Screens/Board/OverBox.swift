@@ -88,7 +88,11 @@ struct OverBox: Sendable {
             let verb = ready.count == 1 ? "wants" : "want"
             return [StyledText("\(Frame.fit(PlainWords.list(ready), 22)) \(verb) a rematch", .bold)]
         }
-        if room.ownSeat?.isReady == true { return [StyledText("waiting for the others…")] }
+        if room.ownSeat?.isReady == true {
+            return [
+                StyledText(room.seats.count > 1 ? "waiting for the others…" : "b bot   y copy line")
+            ]
+        }
         return []
     }
 

@@ -6,11 +6,28 @@ extension RoomScreen {
         if case .focus = event { return [] }
         if leaveQuestion != nil { return answer(event, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
-        if room.phase == .lobby, let effects = waiting.receive(event, room, context) {
+        if takesNewcomers(room, event, context), let effects = waiting.receive(event, room, context) {
             return effects
         }
         if let effects = receiveInField(event, room, context) { return effects }
         return takeEvent(event, room, context)
+    }
+
+    /// Whether that is for the box that waits for others: before the first round everything is, and
+    /// where a seat may be free also the line for a friend, and a bot between rounds.
+    private func takesNewcomers(
+        _ room: RoomView,
+        _ event: ScreenEvent,
+        _ context: ScreenContext
+    ) -> Bool {
+        // A question is answered first.
+        guard context.client?.question == nil else { return false }
+        return switch (room.phase, event) {
+        case (.lobby, _): true
+        case (.over, .key(.character("y"))), (.over, .key(.character("b"))): room.isPlayer
+        case (.playing, .key(.character("y"))): room.isFree
+        case (.over, _), (.playing, _): false
+        }
     }
 
     private mutating func receiveInField(
@@ -67,7 +84,7 @@ extension RoomScreen {
         case .character("n"), .character("f"): "That is for those who watch. ? shows the keys."
         case .character("c"): "c makes a new room when the game is over."
         case .character("s"): "s saves the score sheet when the game is over."
-        case .character("y"), .character("b"): "That is for before the game. ? shows the keys."
+        case .character("y"), .character("b"): "That is for when no game runs. ? shows the keys."
         case .character(let scalar) where scalar.value > 0x20 && Width.of(scalar) > 0:
             "\(scalar) does nothing here. ? shows the keys."
         default: "That key does nothing here. ? shows the keys."
@@ -97,6 +114,10 @@ extension RoomScreen {
     private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         switch room.phase {
         case .over where room.isPlayer:
+            // Who played alone is waited for by nobody.
+            if room.seats.count == 1, board.record.outcome?.results.count == 1 {
+                return [.command(.rematch)] + (room.owner == room.me ? [.command(.start)] : [])
+            }
             return room.ownSeat?.isReady == true
                 ? tell("You are ready; the others are not yet.", context) : [.command(.rematch)]
         case .over: return tell("You are watching. f takes a free seat.", context)

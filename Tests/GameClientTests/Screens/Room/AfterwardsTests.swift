@@ -1,0 +1,62 @@
+import GameProtocol
+import Testing
+
+@testable import GameClient
+
+@Suite("After a game") struct AfterwardsTests {
+    private static func over(_ names: [String]) -> RoomScript {
+        var setting = BoardSetting()
+        setting.phase = .over
+        setting.seats = names.map {
+            BoardSetting.Seat(name: $0, pairs: 1, flips: 2, isReady: false)
+        }
+        var script = RoomScript(setting.state)
+        _ = script.wanted()
+        return script
+    }
+
+    @Test func whoIsLeftAloneSeatsABotOrCopiesTheLineForAFriend() {
+        var script = Self.over(["ann"])
+        script.type("by")
+        let room = JoinAddress(host: "192.168.1.20", code: "K3QF")
+        #expect(
+            script.wanted()
+                == [.startBot(room), .copy("GameClient join 192.168.1.20/K3QF")]
+        )
+        #expect(Self.over(["ann"]).message.contains("b seats a bot"))
+    }
+
+    @Test func aTableWithEverybodyThereWaitsForTheirRematch() {
+        var script = Self.over(["ann", "bob"])
+        #expect(script.message == " Rematch: bob not yet, you not yet.")
+        script.type("s")
+        #expect(script.wanted().isEmpty)
+    }
+
+    @Test func whoPlayedAlonePlaysAloneAgain() {
+        var setting = BoardSetting()
+        setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]
+        var script = RoomScript(setting.state)
+        script.say(
+            .over(
+                Over(
+                    round: 1,
+                    reason: .complete,
+                    result: .win,
+                    winners: ["ann"],
+                    scores: [Score(player: "ann", points: 8)],
+                    counts: [
+                        .concentration(ConcentrationCounts(flips: 20, matches: 8, misses: 2))
+                    ],
+                    proof: "",
+                    serverSeed: "",
+                    entropies: [],
+                    seedCommit: ""
+                )
+            )
+        )
+        _ = script.wanted()
+        script.type("r")
+        #expect(script.sent.contains(.room(.start)))
+    }
+}
