@@ -6,7 +6,8 @@ extension RoomScreen {
         if case .focus = event { return [] }
         if leaveQuestion != nil { return answer(event, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
-        if takesNewcomers(room, event, context), let effects = waiting.receive(event, room, context) {
+        if takesNewcomers(room, event, context), let effects = waiting.receive(event, room, context)
+        {
             return effects
         }
         if let effects = receiveInField(event, room, context) { return effects }
