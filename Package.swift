@@ -20,27 +20,66 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(
             name: "GameProtocol",
-            dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Sockets",
+            dependencies: [
+                "GameProtocol",
+                .target(name: "CLinux", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CommandLine",
+            dependencies: ["GameProtocol"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Checksums",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "TerminalKit",
+            dependencies: ["Checksums", "Sockets"],
             swiftSettings: settings
         ),
         .target(
             name: "Games",
-            dependencies: ["GameProtocol"],
-            path: "Sources/GameServer/Games",
+            dependencies: ["Checksums", "GameProtocol"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "GameServer",
             dependencies: [
-                "GameProtocol", "Games",
+                "CommandLine", "GameProtocol", "Games", "Sockets",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
-            exclude: ["Games"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ClientCore",
+            dependencies: ["CommandLine", "GameProtocol", "Sockets", "TerminalKit"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ClientTools",
+            dependencies: [
+                "ClientCore", "CommandLine", "GameProtocol", "Games", "Sockets", "TerminalKit",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "GameClient",
-            dependencies: ["GameProtocol", "Games"],
+            dependencies: [
+                "ClientCore", "ClientTools", "CommandLine", "GameProtocol", "Sockets",
+                "TerminalKit",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["CommandLine"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -49,18 +88,57 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ChecksumsTests",
+            dependencies: ["Checksums"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TerminalKitTests",
+            dependencies: ["Checksums", "Sockets", "TerminalKit"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SocketsTests",
+            dependencies: ["Sockets", "GameProtocol"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "GameServerTests",
-            dependencies: ["GameServer", "Games", "GameProtocol"],
+            dependencies: [
+                "GameServer", "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ClientCoreTests",
+            dependencies: [
+                "ClientCore", "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets",
+                "TerminalKit",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ClientToolsTests",
+            dependencies: [
+                "ClientCore", "ClientTools", "CommandLine", "Games", "GameProtocol", "Sockets",
+                "TerminalKit",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "GameClientTests",
-            dependencies: ["GameClient", "Games", "GameProtocol"],
+            dependencies: [
+                "ClientCore", "ClientTools", "GameClient", "Checksums", "CommandLine", "Games",
+                "GameProtocol", "Sockets", "TerminalKit",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GameServer", "GameClient", "GameProtocol"],
+            dependencies: [
+                "GameServer", "ClientCore", "ClientTools", "GameClient", "Games", "GameProtocol",
+                "Sockets",
+            ],
             swiftSettings: settings
         ),
     ],

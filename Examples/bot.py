@@ -2,8 +2,15 @@
 """Plays one game of Concentration: bot.py [HOST [PORT [ROOM]]].  Without ROOM: any open one, or a new one."""
 import json, random, secrets, socket, sys
 
+if len(sys.argv) > 4 or any(word.startswith("-") for word in sys.argv[1:]):
+    sys.exit(__doc__)
 host, port, room = (sys.argv[1:] + ["localhost", "7052", None][len(sys.argv) - 1:])[:3]
-table = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+try:
+    table = socket.create_connection((host, int(port)), 10)
+except (OSError, ValueError) as error:
+    sys.exit(f"{host}:{port} cannot be reached: {error}")
+table.settimeout(None)
+table = table.makefile("rw", encoding="utf-8", newline="\n")
 
 def send(**message):
     print(json.dumps(message), file=table, flush=True)

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Plays one game of Concentration with nc and jq: bot.sh [HOST [PORT [ROOM]]].  Without ROOM: any open one, or a new one.
 # What the server says is shown on stderr.
-set -eu
+set -euo pipefail
+case ${1-} in -*) sed -n '2,3s/^# //p' "$0" >&2; exit 2 ;; esac
 moves=$(mktemp -u) && mkfifo "$moves" && trap 'rm -f "$moves"' EXIT
 
 {
     jq -nc --arg name "bot-$$" --arg room "${3-}" --arg entropy "$(od -An -tx8 -N8 /dev/urandom | tr -d ' ')" '
         {type: "hello", name: $name, client: "bot.sh"},
         {type: "join", ready: false} + if $room == "" then {game: "concentration"} else {room: $room} end,
-        {type: "ready", entropy: $entropy}'
+        {type: "ready", entropy: $entropy}' 2>/dev/null || :        # where nothing answers this is not read
     cat "$moves"
 } | nc "${1:-localhost}" "${2:-7052}" | tee >(cat >&2) | jq -nc --unbuffered '
     # What is known: .seen[cell] is the pair of a card that was up, .last that of the newest.
@@ -25,4 +26,7 @@ moves=$(mktemp -u) && mkfifo "$moves" && trap 'rm -f "$moves"' EXIT
           elif $line.type == "over" then .say = {type: "bye"}
           elif $line.type == "error" then error($line.message)
           else . end;
-        .say // empty, if $line.type == "bye" then break $done else empty end)' >"$moves"
+        .say // empty, if $line.type == "bye" then break $done else empty end)' >"$moves" || {
+    [ "${PIPESTATUS[1]}" = 0 ] || echo "${1:-localhost}:${2:-7052} cannot be reached." >&2
+    exit 1
+}

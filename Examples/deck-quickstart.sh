@@ -2,19 +2,22 @@
 # Does with nc what the quick start of deckofcardsapi.com does with curl: deck-quickstart.sh [HOST [PORT]].
 # Every request is shown with "> " before it, and what it brought below.
 set -eu
+case ${1-} in -*) sed -n '2,3s/^# //p' "$0" >&2; exit 2 ;; esac
 coproc table { nc "${1:-localhost}" "${2:-7052}"; }
+exec {out}>&"${table[1]}" {in}<&"${table[0]}"
+trap '' PIPE
 
 # ask REQUEST BEGINNING FILTER: sends a request, waits for the line that begins so, and prints what jq finds in it.
 ask() {
     echo "> $1"
-    echo "$1" >&"${table[1]}"
-    while IFS= read -r line <&"${table[0]}"; do
+    { echo "$1" >&"$out"; } 2>/dev/null || :        # where nothing answers, the loop below says so
+    while IFS= read -r line <&"$in"; do
         case $line in
             '{"type":"error"'*) echo "$line" >&2; exit 1 ;;
             "{\"type\":\"$2\""*) jq -rc "$3" <<<"$line"; return ;;
         esac
     done
-    echo "the server has gone" >&2; exit 1
+    echo "the server does not answer any more, or there is none" >&2; exit 1
 }
 
 codes='[.cards[].code]'

@@ -2,6 +2,8 @@
 """Moves for a bot of the client: GameClient bot HOST --exec Examples/exec-bot.py.  It remembers every card."""
 import json, random, sys
 
+if len(sys.argv) > 1:
+    sys.exit(__doc__)
 seen, last = {}, None                                           # cell -> pair, of every card that was up
 for message in map(json.loads, sys.stdin):
     kind, room = message["type"], message.get("state")

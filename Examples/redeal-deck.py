@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Deals the cards of deck rooms again and says whether they were dealt as promised: redeal-deck.py [LOG].
 
-LOG (or stdin) is what one client received, line by line.  All of this follows from protocol.md, section 10."""
+LOG (or stdin) is what one client received, line by line; a log of GameClient --log will do.  All of this follows from Documentation/protocol/fairness.md, section 4."""
 import collections, hashlib, itertools, json, re, struct, sys
 
 NEW_DECK = [rank + suit for suit in "SDCH" for rank in "A234567890JQK"]
@@ -41,8 +41,18 @@ def faults(promise, proof, number, drawn, options):
               "other cards were drawn": drawn != codes[:len(drawn)]}
     return [text for text, wrong in checks.items() if wrong]
 
+def received(names):
+    """The lines of a log that came from the server, with or without the "< " of GameClient --log."""
+    if len(names) > 1 or "-" in (name[:1] for name in names):
+        sys.exit(__doc__)
+    try:
+        lines = (open(names[0]) if names else sys.stdin).read().splitlines()
+        return [json.loads(line.removeprefix("< ")) for line in lines if line and not line.startswith("> ")]
+    except (OSError, ValueError) as error:
+        sys.exit(f"{names[0] if names else 'stdin'} cannot be read: {error}")
+
 bad, found, promises, options = 0, 0, {}, None
-for line in map(json.loads, open(sys.argv[1]) if len(sys.argv) > 1 else sys.stdin):
+for line in received(sys.argv[1:]):
     options = line.get("state", {}).get("options", options)
     number = line.get("round", line.get("deal"))
     if line["type"] == "started" or line["type"] == "shuffled" and number:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Deals finished games again and says whether they were dealt as promised: redeal.py [LOG].
 
-LOG (or stdin) is what one client received, line by line.  All of this follows from protocol.md, section 10."""
+LOG (or stdin) is what one client received, line by line; a log of GameClient --log will do.  All of this follows from Documentation/protocol/fairness.md, section 4."""
 import hashlib, itertools, json, re, struct, sys
 
 EMOJI = """ghost pumpkin skull alien goblin imp scream shocked-cat robot cat dog mouse hamster rabbit bear panda
@@ -45,8 +45,18 @@ def faults(started, over, reveals):
     return [text for text, wrong in checks.items() if wrong] + [
         f"cell {r['cell']} showed another card" for r in reveals if codes[r["cell"] - 1] != r["card"]["code"]]
 
+def received(names):
+    """The lines of a log that came from the server, with or without the "< " of GameClient --log."""
+    if len(names) > 1 or "-" in (name[:1] for name in names):
+        sys.exit(__doc__)
+    try:
+        lines = (open(names[0]) if names else sys.stdin).read().splitlines()
+        return [json.loads(line.removeprefix("< ")) for line in lines if line and not line.startswith("> ")]
+    except (OSError, ValueError) as error:
+        sys.exit(f"{names[0] if names else 'stdin'} cannot be read: {error}")
+
 bad = found = 0
-for line in map(json.loads, open(sys.argv[1]) if len(sys.argv) > 1 else sys.stdin):
+for line in received(sys.argv[1:]):
     if line["type"] == "started":
         started, reveals = line, []
     elif line["type"] == "reveal":

@@ -1,92 +1,85 @@
+import ClientCore
+import ClientTools
+import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// The wiring: from a command line to whoever carries it out.
 struct ClientProgram {
     /// Carries out a command line; gives the status to end with.
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
-            let variable = { System.environment($0) }
-            var invocation = try ArgumentParser.parse(words, environment: variable)
-            if invocation.has(.help) { return help(invocation.command) }
-            if invocation.has(.version) { return show("GameClient \(HelpText.version)\n") }
-            if invocation.command == .doctor, invocation.has(.reset) { return Doctor.reset() }
-            let file = try ClientFile.find()
-            for warning in file?.warnings ?? [] { Diagnostics.tell(warning) }
-            if let file { invocation.fill(from: file) }
-            var configuration = try ClientConfiguration(invocation, System.surroundings)
-            configuration.hasFourColorDeck = file?.hasFourColorDeck ?? false
-            if let server = try Self.server(invocation, configuration, file) {
+            let line = ClientHelp.program.parse(words)
+            if let text = try ClientHelp.program.answer(line) { return show(text) }
+            if line.command?.name == "doctor", line.has("reset") { return Doctor.reset() }
+            var invocation = try Invocation(
+                line,
+                System.processEnvironment,
+                readFile: ClientFile.read
+            )
+            for warning in invocation.warnings { Diagnostics.tell(warning) }
+            if let server = try Self.server(invocation) {
                 guard let address = server.address else { return 0 }
                 invocation.argument = address.text
-                configuration.isServerGuessed = server.isGuess
+                invocation.configuration.isServerGuessed = server.isGuess
             }
-            if invocation.command == .doctor {
-                return Doctor(invocation, configuration, file).run()
-            }
-            return try run(invocation, configuration)
+            return try run(invocation)
         } catch {
-            System.writeAll(System.messages, Array((error.sentence + "\n").utf8))
+            System.writeAll(System.messages, Array((error.message + "\n").utf8))
             return 2
         }
     }
 
-    private func run(
-        _ invocation: Invocation,
-        _ configuration: ClientConfiguration
-    ) throws(UsageError) -> Int32 {
-        switch invocation.command ?? .join {
-        case .help: return try help(on: invocation)
-        case .completions: return try completions(invocation.argument)
-        case .doctor: preconditionFailure("doctor was carried out before: it needs the file")
-        case .find: return FindErrand(configuration).run()
+    private func run(_ invocation: Invocation) throws(UsageError) -> Int32 {
+        let configuration = invocation.configuration
+        switch invocation.command {
+        case .help, .completions: preconditionFailure("the program itself answers these")
+        case .doctor: return Doctor(invocation).run()
+        case .find: return FindCommand(configuration).run()
         case .join, .create, .watch:
-            let session = try PlaySession(invocation, configuration)
+            let session = try PlaySession(invocation)
             return session.run()
         case .resume:
             if let word = invocation.argument {
                 throw UsageError(
                     "resume takes no address, but --name for the seat of that player, not "
-                        + "\(OptionSpec.quoted(word))."
+                        + "\(word.excerpt)."
                 )
             }
             return PlaySession.resume(configuration)
         case .replay:
-            return try RecordingErrand(invocation.argument, "replay", configuration).replay()
+            return try RecordingCommand(invocation.argument, "replay", configuration).replay()
         case .verify:
-            return try RecordingErrand(invocation.argument, "verify", configuration).verify()
-        case .load: return try LoadErrand(invocation, configuration).run()
+            return try RecordingCommand(invocation.argument, "verify", configuration).verify()
+        case .load: return try LoadCommand(invocation).run()
         case .bot:
             guard invocation.argument == "theory" else {
-                return try BotErrand(invocation, configuration).run()
+                return try BotCommand(invocation).run()
             }
             return Diagnostics.show(
                 TheoryTable(pairCount: configuration.pairCount).text(isJSON: configuration.isJSON)
             )
-        case .arena: return try ArenaErrand(invocation, configuration).run()
+        case .arena: return try ArenaCommand(invocation).run()
         case .rooms, .ping:
-            let address = try Self.address(invocation, allowsCode: false)
-            return ErrandHost(address, configuration).run(
+            let address = try invocation.address(allowsCode: false)
+            return QueryHost(address, configuration).run(
                 invocation.command == .ping ? .ping : .rooms
             )
         }
     }
 
     /// The commands that go to a server.
-    private static let visiting: [CommandSpec.Name] = [.join, .create, .watch, .rooms, .ping, .bot]
+    private static let visiting: [ClientCommand] = [.join, .create, .watch, .rooms, .ping, .bot]
 
     /// The server, where the command needs one and the line names none: a variable's, the file's, or
     /// one that is heard on the network.
     private static func server(
-        _ invocation: Invocation,
-        _ configuration: ClientConfiguration,
-        _ file: ClientFile?
+        _ invocation: Invocation
     ) throws(UsageError) -> ServerChoice? {
-        let command = invocation.command ?? .join
+        let (command, configuration) = (invocation.command, invocation.configuration)
         guard invocation.argument == nil, Self.visiting.contains(command)
         else { return nil }
-        if let text = System.surroundings.filled("CARDTABLE_SERVER") ?? file?.server?.value {
-            return .known(try JoinAddress(text).server)
-        }
+        if let server = configuration.server { return .known(server) }
         // The screen has a list of its own to choose from.
         let isChosenThere = command == .join && !configuration.isPlain
         if command == .watch || isChosenThere && configuration.newRoom.game == nil { return nil }
@@ -96,52 +89,6 @@ struct ClientProgram {
             command: command,
             servers: NetworkSearch.run(milliseconds: NetworkSearch.chooseMs, measures: false),
             ask: ask
-        )
-    }
-
-    /// The address of the command line, else this computer.
-    static func address(
-        _ invocation: Invocation,
-        allowsCode: Bool
-    ) throws(UsageError) -> JoinAddress {
-        let address = try JoinAddress(invocation.argument ?? "localhost")
-        guard allowsCode || address.code == nil else {
-            throw UsageError(
-                "\(invocation.command?.rawValue ?? "") takes a server without a room: "
-                    + address.server.text
-            )
-        }
-        return address
-    }
-
-    private func help(_ command: CommandSpec.Name?) -> Int32 {
-        show(command.map(HelpText.command) ?? HelpText.main())
-    }
-
-    private func completions(_ word: String?) throws(UsageError) -> Int32 {
-        let shells = CompletionScript.allCases.map(\.rawValue)
-        guard let word else { throw UsageError("completions needs a shell: bash, zsh or fish.") }
-        if let script = CompletionScript(rawValue: word) { return show(script.text) }
-        let near = Nearest.word(to: word, among: shells)
-        throw UsageError(
-            "completions are for bash, zsh and fish, not \(OptionSpec.quoted(word))."
-                + (near.map { " Did you mean: GameClient completions \($0)" } ?? "")
-        )
-    }
-
-    private func help(on invocation: Invocation) throws(UsageError) -> Int32 {
-        if invocation.has(.man) { return show(ManualPage.text) }
-        guard let word = invocation.argument else { return show(HelpText.main()) }
-        let known = word.lowercased()
-        if let command = CommandSpec.Name(rawValue: known) {
-            return show(HelpText.command(command))
-        }
-        let names = ["memory": "concentration", "pairs": "concentration"]
-        if let topic = HelpTopic(rawValue: names[known] ?? known) { return show(topic.text) }
-        let near = Nearest.word(to: known, among: HelpText.topics)
-        throw UsageError(
-            "There is no help on \(OptionSpec.quoted(word)). "
-                + (near.map { "Did you mean: GameClient help \($0)" } ?? "See: GameClient --help")
         )
     }
 

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// Which face shows the game, and the wiring of each.
 struct FaceChoice {
@@ -9,20 +11,20 @@ struct FaceChoice {
     var hasScreen: Bool { !configuration.isPlain }
 
     /// Plays line by line; gives the status to end with.
-    func runPlain(_ plan: ClientPlan, _ surroundings: ClientHost.Surroundings) -> Int32 {
+    func runPlain(_ plan: ClientPlan, _ services: ClientHost.Services) -> Int32 {
         let connection: ServerConnection
         do throws(Failure) {
             connection = try ServerConnection(
                 to: plan.address,
                 timeoutMs: plan.timeoutMs,
-                trace: surroundings.trace
+                trace: services.trace
             )
         } catch {
             return Diagnostics.fail(error, configuration)
         }
-        // Not before: while it connects, Ctrl-C ends the program as it ends any other.
+        // Installed only now: while connecting, Ctrl-C must end the program as usual.
         let signals = SignalPipe()
-        return runPlain(ClientHost(plan, connection, surroundings), signals)
+        return runPlain(ClientHost(plan, connection, services), signals)
     }
 
     private func runPlain(_ client: ClientHost, _ signals: SignalPipe?) -> Int32 {
@@ -33,7 +35,14 @@ struct FaceChoice {
             isASCII: configuration.isASCII,
             hasPrompt: asks
         )
-        let host = PlainHost(client, signals: signals, face: face, clock: clock)
+        let host = PlainHost(
+            client,
+            signals: signals,
+            face: face,
+            input: InputLines(isTerminal: System.isTerminal(System.input)),
+            isOutputTerminal: System.isTerminal(System.output),
+            clock: clock
+        )
         // Whoever comes from the screen is told where they are.
         if let room = client.state.room {
             host.show(.roomNow(room, client.state.plan.address.room(room.code), isNew: true))
@@ -48,7 +57,7 @@ struct FaceChoice {
     /// - Parameter isChosen: whether the plan says where; else the player chooses on the screen.
     func runScreen(
         _ plan: ClientPlan,
-        _ surroundings: ClientHost.Surroundings,
+        _ services: ClientHost.Services,
         isChosen: Bool
     ) -> Int32 {
         let file = MemoryFile(folder: Diagnostics.stateFolder)
@@ -57,35 +66,37 @@ struct FaceChoice {
         let hasTitle = System.environment("TERM") != "linux"
         let modes = ScreenModes(hasMouse: settings.hasMouse, hasTitle: hasTitle)
         guard let terminal = ScreenTerminal(modes), let signals = SignalPipe(forScreen: true) else {
-            return runPlain(plan, surroundings)
+            return runPlain(plan, services)
         }
         let host = ScreenHost(
-            isChosen ? ClientHost(plan, nil, surroundings) : nil,
+            isChosen ? ClientHost(plan, nil, services) : nil,
             settings: settings,
             terminal: terminal,
             signals: signals,
             setting: ScreenHost.Setting(
-                palette: Palette(depth: configuration.colour),
+                palette: Palette(depth: configuration.color),
                 isASCII: configuration.isASCII,
                 images: ImageProtocol(
                     configuration.terminal.images.value,
                     environment: [:]
                 ),
                 clock: clock,
-                connect: { ClientHost(plan.elsewhere($0, name: $1), nil, surroundings) },
-                resume: { ClientHost(plan.back(to: $0), nil, surroundings) },
+                connect: { ClientHost(plan.elsewhere($0, name: $1), nil, services) },
+                again: { ClientHost($0.again(name: $1), nil, services) },
+                seats: { services.seats.kept },
+                resume: { ClientHost(backTo: $0, as: plan, services) },
                 memory: file
             )
         )
         let (ending, client) = host.run()
-        return finish(ending, client, plan, surroundings, signals)
+        return finish(ending, client, plan, services, signals)
     }
 
     private func finish(
         _ ending: ScreenHost.Ending,
         _ client: ClientHost?,
         _ plan: ClientPlan,
-        _ surroundings: ClientHost.Surroundings,
+        _ services: ClientHost.Services,
         _ signals: SignalPipe
     ) -> Int32 {
         switch ending {
@@ -100,10 +111,10 @@ struct FaceChoice {
             return 128 + number
         case .hangUp:
             client?.breakOff()
-            return 128 + ScreenHost.hangUp
+            return 128 + SignalPipe.hangUp
         case .plain:
             signals.endScreen()
-            return client.map { runPlain($0, signals) } ?? runPlain(plan, surroundings)
+            return client.map { runPlain($0, signals) } ?? runPlain(plan, services)
         }
     }
 
@@ -129,11 +140,12 @@ extension ClientPlan {
         return plan
     }
 
-    /// The same player's plan for a seat that is kept.
-    fileprivate func back(to ticket: SeatTicket) -> ClientPlan {
+    /// The same plan under another name.
+    fileprivate func again(name: String) -> ClientPlan {
         var plan = self
-        plan.address = ticket.address
-        plan.purpose = .resume(ticket)
+        plan.name = name
+        plan.isNameChosen = true
+        plan.kept = nil
         return plan
     }
 
@@ -158,5 +170,6 @@ extension ScreenSettings {
         look = configuration.look
         motion = configuration.terminal.motion.value
         hasMouse = configuration.terminal.mouse.value
+        hasFourColorDeck = configuration.hasFourColorDeck
     }
 }

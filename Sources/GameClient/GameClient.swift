@@ -1,4 +1,6 @@
 import GameProtocol
+import Sockets
+import TerminalKit
 
 /// The program: arguments to a command, a command to an exit status.
 @main

@@ -1,4 +1,7 @@
+import ClientCore
+import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// One run of `join`, `create` or `watch`: what is wanted, and the way to the server.
 struct PlaySession {
@@ -9,21 +12,21 @@ struct PlaySession {
     private var isChosen = true
 
     /// The way back to a seat that was found on this computer.
-    init(_ ticket: SeatTicket, _ file: HeldFile, _ configuration: ClientConfiguration) {
+    init(_ ticket: SeatTicket, _ file: LockedFile, _ configuration: ClientConfiguration) {
         self.configuration = configuration
         seats = SeatKeeper(Self.folder, found: (ticket, file))
         plan = ClientPlan(address: ticket.address, purpose: .resume(ticket))
         fill()
     }
 
-    init(_ invocation: Invocation, _ configuration: ClientConfiguration) throws(UsageError) {
-        self.configuration = configuration
-        let command = invocation.command ?? .join
-        let address = try ClientProgram.address(invocation, allowsCode: command != .create)
-        let password = try Self.password(configuration.passwordFile)
+    init(_ invocation: Invocation) throws(UsageError) {
+        configuration = invocation.configuration
+        let command = invocation.command
+        let address = try invocation.address(allowsCode: command != .create)
+        let password = try configuration.password()
         var plan = ClientPlan(
             address: address.server,
-            purpose: try Self.purpose(command, invocation, address, configuration, password)
+            purpose: try Self.purpose(invocation, address, password)
         )
         plan.name = configuration.name
         plan.isNameChosen = configuration.isNameChosen
@@ -39,7 +42,7 @@ struct PlaySession {
         plan.asks = configuration.asks && System.isTerminal(System.input)
         plan.lingers = configuration.lingers
         plan.timeoutMs = configuration.timeoutMs
-        plan.chance = RandomBytes.make(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
+        plan.chance = Entropy.seed()
     }
 
     /// Goes back to the newest seat that no running client of this user holds.
@@ -65,25 +68,24 @@ struct PlaySession {
         let start = System.monotonicNanoseconds()
         let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
         let faces = FaceChoice(configuration: configuration, clock: clock)
-        let surroundings = ClientHost.Surroundings(
+        let services = ClientHost.Services(
             seats: seats,
             trace: trace,
             clock: clock,
-            entropy: Self.entropy
+            entropy: Entropy.ofDeal
         )
-        if faces.hasScreen { return faces.runScreen(plan, surroundings, isChosen: isChosen) }
-        return faces.runPlain(plan, surroundings)
+        if faces.hasScreen { return faces.runScreen(plan, services, isChosen: isChosen) }
+        return faces.runPlain(plan, services)
     }
 
     private static func purpose(
-        _ command: CommandSpec.Name,
         _ invocation: Invocation,
         _ address: JoinAddress,
-        _ configuration: ClientConfiguration,
         _ password: String?
     ) throws(UsageError) -> ClientPlan.Purpose {
-        switch command {
-        case .create: return .create(configuration.newRoom.request(password: password))
+        let newRoom = invocation.configuration.newRoom
+        switch invocation.command {
+        case .create: return .create(newRoom.request(password: password))
         case .watch:
             guard invocation.argument != nil else {
                 throw UsageError("watch needs an ADDRESS, such as: GameClient watch localhost/K3QF")
@@ -91,32 +93,8 @@ struct PlaySession {
             return address.code.map { .watch(code: $0) } ?? .watchLobby
         default:
             if let code = address.code { return .join(code: code) }
-            guard configuration.newRoom.game != nil else { return .lobby }
-            return .quick(configuration.newRoom.request(password: password))
+            guard newRoom.game != nil else { return .lobby }
+            return .quick(newRoom.request(password: password))
         }
-    }
-
-    /// The first line of the file.
-    static func password(_ file: String?) throws(UsageError) -> String? {
-        guard let file else { return nil }
-        guard let bytes = System.contents(of: file, maximum: 4096) else {
-            throw UsageError("The password file \(OptionSpec.quoted(file)) cannot be read.")
-        }
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        let password = String(decoding: line, as: UTF8.self)
-        guard TextRule.accepts(password, maximum: Limits.maximumPasswordCount) else {
-            throw UsageError(
-                "The first line of \(OptionSpec.quoted(file)) is no password: 1 to 64 characters."
-            )
-        }
-        return password
-    }
-
-    /// Fresh for every deal; tests say what they want, and nothing where they want none.
-    static func entropy() -> String? {
-        guard let fixed = System.environment("CARDTABLE_ENTROPY") else {
-            return SHA256.hex(RandomBytes.make(count: 16))
-        }
-        return fixed.isEmpty ? nil : fixed
     }
 }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// What the server prints on standard output once it is ready.
 struct Banner {
@@ -6,7 +7,7 @@ struct Banner {
     let port: Int
     /// Addresses that friends can use, the likeliest first.
     let hosts: [Interfaces.Entry]
-    /// The host's name on the local network; nil where it has none.
+    /// The host's name on the local network; nil if it has none.
     var localName: String?
     /// Whether the server can be reached through the loopback interface.
     var isOnLoopback = true
@@ -17,7 +18,7 @@ struct Banner {
 
     /// For a person: above all the line that a friend pastes.
     var text: String {
-        var lines = ["Cardtable \(ServerHelp.version) · \(name)", ""] + invitation
+        var lines = ["Cardtable \(Release.version) · \(name)", ""] + invitation
         lines.append("  On this computer:  " + here)
         if !others.isEmpty {
             lines.append("  Also:              " + others.joined(separator: " · "))
@@ -95,7 +96,7 @@ extension Banner {
         writer.field("event", "ready" as StaticString)
         writer.field("port", server.port)
         writer.field("addresses", server.addresses.map(\.description))
-        writer.field("version", ServerHelp.version)
+        writer.field("version", Release.version)
         writer.field("protocol", 1)
         writer.field("pid", Environment.processID)
         writer.endObject()

@@ -1,4 +1,7 @@
+import CommandLine
+import Dispatch
 import GameProtocol
+import Sockets
 
 /// The program: arguments to configuration to server to signals to exit status.
 @main
@@ -7,61 +10,49 @@ enum GameServer {
         StandardDescriptors.fill()
         Environment.giveBackLargeBlocks()
         Signals.prepare()
+        let words = Array(Swift.CommandLine.arguments.dropFirst())
         do throws(UsageError) {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            run(try Arguments.parse(arguments, environment: { Environment.variable($0) }))
+            try run(ServerCommandLine.program.parse(words))
         } catch {
             fail(error.message, .usage)
         }
     }
 
-    private static func run(_ command: ServerCommand) {
-        switch command {
-        case .help(let topic): print(topic?.text ?? ServerHelp.text)
-        case .completions(let shell): print(shell.script)
-        case .version: print("GameServer \(ServerHelp.version)")
-        case .unit: print(ServiceUnit.text)
-        case .deal(let request): deal(request)
-        case .check(let sources): check(sources)
-        case .show(let sources): show(sources)
-        case .serve(let sources): serve(sources)
+    private static func run(_ line: ParsedLine<ServerConfiguration>) throws(UsageError) {
+        if let text = try ServerCommandLine.program.answer(line) {
+            return print(text, terminator: "")
+        }
+        if let word = line.argument { throw UsageError("\(word.excerpt) is one word too many.") }
+        let sources = ServerCommandLine.sources(line)
+        switch line.command?.name {
+        case "unit":
+            if let problem = line.problem { throw problem }
+            print(ServiceUnit.text)
+        case "deal":
+            // Variables and files are the server's: a deal says all of itself.
+            let values = try Sources(ServerCommandLine.program, line).load().checked()
+            for line in try values.deal.lines(values.seed) { print(line) }
+        case _ where line.has("print-config"):
+            let loaded = sources.load()
+            _ = try loaded.checked()
+            for line in loaded.lines { print(line) }
+        case _ where line.has("check-config"):
+            var loaded = sources.load()
+            loaded.checkAddresses()
+            _ = try loaded.checked()
+            print("The configuration is valid.")
+        default: serve(try sources.load().checked(), sources)
         }
     }
 
-    private static func check(_ sources: ConfigurationSources) {
-        var loaded = sources.load()
-        loaded.checkAddresses()
-        _ = values(loaded)
-        print("The configuration is valid.")
-    }
-
-    private static func show(_ sources: ConfigurationSources) {
-        let loaded = sources.load()
-        _ = values(loaded)
-        for line in loaded.lines { print(line) }
-    }
-
-    /// The values in force; where something is wrong, this is the end.
-    private static func values(_ loaded: LoadedConfiguration) -> ServerConfiguration {
-        do throws(UsageError) {
-            return try loaded.checked()
-        } catch {
-            fail(error.message, .usage)
-        }
-    }
-
-    private static func deal(_ request: DealRequest) {
-        do throws(UsageError) {
-            for line in try request.lines() { print(line) }
-        } catch {
-            fail(error.message, .usage)
-        }
-    }
-
-    private static func serve(_ sources: ConfigurationSources) {
-        let configuration = values(sources.load())
+    private static func serve(
+        _ configuration: ServerConfiguration,
+        _ sources: Sources<ServerConfiguration>
+    ) {
         do throws(StartError) {
             let server = try Server(configuration)
+            let end = DispatchSemaphore(value: 0)
+            try makeEnd(of: server, after: end)
             try server.start()
             Files.printLine(
                 Files.isOutputTerminal
@@ -69,7 +60,7 @@ enum GameServer {
             )
             server.announce()
             server.status.ready()
-            waitForEnd(of: server, sources)
+            waitForEnd(of: server, sources, end)
         } catch {
             switch error {
             case .system: fail(error.message, .failed)
@@ -79,23 +70,41 @@ enum GameServer {
         }
     }
 
-    /// The first signal to end ends in order, the second without waiting for games, a third at once.
-    private static func waitForEnd(of server: Server, _ sources: ConfigurationSources) {
-        var stopping: SystemThread?
-        var isHurried = false
+    /// Makes the thread that ends the server; when it is needed, there may be none to be had.
+    private static func makeEnd(
+        of server: Server,
+        after end: DispatchSemaphore
+    ) throws(StartError) {
+        do throws(SystemError) {
+            _ = try SystemThread(name: "stop", stackBytes: 512 * 1024) {
+                end.wait()
+                server.stop()
+                Exit.asAsked.now()
+            }
+        } catch {
+            throw .system("Cannot make a thread: \(error)")
+        }
+    }
+
+    /// The first signal to end ends in order, the second without waiting for games, a third at
+    /// once.
+    private static func waitForEnd(
+        of server: Server,
+        _ sources: Sources<ServerConfiguration>,
+        _ end: DispatchSemaphore
+    ) {
+        var endCount = 0
         while true {
             switch Signals.next() {
-            case .reload where stopping == nil: server.reload(sources)
+            case .reload where endCount == 0: server.reload(sources)
             case .reload: break
             case .report: server.report()
-            case .end where isHurried: Exit.asAsked.now()
-            case .end where stopping != nil:
-                isHurried = true
-                server.hurry()
             case .end:
-                stopping = try? SystemThread(name: "stop", stackBytes: 512 * 1024) {
-                    server.stop()
-                    Exit.asAsked.now()
+                endCount += 1
+                switch endCount {
+                case 1: end.signal()
+                case 2: server.hurry()
+                default: Exit.asAsked.now()
                 }
             }
         }

@@ -8,11 +8,11 @@ extension Server {
         var page = PrometheusText()
         addPresence(&page)
         addCounts(&page)
-        addFlips(&page)
+        addMoves(&page)
         page.family("cardtable_build_info", .gauge, "What is running.")
         page.sample(
             "cardtable_build_info",
-            ["version": ServerHelp.version, "protocol": "1"],
+            ["version": Release.version, "protocol": "1"],
             1
         )
         addProcess(&page)
@@ -25,7 +25,7 @@ extension Server {
             "cardtable_connections",
             .gauge,
             "Connections that are open.",
-            admissions.count
+            limiter.count
         )
         page.single("cardtable_players", .gauge, "Seats that are taken.", census.playerCount)
         page.family("cardtable_rooms", .gauge, "Rooms, by game and phase.")
@@ -52,9 +52,8 @@ extension Server {
             )
         }
         page.family("cardtable_lines_received_total", .counter, "Lines that clients sent.")
-        let plain = loops.reduce(0) { $0 + $1.counts.flipLineCount }
         for type in metrics.lines.keys {
-            let count = metrics.lines[type] + (type == Metrics.flip ? plain : 0)
+            let count = metrics.lines[type] + plainMoveCount(type)
             page.sample("cardtable_lines_received_total", ["type": type], count)
         }
         page.family("cardtable_refused_total", .counter, "Requests and lines that were refused.")
@@ -79,14 +78,40 @@ extension Server {
         }
     }
 
-    private func addFlips(_ page: inout PrometheusText) {
-        let times = loops.map(\.counts.flipTimes)
+    /// The lines of that name that only the loops have counted.
+    private func plainMoveCount(_ type: String) -> Int {
+        GameKind.allCases.filter { $0.row.plainMove == type }
+            .reduce(0) { sum, game in
+                sum + loops.reduce(0) { $0 + $1.counts.plainMoveCount(of: game) }
+            }
+    }
+
+    private func addMoves(_ page: inout PrometheusText) {
+        let help = "From the line that was read until all that it caused was sent or queued."
+        page.family("cardtable_move_seconds", .histogram, help)
+        for game in GameKind.allCases {
+            addMoves(of: game, as: "cardtable_move_seconds", ["game": game.rawValue], &page)
+        }
+        for game in GameKind.allCases {
+            guard let name = game.row.formerMetric else { continue }
+            page.family(name, .histogram, "The same, of game \(game.rawValue) alone.")
+            addMoves(of: game, as: name, [:], &page)
+        }
+    }
+
+    private func addMoves(
+        of game: GameKind,
+        as name: String,
+        _ labels: PrometheusText.Labels,
+        _ page: inout PrometheusText
+    ) {
+        let times = loops.map { $0.counts.moveTimes(of: game) }
         let counts = times.map(\.counts)
         page.histogram(
-            "cardtable_flip_seconds",
-            "From the line that was read until all that it caused was sent or queued.",
-            boundsInMicroseconds: FlipTimes.boundsInMicroseconds,
-            counts: (0...FlipTimes.boundsInMicroseconds.count).map { bucket in
+            name,
+            labels,
+            boundsInMicroseconds: MoveTimes.boundsInMicroseconds,
+            counts: (0...MoveTimes.boundsInMicroseconds.count).map { bucket in
                 counts.reduce(0) { $0 + $1[bucket] }
             },
             totalNanoseconds: times.reduce(0) { $0 + $1.totalNanoseconds }

@@ -1,17 +1,18 @@
+import CommandLine
 import GameProtocol
 import Games
 
 /// What a host asks of a running server by signals.
 extension Server {
     /// Reads the configuration again, for what comes after; one that is broken changes nothing.
-    func reload(_ sources: ConfigurationSources) {
+    func reload(_ sources: Sources<ServerConfiguration>) {
         status.reloading()
         defer { status.reloaded() }
         let loaded = sources.load()
         for problem in loaded.problems { log.error("reload_failed", ["cause": .text(problem)]) }
         guard loaded.problems.isEmpty else { return }
         let present = configuration
-        for option in ServerOption.all
+        for option in ServerCommandLine.program.options
         where !option.isLive && option.show(present) != option.show(loaded.values) {
             log.warning("reload_ignored", ["option": .text(option.name), "until": "restart"])
         }
@@ -26,7 +27,7 @@ extension Server {
             "report",
             [
                 "rooms": .number(report.rooms.count), "people": .number(report.people.count),
-                "connections": .number(admissions.count),
+                "connections": .number(limiter.count),
             ]
         )
         for room in report.rooms.prefix(Self.maximumReportLines) { log.answer(room) }

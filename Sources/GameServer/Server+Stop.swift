@@ -70,8 +70,8 @@ extension Server {
         let oneLeft = DispatchSemaphore(value: 0)
         let deadline = DispatchTime.now() + .seconds(2)
         while true {
-            admissions.whenOneLeaves(key: .max) { oneLeft.signal() }
-            if admissions.count == 0 || oneLeft.wait(timeout: deadline) == .timedOut { return }
+            limiter.whenOneLeaves(key: .max) { oneLeft.signal() }
+            if limiter.count == 0 || oneLeft.wait(timeout: deadline) == .timedOut { return }
         }
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import GameProtocol
 import Games
+import Sockets
 
 /// The wiring, in one place: who is given whom, and the order of start and stop.
 final class Server: Sendable {
@@ -8,7 +9,7 @@ final class Server: Sendable {
     let log: Log
     let services: ServerServices
     let loops: [LoopThread]
-    let admissions: Admissions
+    let limiter: ConnectionLimiter
     let listener: Listener
     let journal: JournalFolder?
     private let recoveredRoomCount: Int
@@ -29,7 +30,7 @@ final class Server: Sendable {
         self.log = log
         let budget = Self.makeBudget(configuration, log)
         recoveredRoomCount = budget.recoveredRoomCount
-        admissions = Admissions(
+        limiter = ConnectionLimiter(
             maximum: budget.connectionCount,
             maximumPerAddress: configuration.maximumPerAddress
         )
@@ -61,18 +62,21 @@ final class Server: Sendable {
         )
         status = ServiceStatus(
             ServiceManager(socketName: Environment.variable("NOTIFY_SOCKET")),
-            lobby: services.lobby
+            lobby: services.lobby,
+            loops: loops,
+            patience: ServiceManager.watchdogTime { Environment.variable($0) }
         )
         listener = Listener(
             bound: bound,
             loops: loops,
-            admissions: admissions,
+            limiter: limiter,
             serverFull: Self.serverFull,
             maximumRate: { [services] in services.live.values.maximumRate },
             log: log,
             metrics: services.metrics,
             makeHandler: { [services] in Peer(services: services, connection: $0) }
         )
+        limitAddresses(configuration)
     }
 
     /// What the host has chosen; of a new choice that much as a running server takes.
@@ -87,10 +91,17 @@ final class Server: Sendable {
         log.setLevel(taken.logLevel)
         services.live.take(taken)
         services.lobby.take(Self.limits(taken, maximumRooms: budget.roomCount))
-        admissions.take(
+        limiter.take(
             maximum: budget.connectionCount,
             maximumPerAddress: taken.maximumPerAddress
         )
+        limitAddresses(taken)
+    }
+
+    /// A host who does not limit the connections of an address limits nothing else of it.
+    private func limitAddresses(_ configuration: ServerConfiguration) {
+        let isLimiting = configuration.maximumPerAddress > 0
+        services.addresses.withLock { $0.isLimiting = isLimiting }
     }
 
     /// The port that is bound.
@@ -101,6 +112,7 @@ final class Server: Sendable {
 
     /// Serves from now on, and says so where somebody waits for it.
     func start() throws(StartError) {
+        try checkThreads()
         do throws(SystemError) {
             try journal?.flusher.start()
         } catch {
@@ -121,10 +133,24 @@ final class Server: Sendable {
         }
     }
 
+    /// The pool of rooms has a thread for each processor, and one for timers; the journal, the
+    /// metrics, the beacon and the end have one each.
+    private func checkThreads() throws(StartError) {
+        do throws(SystemError) {
+            try ThreadReserve.check(Environment.processorCount + 5)
+        } catch {
+            throw .system(
+                "Cannot make the threads that the server needs (\(error)): "
+                    + "raise the limit of processes, such as ulimit -u or TasksMax."
+            )
+        }
+    }
+
     private func startMetrics() throws(StartError) {
         guard let address = configuration.metrics else { return }
         do throws(SystemError) {
-            let port = try MetricsPort(bound: try address.bind()) { [weak self] in
+            let isLocal = address.host == nil
+            let port = try MetricsPort(bound: try address.bind(), isLocal: isLocal) { [weak self] in
                 self?.metricsPage() ?? ""
             }
             try port.start()
@@ -141,6 +167,7 @@ final class Server: Sendable {
         let start = MonotonicClock.nowMilliseconds
         let recovery = Recovery(
             folder: journal,
+            lobby: services.lobby,
             rooms: services.rooms,
             keepSeatMs: configuration.keepSeat.milliseconds,
             maximumRooms: recoveredRoomCount
@@ -150,7 +177,8 @@ final class Server: Sendable {
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }
 
-    /// Says that the server is ready, to the log and to the network; after the banner, if there is one.
+    /// Says that the server is ready, to the log and to the network; after the banner, if there is
+    /// one.
     func announce() {
         log.info("ready", ["port": .number(port)])
         startAnnouncing()
@@ -179,13 +207,15 @@ extension Server {
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
                 RandomCodeSource()
             }
+        let lobby = LobbyHost(limits: limits, codes: codes)
         let rooms = RoomServices(
             secrets: SecretSource(seed: configuration.seed),
-            lobby: LobbyHost(limits: limits, codes: codes),
+            directory: lobby,
             journal: journal,
             log: log
         )
         return ServerServices(
+            lobby: lobby,
             rooms: rooms,
             connections: connections,
             live: LiveSettings(configuration)

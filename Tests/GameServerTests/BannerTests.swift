@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -11,7 +12,7 @@ import Testing
         host: .v6(high: 0xFD00_0000_0000_0000, low: 7, scope: 0)
     )
 
-    @Test func aFriendPastesTheFirstLine() {
+    @Test func `a friend pastes the first line`() {
         let banner = Banner(
             name: "Kitchen table",
             port: 7_052,
@@ -35,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func anAddressThatPeopleCanTypeComesFirst() {
+    @Test func `an address that people can type comes first`() {
         let banner = Banner(name: "k", port: 7_060, hosts: [Self.v6, Self.lan])
         #expect(banner.text.contains("      GameClient join 192.168.1.20:7060\n"))
         #expect(banner.text.contains("  Also:              [fd00::7]:7060 (en0)\n"))
@@ -45,7 +46,7 @@ import Testing
         #expect(!only.text.contains("Also:"))
     }
 
-    @Test func atMostThreeMoreAreNamed() {
+    @Test func `at most three more are named`() {
         let more = (0..<6).map {
             Interfaces.Entry(interface: "e\($0)", host: .v4(0x0A00_0000 + $0))
         }
@@ -53,7 +54,7 @@ import Testing
         #expect(text.contains("Also:              k.local · 10.0.0.1 (e1) · 10.0.0.2 (e2)\n"))
     }
 
-    @Test func withoutANetworkOnlyThisComputerCanJoin() {
+    @Test func `without a network only this computer can join`() {
         let alone = Banner(name: "k", port: 7_052, hosts: []).text
         #expect(alone.contains("  No network found; only this computer can join.\n\n  On this"))
         #expect(!alone.contains("No client there?"))
@@ -62,7 +63,7 @@ import Testing
         #expect(local.contains("fixed by --seed"))
     }
 
-    @Test func oneAddressIsTheOneToUseHereToo() {
+    @Test func `one address is the one to use here too`() {
         let text = Banner(name: "k", port: 7_052, hosts: [Self.lan], isOnLoopback: false).text
         #expect(text.contains("  On this computer:  GameClient join 192.168.1.20\n"))
     }

@@ -9,7 +9,7 @@ import Testing
     /// Long enough for every thread to be at it at once: a shorter race goes unseen.
     private static let iterations = 400_000
 
-    @Test func threadSanitizerSeesACounterThatNobodyGuards() {
+    @Test func `thread sanitizer sees a counter that nobody guards`() {
         guard ProcessInfo.processInfo.environment["TEST_CANARY"] == "race" else { return }
         let counter = UnguardedCounter()
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -18,7 +18,7 @@ import Testing
         #expect(counter.value > 0)
     }
 
-    @Test func addressSanitizerSeesTwoObjectsThatKeepEachOther() {
+    @Test func `address sanitizer sees two objects that keep each other`() {
         guard ProcessInfo.processInfo.environment["TEST_CANARY"] == "leak" else { return }
         for _ in 0..<100 {
             let one = Keeper()

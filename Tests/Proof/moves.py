@@ -4,9 +4,8 @@ import secrets
 
 class Moves:
     # What may be refused for reasons that are no fault: several requests are sent before the first is answered.
-    excuses = ("rate_limited", "not_enough_cards", "not_your_turn", "stale_turn", "too_soon", "not_playing",
-               "not_in_round", "already_taken", "already_up", "wrong_phase", "not_allowed", "no_round",
-               "cell_taken", "cell_up", "no_such_room")
+    excuses = ("rate_limited", "not_enough_cards", "not_your_turn", "stale_turn", "too_soon", "wrong_phase",
+               "not_allowed", "cell_taken", "cell_up", "no_such_room")
 
     def __init__(self, bot):
         self.bot = bot

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Two players who play on, as a process of their own: pair.py ADDRESS PORT MOVES_A_SECOND.
+"""Two players who play on, as a process of their own: pair.py ADDRESS PORT MOVES_A_SECOND [NAME].
 
 Says the room's code first.  Then each line on its input asks for the figures since the last one, and the end of the
 input ends it.  A move that is not answered within ten seconds ends it with an error.  0 is as fast as it goes."""
 import json, select, sys, time
 
+from fault import Fault
 from wire import Wire
 
 address, port, rate = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+pair = sys.argv[4] if len(sys.argv) > 4 else "pair"
 OPTIONS = {"pairs": 26, "hide_ms": 0, "turn_s": 0, "stalemate_turns": 0}
 
 
@@ -36,8 +38,8 @@ def seat(name, **entrance):
 
 
 def main():
-    first, room = seat("pair-ann", type="create", game="concentration", options=OPTIONS)
-    second, _ = seat("pair-bob", type="join", room=room)
+    first, room = seat(pair + "-ann", type="create", game="concentration", options=OPTIONS)
+    second, _ = seat(pair + "-bob", type="join", room=room)
     print(room, flush=True)
     mover, other = first, second
     cells = (1, 2)
@@ -65,4 +67,7 @@ def main():
             latencies, began = [], now
 
 
-main()
+try:
+    main()
+except (Fault, OSError) as fault:
+    sys.exit(f"{pair}: {fault}")

@@ -1,5 +1,5 @@
 """The pair that plays on during an attack, seen from the proof: its figures with and without."""
-import json, os, statistics, subprocess, sys
+import contextlib, json, os, statistics, subprocess, sys
 
 from fault import require
 
@@ -7,9 +7,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Pair:
-    def __init__(self, port, rate=200, address="127.0.0.1", inside=None):
+    def __init__(self, port, rate=200, address="127.0.0.1", inside=None, name="pair"):
         prefix = ["ip", "netns", "exec", inside] if inside else []
-        command = [*prefix, sys.executable, os.path.join(HERE, "pair.py"), address, str(port), str(rate)]
+        command = [*prefix, sys.executable, os.path.join(HERE, "pair.py"), address, str(port), str(rate), name]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.room = self.process.stdout.readline().strip()
         require(self.room, "the pair cannot play")
@@ -18,7 +18,8 @@ class Pair:
         return self
 
     def __exit__(self, kind, *rest):
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         try:
             status = self.process.wait(15)
         except subprocess.TimeoutExpired:
@@ -30,18 +31,21 @@ class Pair:
 
     def figures(self):
         """Of the time since the last call."""
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write("\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass
         line = self.process.stdout.readline()
         require(line, "a move of the pair was not answered")
         return json.loads(line)
 
 
-def start_other(*command, inside=None):
+def start_other(*command, inside=None, stdin=None):
     """Another program of this folder, as a process that gives way to the server: an attacker would sit elsewhere."""
     prefix = ["ip", "netns", "exec", inside] if inside else []
     command = [*prefix, "nice", "-n", "19", sys.executable, os.path.join(HERE, command[0]), *map(str, command[1:])]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, text=True)
 
 
 def judge(name, calm, attacked, allowed=2):

@@ -5,13 +5,15 @@ from fault import Fault
 
 
 class Wire:
-    def __init__(self, address, patience=10, receive_buffer=None):
+    def __init__(self, address, patience=10, receive_buffer=None, source=None):
         self.patience = patience
         self.buffer = b""
         self.socket = socket.socket()
         if receive_buffer:
             # Has to be asked for before the connection is made: it bounds the window.
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        if source:
+            self.socket.bind((source, 0))
         self.socket.settimeout(patience)
         self.socket.connect(address)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -10,6 +10,8 @@ key bob Enter
 want ann 'hello there'
 want ann 'Flip card: 1_'
 key ann Escape
+# Esc and t at once would be Alt-t.
+gone ann 'Flip card'
 key ann t
 typ ann $'\033[200~two\nlines\033[201~'
 want ann 'two / lines'

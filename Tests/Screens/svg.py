@@ -48,17 +48,17 @@ class Style:
             if code == 0:
                 self.reset()
             elif code in (38, 48) and codes[:1] == [5]:
-                self.colour(code == 38, palette(codes[1]))
+                self.color(code == 38, palette(codes[1]))
                 codes = codes[2:]
             elif code in (38, 48):
-                self.colour(code == 38, "#%02x%02x%02x" % tuple(codes[1:4]))
+                self.color(code == 38, "#%02x%02x%02x" % tuple(codes[1:4]))
                 codes = codes[4:]
             elif 30 <= code <= 37 or 40 <= code <= 47:
-                self.colour(code < 40, BASIC[code % 10])
+                self.color(code < 40, BASIC[code % 10])
             elif 90 <= code <= 97 or 100 <= code <= 107:
-                self.colour(code < 100, BRIGHT[code % 10])
+                self.color(code < 100, BRIGHT[code % 10])
             elif code in (39, 49):
-                self.colour(code == 39, FORE if code == 39 else None)
+                self.color(code == 39, FORE if code == 39 else None)
             else:
                 self.set(code)
 
@@ -70,11 +70,11 @@ class Style:
         elif code == 27:
             self.reverse = False
 
-    def colour(self, isFore, colour):
+    def color(self, isFore, color):
         if isFore:
-            self.fore = colour
+            self.fore = color
         else:
-            self.back = colour
+            self.back = color
 
     @property
     def paint(self):

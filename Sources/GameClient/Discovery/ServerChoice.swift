@@ -1,3 +1,5 @@
+import ClientCore
+import CommandLine
 import GameProtocol
 
 /// Which server a command means that names none: the one chosen before, else whoever is heard.
@@ -28,7 +30,7 @@ enum ServerChoice {
     ///
     /// - Parameter ask: nil where nobody can be asked.
     init(
-        command: CommandSpec.Name,
+        command: ClientCommand,
         servers: [FoundServer],
         ask: Question?
     ) throws(UsageError) {

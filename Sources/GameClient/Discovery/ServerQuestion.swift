@@ -1,4 +1,7 @@
+import ClientCore
+import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// The question which of several servers is meant, to a person at a terminal.
 enum ServerQuestion {
@@ -10,7 +13,7 @@ enum ServerQuestion {
             let hint = "Which one? 1 to \(choices.count), or q to leave: "
             System.writeAll(System.messages, Array(hint.utf8))
             guard let line = line() else { return nil }
-            if let number = OptionSpec.wholeNumber(line), (1...choices.count).contains(number) {
+            if let number = Digits.number(line), (1...choices.count).contains(number) {
                 return number - 1
             }
             if ["q", "quit", "no"].contains(line.lowercased()) { return nil }

@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 /// The lines that stay in the shell after a signal: the score, and the way back.

@@ -1,13 +1,19 @@
+import ClientCore
 import GameProtocol
+import Sockets
+import TerminalKit
 
 /// The host of the plain face: reads lines, prints sentences, and waits for whatever comes first.
 ///
-/// One loop waits for socket, input, signals and clock; there is no second thread.
-final class PlainHost: ClientWitness {
+/// `RunLoop` waits for socket, input, signals and clock; there is no second thread.
+final class PlainHost: ClientObserver, LoopHost {
     private let client: ClientHost
     private let signals: SignalPipe?
+    private let bots = BotStarter()
     private var face: PlainFace
-    private var input = InputLines()
+    private var input: InputLines
+    /// The sentences go to a terminal, not into a pipe or a file.
+    private let isOutputTerminal: Bool
     private let clock: () -> Int
     /// The signal that ended it.
     private var signal: Int32?
@@ -18,60 +24,89 @@ final class PlainHost: ClientWitness {
         _ client: ClientHost,
         signals: SignalPipe?,
         face: PlainFace,
+        input: InputLines,
+        isOutputTerminal: Bool,
         clock: @escaping () -> Int
     ) {
         self.client = client
         self.signals = signals
         self.face = face
+        self.input = input
+        self.isOutputTerminal = isOutputTerminal
         self.clock = clock
-        client.witness = self
+        client.observer = self
     }
 
     /// Runs until the client is finished; gives the status to end with.
-    func run() -> Int32 {
-        while true {
-            turn()
-            if let outputError { return leave(outputError) }
-            if let signal { return 128 + signal }
-            if let status = client.status {
-                print(face.flush())
-                return status
-            }
-            print(face.prompt(client.state.isExpecting))
-            wait()
+    func run() -> Int32 { RunLoop.run(self) }
+
+    var now: Int { clock() }
+
+    func advance() -> Int32? {
+        turn()
+        // Where the terminal is gone its signal comes with an output that fails.
+        if let signal { return 128 + signal }
+        if let outputError { return leave(outputError) }
+        if let status = client.status {
+            print(face.flush())
+            return status
         }
+        print(face.prompt(client.state.isExpecting))
+        return nil
     }
 
-    func show(_ happening: Happening) { print(face.show(happening, at: clock())) }
-
-    /// Waits for whatever comes first, and takes it.
-    private func wait() {
-        // A line that cannot be carried out yet stays in its pipe.
-        let readsInput = !input.isFull
-        var entries: [Waiting.Entry] = []
-        if let signals { entries.append(Waiting.Entry(descriptor: signals.descriptor)) }
-        if readsInput { entries.append(Waiting.Entry(descriptor: System.input)) }
-        if let entry = client.entry { entries.append(entry) }
-        let due = [client.state.deadline, face.deadline].compactMap { $0 }.min()
-        var ready = Waiting.wait(entries, milliseconds: due.map { $0 - clock() })[...]
-        if let signals, ready.popFirst() == true, let signal = signals.next() {
-            return interrupted(signal)
+    func show(_ happening: Happening) {
+        if case .botsGone(let names, let address) = happening {
+            for name in names { _ = try? bots.start(at: address, name: name) }
         }
-        if readsInput, ready.popFirst() == true { input.read() }
-        if ready.popFirst() == true { client.proceed() }
+        print(face.show(happening, at: clock()))
+    }
+
+    func fill(_ poll: inout PollSet) {
+        if let signals {
+            poll.add(signals.descriptor) { [self] in
+                if let signal = signals.next() { interrupted(signal) }
+            }
+        }
+        // A line that cannot be carried out yet stays in its pipe.
+        if !input.isFull {
+            poll.add(System.input) { [self] in if signal == nil { readInput() } }
+        }
+        if let entry = client.entry {
+            poll.add([entry]) { [self] in if signal == nil { client.proceed() } }
+        }
+        poll.wake(at: client.state.deadline)
+        poll.wake(at: face.deadline)
     }
 
     /// Does everything that can be done without waiting.
     private func turn() {
         client.wake()
         if let due = face.deadline, due <= clock() { print(face.flush()) }
-        while canGoOn, !client.state.isHolding, let line = input.next() {
-            face.typed()
-            client.receive(.command(Command(line)))
+        while canGoOn, !client.state.isHolding, let entry = input.next() {
+            switch entry {
+            case .line(let line):
+                face.typed()
+                client.receive(.command(Command(line)))
+            case .typedEnd:
+                print(face.breakPrompt())
+                client.receive(.command(.quit))
+            }
         }
         if canGoOn, input.isAtEnd, !client.state.isHolding, !client.state.didInputEnd {
             client.receive(.inputEnded)
         }
+    }
+
+    /// A terminal that is gone ends the program as a lost connection would, whether its signal comes
+    /// first or the end of its input.
+    private func readInput() {
+        let reading = System.readOnce(System.input)
+        if reading == .end, input.isTerminal, System.isHungUp(System.input) {
+            return interrupted(SignalPipe.hangUp)
+        }
+        input.take(reading)
+        if input.isGone { interrupted(SignalPipe.hangUp) }
     }
 
     private var canGoOn: Bool { client.status == nil && signal == nil && outputError == nil }
@@ -101,8 +136,13 @@ final class PlainHost: ClientWitness {
         if descriptor == System.output { outputError = error }
     }
 
-    /// Where the game cannot be shown there is nothing left to do; the name is given free.
+    /// Where the game cannot be shown there is nothing left to do; the name is given free. A terminal
+    /// that takes nothing more is gone, and the seat is kept.
     private func leave(_ error: SystemError) -> Int32 {
+        if isOutputTerminal {
+            client.breakOff()
+            return 128 + SignalPipe.hangUp
+        }
         client.giveUp()
         return Diagnostics.unwritten("The game cannot be shown", error)
     }

@@ -18,8 +18,8 @@ struct FramePace: Equatable, Sendable {
         last = at
     }
 
-    /// When to wake for a picture that changes by itself at that time: a deadline that stays in
-    /// the past shall not become a loop.
+    /// When to wake for an animation; never sooner than one frame, or a deadline stuck in the past
+    /// becomes a busy loop.
     func wake(for deadline: Int?) -> Int? {
         deadline.map { max($0, last.map { $0 + Self.frameMs } ?? 0) }
     }

@@ -1,53 +1,102 @@
+import ClientCore
+import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// The connection is lost: when the next try comes, and what can be done.
 struct ReconnectingBox: ScreenPart {
-    private var addressField: LineField?
+    private var addressField: TextField?
 
     private static let size = Size(columns: 40, rows: 7)
-    private static let stepMs = 120
-    private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".unicodeScalars)
+
+    enum Action {
+        case retry, address, quit, help, tryThere, back
+    }
+
+    private func keys(_ context: ScreenContext) -> KeyMap<Action> {
+        if addressField != nil {
+            return KeyMap([
+                KeyBinding("Enter", "try there", to: .tryThere),
+                KeyBinding("Esc", "back", to: .back),
+            ])
+        }
+        return Self.keys(
+            seat: context.client.flatMap { kept($0, context) },
+            canRetry: context.client?.stage == .lost
+        )
+    }
+
+    /// - Parameter seat: for how long the seat is kept; nil without one.
+    static func keys(seat: String?, canRetry: Bool) -> KeyMap<Action> {
+        KeyMap([
+            KeyBinding(
+                "r",
+                also: "Enter",
+                "try now",
+                help: .play("r, Enter", "try now"),
+                works: canRetry,
+                to: .retry
+            ),
+            KeyBinding(
+                "a",
+                "other address",
+                help: .play("try another address of the server"),
+                to: .address
+            ),
+            KeyBinding("?", "help", to: .help),
+            KeyBinding(
+                "q",
+                also: "Esc",
+                seat.map { "leave (seat kept for \($0))" } ?? "leave",
+                help: .leave("q, Esc", "leave"),
+                to: .quit
+            ),
+        ])
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        KeySheet(title: "Reconnecting", rows: keys(context).rows)
+    }
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         guard let client = context.client else { return [] }
-        if addressField != nil { return receiveAddress(event, client) }
-        switch event {
-        case .key(.character("r")), .key(.enter):
-            return client.stage == .lost ? [.command(.retry)] : tell("It is being tried now.")
-        case .key(.character("a")): addressField = LineField(maximumCount: 255)
-        case .key(.character("q")), .key(.escape): return [.command(.quit)]
-        case .key(.character("?")): return [.open(.help)]
-        case .key, .paste: return tell("No contact: that was not sent.  r tries again now.")
-        case .click, .scroll, .focus: break
+        if case .key(let key) = event, let action = keys(context)[key] {
+            return perform(action, client)
         }
-        return []
+        if addressField != nil {
+            _ = addressField?.take(event)
+            return []
+        }
+        switch event {
+        case .key, .paste: return .tell("No contact: that was not sent.  r tries again now.")
+        case .click, .scroll, .focus: return []
+        }
     }
 
-    private mutating func receiveAddress(
-        _ event: ScreenEvent,
-        _ client: ClientState
-    ) -> [ScreenEffect] {
-        switch event {
-        case .key(.escape): addressField = nil
-        case .key(.enter):
+    private mutating func perform(_ action: Action, _ client: ClientState) -> [ScreenEffect] {
+        switch action {
+        case .retry:
+            return client.stage == .lost ? [.command(.retry)] : .tell("It is being tried now.")
+        case .address: addressField = TextField(maximumCount: 255)
+        case .quit: return [.command(.quit)]
+        case .help: return [.open(.help)]
+        case .back: addressField = nil
+        case .tryThere:
             do throws(UsageError) {
                 let address = try JoinAddress(addressField?.text ?? "").server
                 addressField = nil
                 return client.ticket == nil
                     ? [.connect(address, name: nil)] : [.comeBack(address)]
             } catch {
-                return tell(error.sentence)
+                return .tell(error.message)
             }
-        default: _ = addressField?.take(event)
         }
         return []
     }
 
-    private func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text: text))] }
-
     func deadline(_ context: ScreenContext) -> Int? {
         guard let client = context.client else { return nil }
-        if context.settings.motion == .full { return context.at + Self.stepMs }
+        if context.settings.motion == .full { return context.at + Spinner.stepMs }
         return ConnectionMark.deadline(client, at: context.at)
     }
 }
@@ -61,6 +110,7 @@ extension ReconnectingBox {
             Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 1))
         ) { $0.isDim = true }
         canvas.cover(canvas.frame.bounds)
+        canvas.frame.cursor = nil
         if client.room != nil { drawBar(client, on: &canvas, context) }
         drawBox(client, on: &canvas, context)
         drawBelow(client, on: &canvas, context)
@@ -96,23 +146,16 @@ extension ReconnectingBox {
         _ context: ScreenContext
     ) {
         let layout = RoomLayout(context.size, hasPanel: true, fieldRows: 0)
-        let rect = layout.dialog(Self.size)
-        canvas.frame.dialog(rect, title: "Reconnecting")
         let isFull = context.settings.motion == .full
-        let step = isFull ? context.at / Self.stepMs % Self.spinner.count : 2
-        let address = client.plan.address.server.text
+        let sign = isFull ? Spinner.sign(after: context.at) : Spinner.still
         let lines = [
-            "\(Self.spinner[step]) try \(client.comeback.tryCount) to \(address)",
+            "\(sign) try \(client.comeback.tryCount) to \(client.plan.address.server.text)",
             "  " + next(client, context), "", "r try now   a address   q leave",
         ]
-        for (row, line) in lines.enumerated() {
-            canvas.frame.put(
-                line,
-                column: rect.column + 3,
-                row: rect.row + 2 + row,
-                columns: rect.columns - 4
-            )
-        }
+        canvas.draw(
+            Dialog("Reconnecting", lines, indent: 2, gap: 1),
+            in: layout.dialog(Self.size)
+        )
     }
 
     private func next(_ client: ClientState, _ context: ScreenContext) -> String {
@@ -127,22 +170,18 @@ extension ReconnectingBox {
     ) {
         let row = canvas.messageRow
         canvas.frame.fill(Rect(column: 0, row: row, columns: context.size.columns, rows: 2))
+        // A message takes the row of the field, and the field's keys wait with it.
         if let addressField, context.message == nil {
             canvas.field("Address: ", addressField, column: canvas.margin, row: row)
-            return canvas.footer([
-                KeyHint("Enter", "try there", .enter), KeyHint("Esc", "back", .escape),
-            ])
+        } else {
+            let seconds = ConnectionMark.awaySeconds(client, at: context.at)
+            let seen = client.room == nil ? "are the rooms as they were" : "is the board as it was"
+            canvas.message(
+                context.message,
+                otherwise: "No contact for \(seconds) s.  What you see \(seen)."
+            )
         }
-        let seconds = ConnectionMark.awaySeconds(client, at: context.at)
-        let seen = client.room == nil ? "are the rooms as they were" : "is the board as it was"
-        canvas.message(
-            context.message,
-            otherwise: "No contact for \(seconds) s.  What you see \(seen)."
-        )
-        let seat = kept(client, context).map { "leave (seat kept for \($0))" } ?? "leave"
-        canvas.footer([
-            KeyHint("r", "try now", works: client.stage == .lost),
-            KeyHint("a", "other address"), KeyHint("q", seat),
-        ])
+        let shown = addressField == nil ? ["r", "a", "q"] : ["Enter", "Esc"]
+        canvas.footer(keys(context).rows.hints(shown))
     }
 }

@@ -1,9 +1,12 @@
+import ClientCore
 import GameProtocol
+import Sockets
+import TerminalKit
 
 /// What the full-screen face does beside drawing: the bell, the title, the clipboard, a bot, a file.
 final class ScreenHelper {
     private let terminal: ScreenTerminal
-    private var bots: [SilentChild] = []
+    private let bots = BotStarter()
 
     /// The number of the signal that Ctrl-C stands for.
     static let interrupt: Int32 = 2
@@ -17,15 +20,11 @@ final class ScreenHelper {
         case .bell: terminal.send([0x07])
         case .title(let title): terminal.title(title.map { Cleaning.clean($0, columns: 60) })
         case .copy(let text): return message(copy(text), at: at)
-        case .startBot(let address): return startBot(address, at: at)
         case .save(let name, let text): return save(name, text, at: at)
         default: break
         }
         return nil
     }
-
-    /// This program goes and the seat is kept: who plays against it plays on.
-    func letBotsPlayOn() { for bot in bots { bot.release() } }
 
     private func message(_ text: String, isError: Bool = false, at: Int) -> ScreenMessage {
         ScreenMessage(text: text, isError: isError, until: at + Self.messageMs)
@@ -38,18 +37,17 @@ final class ScreenHelper {
         return "Copied, if your terminal allows it."
     }
 
-    private func startBot(_ address: JoinAddress, at: Int) -> ScreenMessage? {
-        bots.removeAll { !$0.isRunning }
-        let number = RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
-        // It stays for rematches, and goes when everybody else has.
-        let words = [
-            "bot", address.text, "--name", "bot-\(number)", "--games", "1000", "--quiet",
-        ]
+    /// Starts a bot; gives its name, or what to tell.
+    func startBot(
+        _ address: JoinAddress,
+        name: String?,
+        at: Int
+    ) -> (name: String?, message: ScreenMessage?) {
         do throws(SystemError) {
-            bots.append(try SilentChild(ownWords: words))
-            return nil
+            return (try bots.start(at: address, name: name), nil)
         } catch {
-            return message("A bot cannot be started: \(error.reason).", isError: true, at: at)
+            let text = "A bot cannot be started: \(error.reason)."
+            return (nil, message(text, isError: true, at: at))
         }
     }
 

@@ -1,12 +1,14 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The host of the full-screen face: owns the screen's state and the terminal, draws, and waits for
 /// whatever comes first.
 ///
-/// One loop waits for keys, socket, signals and clock. A picture is made of the newest state when
+/// `RunLoop` waits for keys, socket, signals and clock. A picture is made of the newest state when
 /// the terminal has taken the one before: pictures never queue, and nothing is drawn where nothing
 /// has changed.
-final class ScreenHost: ClientWitness {
+final class ScreenHost: ClientObserver, LoopHost {
     private var client: ClientHost?
     private var screen: ScreenState
     private let terminal: ScreenTerminal
@@ -21,34 +23,14 @@ final class ScreenHost: ClientWitness {
     private var memory: ClientMemory
     /// Why the last server was left; what a player is told who leaves the program now.
     private var failure: Failure?
+    /// What the last client was to do.
+    private var lastPlan: ClientPlan?
     private var ending: Ending?
     /// When the picture changes by itself, as it was seen before that moment: once it has come, the
     /// screen names the next one.
     private var nextChange: Int?
-    private var isSeated: Bool?
-
-    /// The number of the signal for a terminal that is gone.
-    static let hangUp: Int32 = 1
-
-    /// What the face needs of the program around it.
-    struct Setting {
-        var palette: Palette
-        var isASCII = false
-        /// How tiles are shown beyond half blocks; nil shows these.
-        var images: ImageProtocol?
-        var clock: () -> Int
-        /// Begins a client for another server, under that name.
-        var connect: (JoinAddress, String?) -> ClientHost
-        /// Begins a client that goes back to a seat.
-        var resume: (SeatTicket) -> ClientHost
-        var memory: MemoryFile
-
-        /// A picture as this terminal can show it.
-        func shown(_ frame: Frame) -> Frame {
-            if isASCII { return frame.withoutTiles.ascii }
-            return palette.depth == .none ? frame.withoutTiles : frame
-        }
-    }
+    /// For how long the seat is kept, as the advice for a crash says it.
+    private var advisedMs: Int??
 
     /// How it ends.
     enum Ending: Equatable {
@@ -79,22 +61,26 @@ final class ScreenHost: ClientWitness {
         size = terminal.size
         helper = ScreenHelper(terminal)
         memory = setting.memory.memory
-        client?.witness = self
+        client?.observer = self
     }
 
     /// Runs until the player leaves; gives how, and what is left of the client.
     func run() -> (Ending, ClientHost?) {
         terminal.enter()
-        while true {
-            turn()
-            if let ending {
-                if case .signal = ending { helper.letBotsPlayOn() }
-                terminal.leave()
-                return (ending, client)
-            }
-            draw()
-            wait()
+        if client == nil { receive(.seats(setting.seats())) }
+        return RunLoop.run(self)
+    }
+
+    func advance() -> (Ending, ClientHost?)? {
+        if (scout.deadline(at: now) ?? Int.max) <= now { lookAround() }
+        terminal.flush()
+        turn()
+        if let ending {
+            terminal.leave()
+            return (ending, client)
         }
+        draw()
+        return nil
     }
 
     func show(_ happening: Happening) {
@@ -106,7 +92,7 @@ final class ScreenHost: ClientWitness {
         receive(.happened(happening))
     }
 
-    private var now: Int { setting.clock() }
+    var now: Int { setting.clock() }
 
     /// Does everything that can be done without waiting.
     private func turn() {
@@ -127,7 +113,10 @@ final class ScreenHost: ClientWitness {
         // Somebody who chose a server on the screen chooses again; a command ends with its status.
         if screen.staysAfter(client?.failure), status != 0 {
             failure = client?.failure
+            lastPlan = client?.state.plan
+            client?.letGo()
             client = nil
+            receive(.seats(setting.seats()))
             pace.change()
         } else {
             ending = .quit
@@ -146,42 +135,37 @@ final class ScreenHost: ClientWitness {
         let frame = screen.canvas(client?.state, size: size, at: now).frame
         terminal.send(writer.bytes(for: setting.shown(frame)))
         #if DEBUG
-        if client?.state.room?.board != nil, System.environment("CARDTABLE_TEST_TRAP") == "1" {
+        if client?.state.room?.phase == .playing, System.environment("CARDTABLE_TEST_TRAP") == "1" {
             fatalError("CARDTABLE_TEST_TRAP is set")
         }
         #endif
     }
 
-    /// Waits for whatever comes first, and takes it.
-    private func wait() {
-        var entries = [
-            Waiting.Entry(descriptor: signals.descriptor),
-            Waiting.Entry(descriptor: System.input),
-        ]
-        if let entry = client?.entry { entries.append(entry) }
-        let hasClient = entries.count == 3
+    func fill(_ poll: inout PollSet) {
+        poll.add(signals.descriptor) { [self] in
+            for signal in signals.all() { take(signal) }
+        }
+        poll.add(System.input) { [self] in if ending == nil { readKeys() } }
+        if let entry = client?.entry {
+            poll.add([entry]) { [self] in
+                client?.proceed()
+                pace.change()
+            }
+        }
         if terminal.isSending {
-            entries.append(Waiting.Entry(descriptor: terminal.descriptor, writing: true))
+            poll.add([Poll.Entry(descriptor: terminal.descriptor, writing: true)])
         }
-        let own = entries.count
-        entries += scout.entries
-        let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
+        poll.add(scout.entries) { [self] in lookAround() }
         nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
-        let due = [
+        let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
+        for due in [
             client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
-        ].compactMap { $0 }.min()
-        let ready = Waiting.wait(entries, milliseconds: due.map { $0 - now })
-        if ready[0] { for signal in signals.all() { take(signal) } }
-        if ready[1], ending == nil { readKeys() }
-        if hasClient, ready[2] {
-            client?.proceed()
-            pace.change()
+        ] {
+            poll.wake(at: due)
         }
-        if ready[own...].contains(true) || (scout.deadline(at: now) ?? Int.max) <= now {
-            for input in scout.proceed(at: now) { receive(input) }
-        }
-        terminal.flush()
     }
+
+    private func lookAround() { for input in scout.proceed(at: now) { receive(input) } }
 
     private func readKeys() {
         guard terminal.isUp, let bytes = System.readSome(System.input) else { return }
@@ -223,10 +207,10 @@ final class ScreenHost: ClientWitness {
 
     /// What is said after a crash has to be ready before.
     private func adviseOnSeat() {
-        let ticket = client?.state.ticket
-        guard isSeated != (ticket != nil) else { return }
-        isSeated = ticket != nil
-        CrashAdvice.give(keptMs: ticket?.resumeMs)
+        let keptMs = client?.state.ticket?.resumeMs
+        guard advisedMs != .some(keptMs) else { return }
+        advisedMs = .some(keptMs)
+        CrashAdvice.give(keptMs: keptMs)
     }
 
     private func receive(_ input: ScreenInput) {
@@ -239,6 +223,8 @@ final class ScreenHost: ClientWitness {
         switch effect {
         case .command(let command): client?.receive(.command(command))
         case .connect(let address, let name): connect(to: address, name)
+        case .tryAgain(let name): if let lastPlan { begin(setting.again(lastPlan, name)) }
+        case .goBack(let ticket): goBack(to: ticket)
         case .comeBack(let address): comeBack(at: address)
         case .keepName(let name):
             memory.name = name
@@ -249,7 +235,11 @@ final class ScreenHost: ClientWitness {
         case .suspend: suspend()
         case .redraw: redraw()
         case .goPlain: ending = .plain
-        case .bell, .title, .copy, .startBot, .save:
+        case .startBot(let address, let name):
+            let (bot, message) = helper.startBot(address, name: name, at: now)
+            if let bot { client?.receive(.command(.seated(bot: bot))) }
+            if let message { receive(.tell(message)) }
+        case .bell, .title, .copy, .save:
             if let message = helper.carryOut(effect, at: now) { receive(.tell(message)) }
         // These are the screen's own.
         case .tell, .open, .set: break
@@ -261,19 +251,27 @@ final class ScreenHost: ClientWitness {
         guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
         ticket.address = address.server
         client?.breakOff()
-        let client = setting.resume(ticket)
-        client.witness = self
-        self.client = client
+        goBack(to: ticket)
+    }
+
+    /// The list of seats may be old: another program may have taken this one up since.
+    private func goBack(to ticket: SeatTicket) {
+        if let client = setting.resume(ticket) { return begin(client) }
+        receive(.seats(setting.seats()))
+        receive(.tell(ScreenMessage(text: "That seat is in use, or gone.", isError: true)))
     }
 
     private func connect(to address: JoinAddress, _ name: String?) {
         client?.giveUp()
-        let client = setting.connect(address, name)
-        client.witness = self
+        begin(setting.connect(address, name))
+    }
+
+    private func begin(_ client: ClientHost) {
+        client.observer = self
         self.client = client
     }
 
-    /// Leaves for good; whoever asks for that has been asked already.
+    /// Leaves for good; the player has already confirmed.
     private func quit() {
         guard let client else {
             ending = failure.map(Ending.failed) ?? .quit

@@ -1,4 +1,7 @@
+import ClientCore
 import GameProtocol
+import Sockets
+import TerminalKit
 
 /// What the full-screen face looks for on the network: servers that announce themselves, recent
 /// ones that still answer, and this computer's own address.
@@ -33,7 +36,7 @@ final class ScreenScout {
     init(links: @escaping () -> [BeaconLink] = BeaconLink.all) { self.links = links }
 
     /// What to wait for; it may be another after each `proceed`.
-    var entries: [Waiting.Entry] {
+    var entries: [Poll.Entry] {
         (discovery?.entries ?? []) + visits.map(\.attempt.entry)
     }
 

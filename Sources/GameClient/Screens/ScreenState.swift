@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The full-screen face: which screen is shown, what lies over it, and what each key means there.
 ///
@@ -49,12 +51,19 @@ struct ScreenState: Sendable {
         case .servers(let servers, let recent):
             find.know(servers, recent)
             return []
+        case .seats(let seats):
+            find.know(seats)
+            return []
         case .ownAddress(let address):
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
         case .happened(let happening):
             let effects = newRoom?.happened(happening, context) ?? []
-            if case .entered = happening { newRoom = nil }
+            switch happening {
+            // The room may have been made before the connection was lost.
+            case .entered, .roomNow(_, _, isNew: true): newRoom = nil
+            default: break
+            }
             return perform(
                 effects + find.happened(happening, context) + lobby.happened(happening, context)
                     + room.happened(happening, context),
@@ -126,9 +135,46 @@ struct ScreenState: Sendable {
         var parts: [any ScreenPart] = []
         if TooSmallScreen.isNeeded(context) { return [] }
         if context.client?.isAway == true { parts.append(reconnecting) }
-        if let help { parts.append(help) }
+        if var help {
+            help.page = sheet(below(context), context)
+            parts.append(help)
+        }
         return parts
     }
+
+    /// What lies under the help.
+    private func below(_ context: ScreenContext) -> any ScreenPart {
+        context.client?.isAway == true ? reconnecting : place(context)
+    }
+
+    private func sheet(_ part: any ScreenPart, _ context: ScreenContext) -> KeySheet {
+        var sheet = part.sheet(context)
+        sheet.rows += Self.keys(context).rows
+        return sheet
+    }
+
+    /// All keys that mean something now, and what the help says of them.
+    func sheet(_ client: ClientState?, size: Size, at: Int) -> KeySheet {
+        let context = context(client, size, at)
+        return sheet(overlays(context).last ?? place(context), context)
+    }
+
+    /// The keys that mean the same everywhere; in a room all of them are explained.
+    private static func keys(isInRoom: Bool, hasServer: Bool) -> KeyMap<ScreenEffect> {
+        let suspend = KeyHelp.leave("suspend; fg comes back")
+        let leave = KeyHelp.leave("leave at once, and keep your seat for a while")
+        return KeyMap([
+            KeyBinding("Ctrl-C", help: isInRoom ? leave : nil, to: .leaveKeepingSeat),
+            KeyBinding("Ctrl-Z", help: hasServer ? suspend : nil, to: .suspend),
+            KeyBinding("Ctrl-L", also: "F5", help: .more("draw again"), to: .redraw),
+        ])
+    }
+
+    private static func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
+        keys(isInRoom: context.room != nil, hasServer: context.client != nil)
+    }
+
+    static var keysEverywhere: [KeyRow] { keys(isInRoom: true, hasServer: true).rows }
 
     private mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
         guard let client = context.client else { return find.wake(context) }
@@ -155,14 +201,13 @@ struct ScreenState: Sendable {
     }
 
     private mutating func take(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        switch event {
-        case .key(.control("c")): return [.leaveKeepingSeat]
-        case .key(.control("z")): return [.suspend]
-        case .key(.control("l")), .key(.function(5)): return [.redraw]
-        default: break
-        }
+        if case .key(let key) = event, let effect = Self.keys(context)[key] { return [effect] }
         if TooSmallScreen.isNeeded(context) { return tooSmall.receive(event, context) }
-        if help != nil { return help?.receive(event, context) ?? [] }
+        if help != nil {
+            let page = sheet(below(context), context)
+            help?.page = page
+            return help?.receive(event, context) ?? []
+        }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
@@ -178,7 +223,7 @@ struct ScreenState: Sendable {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
             case .open(let opening): open(opening)
-            case .connect:
+            case .connect, .goBack:
                 hasChosen = true
                 newRoom = nil
                 return true

@@ -1,24 +1,37 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// A window in which nothing can be shown: what it has, and what it needs.
 struct TooSmallScreen: ScreenPart {
+    /// What is asked in a game could not be read here.
+    private func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
+        KeyMap([
+            KeyBinding("p", "for plain lines.", to: .goPlain),
+            KeyBinding(
+                "q",
+                "leaves",
+                to: context.room?.isInRound == true ? .leaveKeepingSeat : .quit
+            ),
+        ])
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet { KeySheet(rows: keys(context).rows) }
+
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        switch event {
-        case .key(.character("p")): [.goPlain]
-        // What is asked in a game could not be read here.
-        case .key(.character("q")): [context.room?.isInRound == true ? .leaveKeepingSeat : .quit]
-        default: []
-        }
+        guard case .key(let key) = event, let effect = keys(context)[key] else { return [] }
+        return [effect]
     }
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         let (size, needed) = (context.size, Self.neededSize(context))
+        let hints = keys(context).rows.hints(["p", "q"])
         let lines = [
             "Window too small",
             "have \(size.columns)x\(size.rows), need \(needed.columns)x\(needed.rows)",
             "",
-            "Make it bigger, or press p",
-            "for plain lines.   q leaves  ",
+            "Make it bigger, or press \(hints[0].keys)",
+            "\(hints[0].label)   \(hints[1].text)  ",
         ]
         for (index, line) in lines.enumerated() {
             canvas.frame.put(
@@ -36,7 +49,6 @@ struct TooSmallScreen: ScreenPart {
 
     /// What the screen of now cannot do without.
     private static func neededSize(_ context: ScreenContext) -> Size {
-        guard let room = context.room, room.deck == nil else { return .least }
-        return BoardGrid(room).neededSize
+        context.room.map { $0.game.neededSize($0) } ?? .least
     }
 }

@@ -1,5 +1,5 @@
 extension Theme {
-    /// Playing cards: 26 pairs of the same rank and colour, in new-deck order of their first card.
+    /// Playing cards: 26 pairs of the same rank and color, in new-deck order of their first card.
     static let cards = Theme(
         name: "cards",
         title: "Playing cards",
@@ -48,11 +48,11 @@ extension Theme {
 }
 
 extension Face {
-    /// The face of a playing card, which matches the other card of its rank and colour.
+    /// The face of a playing card, which matches the other card of its rank and color.
     fileprivate convenience init(_ card: PlayingCard) {
         self.init(
             code: card.code,
-            pair: "\(card.code.prefix(1))-\(card.colour.rawValue)",
+            pair: "\(card.code.prefix(1))-\(card.color.rawValue)",
             text: card.sign,
             label: card.words
         )

@@ -1,4 +1,5 @@
-/// What is printed on one side of a card of a theme (protocol.md, section 6).
+/// What is printed on one side of a card of a theme (Documentation/protocol/concentration.md,
+/// section 2).
 ///
 /// A class, and written as JSON once: a face is shown many times, to many, and never changes.
 public final class Face: Sendable, Hashable {

@@ -10,7 +10,7 @@ extension PlayingCard {
         self = card
     }
 
-    /// A card of a server's line: the card object, of which the code says all.
+    /// A card of a server's line: the card object, whose code says everything.
     init(object: JSONObject?, field: StaticString) throws(FieldError) {
         guard var object else { throw FieldError(kind: .badType, field: "\(field)") }
         guard let card = PlayingCard(code: try object.requiredString("code")) else {

@@ -3,7 +3,7 @@ extension PlayingCard {
     public var words: String {
         switch self {
         case .suited(let rank, _): "\(Self.word(for: rank)) of \(suit.lowercased())"
-        case .joker(let colour): "\(colour.rawValue) joker"
+        case .joker(let color): "\(color.rawValue) joker"
         }
     }
 

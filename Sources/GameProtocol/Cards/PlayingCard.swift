@@ -2,8 +2,8 @@
 public enum PlayingCard: Hashable, Sendable {
     /// One of the 52.
     case suited(Rank, Suit)
-    /// A joker, told from the other by its colour.
-    case joker(Colour)
+    /// A joker, told from the other by its color.
+    case joker(Color)
 
     /// The rank of a card, with the first character of its code.
     public enum Rank: String, CaseIterable, Sendable {
@@ -47,8 +47,8 @@ public enum PlayingCard: Hashable, Sendable {
         case hearts = "H"
     }
 
-    /// The colour of a card.
-    public enum Colour: String, Sendable {
+    /// The color of a card.
+    public enum Color: String, Sendable {
         /// Spades, clubs and the first joker.
         case black
         /// Diamonds, hearts and the second joker.
@@ -100,7 +100,7 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
-    /// The suit in words of the protocol: `SPADES` …, or a joker's colour, `BLACK` or `RED`.
+    /// The suit in words of the protocol: `SPADES` …, or a joker's color, `BLACK` or `RED`.
     public var suit: String {
         switch self {
         case .suited(_, .spades): "SPADES"
@@ -112,12 +112,12 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
-    /// The colour.
-    public var colour: Colour {
+    /// The color.
+    public var color: Color {
         switch self {
         case .suited(_, .spades), .suited(_, .clubs): .black
         case .suited(_, .diamonds), .suited(_, .hearts): .red
-        case .joker(let colour): colour
+        case .joker(let color): color
         }
     }
 

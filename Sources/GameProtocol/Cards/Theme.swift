@@ -1,4 +1,5 @@
-/// A set of pairs of faces to play Concentration with (protocol.md, section 6).
+/// A set of pairs of faces to play Concentration with (Documentation/protocol/concentration.md,
+/// section 2).
 ///
 /// The order of the pairs is part of it: every deal begins from that order.
 public struct Theme: Sendable {

@@ -1,4 +1,4 @@
-/// The faces of a Concentration board, by cell (protocol.md, section 10.3).
+/// The faces of a Concentration board, by cell (Documentation/protocol/fairness.md, section 4).
 ///
 /// Two shuffles from one stream of words: of the theme's pairs, the first `pairs` of which are
 /// kept, then of their faces, both of the first, both of the second …, over the cells.
@@ -17,7 +17,7 @@ public func dealBoard(theme: Theme, pairs: Int, seed: [UInt8]) -> [Face] {
     return faces
 }
 
-/// The codes of a shuffled deck (protocol.md, section 10.3).
+/// The codes of a shuffled deck (Documentation/protocol/fairness.md, section 4).
 ///
 /// - Parameters:
 ///   - codes: the contents, in new-deck order.

@@ -1,4 +1,5 @@
-/// What the server alone knows of a deal before it is over (protocol.md, section 10).
+/// What the server alone knows of a deal before it is over (Documentation/protocol/fairness.md,
+/// section 3).
 public struct DealSecret: Hashable, Sendable {
     /// What the deal is drawn from, together with the players' entropies: 32 lowercase
     /// hexadecimal characters.

@@ -1,5 +1,5 @@
-/// What a server draws from `--seed` instead of the system's generator (protocol.md, section
-/// 10.4).
+/// What a server draws from `--seed` instead of the system's generator
+/// (Documentation/protocol/fairness.md, section 7).
 ///
 /// It makes every run the same and so serves tests alone: who knows it knows every card.
 public struct FixedSeed: Hashable, Sendable {

@@ -1,4 +1,5 @@
-/// What shows, once a deal is over, that it was fixed before it began (protocol.md, section 10.2).
+/// What shows, once a deal is over, that it was fixed before it began
+/// (Documentation/protocol/fairness.md, section 2).
 ///
 /// `commit` is told when the round starts and `line` when it ends; anybody can hash the line.
 public struct Proof: Hashable, Sendable {

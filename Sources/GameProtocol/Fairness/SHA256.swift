@@ -1,5 +1,5 @@
 /// The hash function SHA-256 (FIPS 180-4), by which deals are committed to and drawn
-/// (protocol.md, section 10).
+/// (Documentation/protocol/fairness.md, section 2).
 ///
 /// Bytes may come in any number of pieces; the digest is that of all of them in a row.
 public struct SHA256: Sendable {

@@ -1,8 +1,8 @@
-/// The words that a deal draws from its seed, and the shuffle that uses them up (protocol.md,
-/// section 10.3).
+/// The words that a deal draws from its seed, and the shuffle that uses them up
+/// (Documentation/protocol/fairness.md, section 4).
 ///
 /// The words are the successive big-endian 32-bit words of SHA-256(seed ‖ 0), SHA-256(seed ‖ 1) …,
-/// the number being written in 64 bits, big-endian. The same seed gives the same words for ever,
+/// the number being written in 64 bits, big-endian. The same seed gives the same words forever,
 /// which is how anybody can deal a finished round again.
 public struct WordStream: Hashable, Sendable {
     private let seed: [UInt8]
@@ -33,7 +33,7 @@ public struct WordStream: Hashable, Sendable {
     ///
     /// - Parameter bound: 1 to 2^32.
     public mutating func number(below bound: Int) -> Int {
-        // The words beyond the last whole multiple would favour small numbers: they are skipped.
+        // The words beyond the last whole multiple would favor small numbers: they are skipped.
         let limit = (1 << 32) / UInt64(bound) * UInt64(bound)
         var word = UInt64(next())
         while word >= limit {

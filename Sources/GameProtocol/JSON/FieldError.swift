@@ -1,4 +1,5 @@
-/// A reason to refuse one field of a line that was readable as a whole (protocol.md, section 3).
+/// A reason to refuse one field of a line that was readable as a whole
+/// (Documentation/protocol/json.md, section 2).
 public struct FieldError: Error, Equatable, Sendable {
     /// What is wrong with a field.
     public enum Kind: Error, Equatable, Sendable {
@@ -11,7 +12,7 @@ public struct FieldError: Error, Equatable, Sendable {
         /// The value is the code of no card that there is: `no_such_card`.
         case noSuchCard
 
-        /// The protocol's code for this error (protocol.md, section 8).
+        /// The protocol's code for this error (protocol.md, section 9).
         public var code: String {
             switch self {
             case .missing: "missing_field"

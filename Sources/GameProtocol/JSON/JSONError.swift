@@ -1,4 +1,4 @@
-/// A reason to refuse a whole line (protocol.md, section 2).
+/// A reason to refuse a whole line (Documentation/protocol/json.md, section 1).
 ///
 /// The line is read from left to right and the first rule that it breaks is the one named; only
 /// UTF-8 is checked before everything else, and the root's kind after it.
@@ -16,7 +16,7 @@ public enum JSONError: Error, Equatable, Sendable {
     /// An object or array is too large, or a string has a character that I-JSON forbids.
     case badValue
 
-    /// The protocol's code for this error (protocol.md, section 8).
+    /// The protocol's code for this error (protocol.md, section 9).
     public var code: String {
         switch self {
         case .badUTF8: "bad_utf8"

@@ -41,3 +41,26 @@ extension JSONObject {
         return texts
     }
 }
+
+extension JSONObject {
+    /// A text field: 1 to `maximum` characters by the text rule of Documentation/protocol/json.md,
+    /// section 2.
+    mutating func text(_ key: StaticString, maximum: Int) throws(FieldError) -> String? {
+        guard let text = try string(key) else { return nil }
+        guard TextRule.accepts(text, maximum: maximum) else {
+            throw FieldError(kind: .badValue, field: "\(key)")
+        }
+        return text
+    }
+
+    /// A field whose string is one of a fixed list of words.
+    mutating func word<Word: RawRepresentable<String>>(
+        _ key: StaticString
+    ) throws(FieldError) -> Word? {
+        guard let text = try string(key) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            throw FieldError(kind: .badValue, field: "\(key)")
+        }
+        return word
+    }
+}

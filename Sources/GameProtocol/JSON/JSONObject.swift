@@ -1,8 +1,8 @@
 /// One object of the line that a `JSONReader` read last, as a decoder takes it apart.
 ///
 /// It remembers which members were asked for, so that the others can be reported as ignored
-/// (protocol.md, section 3). `null` is a value of the wrong type, never an absent one. It is a
-/// view: using it after the reader's next read stops the program.
+/// (protocol.md, "Requests and replies"). `null` is a value of the wrong type, never an absent one.
+/// It is a view: using it after the reader's next read stops the program.
 public struct JSONObject {
     private let value: JSONValue
     /// A bit for each member that was asked for, in order; an object has at most 64.

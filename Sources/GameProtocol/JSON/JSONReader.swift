@@ -1,4 +1,5 @@
-/// A strict reader of JSON lines, after RFC 8259 and I-JSON (RFC 7493); protocol.md, section 2.
+/// A strict reader of JSON lines, after RFC 8259 and I-JSON (RFC 7493);
+/// Documentation/protocol/json.md, section 1.
 ///
 /// It reads a line once, into memory that it uses again for the next line, and hands out views of
 /// it: `JSONObject` and `JSONValue`. Those are valid until the next read, which is checked. A
@@ -9,8 +10,8 @@ public final class JSONReader {
     /// The number of the last read, by which views of earlier ones are told.
     private(set) var generation = 0
 
-    /// How many bytes of the text were read last: where it was refused, the next of them broke a rule,
-    /// or began the string that did.
+    /// How many bytes of the text were read last: where it was refused, the next of them broke a
+    /// rule, or began the string that did.
     public private(set) var position = 0
 
     /// Creates a reader that has read nothing.

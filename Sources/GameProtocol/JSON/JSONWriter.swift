@@ -1,13 +1,14 @@
 /// An ordered, compact writer of JSON into a byte buffer.
 ///
 /// Members appear in the order in which they are written and commas are set by the writer, so a
-/// line of the protocol is written top to bottom as it is read (protocol.md, section 2). Nothing
-/// checks that what is written makes sense: a key without a value is the caller's mistake.
+/// line of the protocol is written top to bottom as it is read (Documentation/protocol/json.md,
+/// section 3). Nothing checks that what is written makes sense: a key without a value is the
+/// caller's mistake.
 ///
-/// Room is made once for each member or value, for the most that it can need, so that its bytes
-/// are put without a check for each; and a name from the source code is inlined where it is
-/// written, so that its length is known and no loop puts it. The buffer has one owner, which cannot be copied, so that
-/// nobody has to ask before each write whether somebody else looks at it.
+/// Room is made once for each member or value, for the most that it can need, so that its bytes are
+/// put without a check for each; and a name from the source code is inlined where it is written, so
+/// that its length is known and no loop puts it. The buffer has one owner, which cannot be copied,
+/// so that nobody has to ask before each write whether somebody else looks at it.
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int

@@ -1,4 +1,5 @@
-/// The rule for every text that people read: the last row of protocol.md, section 2.
+/// The rule for every text that people read: the last row of Documentation/protocol/json.md,
+/// section 2.
 public enum TextRule {
     /// Whether the text has 1 to `maximum` characters, all of them allowed.
     ///

@@ -1,4 +1,4 @@
-/// The numbers of protocol.md, each of them once.
+/// The numbers of protocol.md and Documentation/protocol, each of them once.
 ///
 /// Sizes are in bytes where the name says so; a `Count` of text counts Unicode scalars. What an
 /// operator may change is named `default…`.
@@ -11,7 +11,7 @@ public enum Limits {
     public static let maximumServerLineBytes = 65_536
 }
 
-/// JSON (protocol.md, section 2).
+/// JSON (Documentation/protocol/json.md, section 1).
 extension Limits {
     /// The largest magnitude of an integer: 2^53 − 1.
     public static let maximumInteger: Int64 = 9_007_199_254_740_991
@@ -25,7 +25,7 @@ extension Limits {
     public static let maximumCombiningMarks = 2
 }
 
-/// Envelope, hello and what ends a connection (protocol.md, sections 3, 4 and 8).
+/// Messages, hello and what ends a connection (protocol.md, sections 2, 3 and 9).
 extension Limits {
     /// The bytes of a request's `id` where it is a string.
     public static let maximumIDBytes = 64
@@ -39,7 +39,10 @@ extension Limits {
     public static let missedHeartbeats = 2
     /// How long a lost session is kept.
     public static let defaultResume = Duration.seconds(120)
-    /// How long running games may go on when the server stops.
+    /// How long a lost session is kept if nothing is at stake, provided that sessions are kept that
+    /// long.
+    public static let idleResume = Duration.seconds(30)
+    /// How long running games may continue when the server stops.
     public static let defaultDrain = Duration.seconds(5)
     /// How long a connection may go without `hello`.
     public static let helloTimeout = Duration.seconds(60)
@@ -59,7 +62,7 @@ extension Limits {
     public static let unacknowledgedTimeout = Duration.seconds(60)
 }
 
-/// Rooms (protocol.md, section 5).
+/// Rooms (protocol.md, section 7).
 extension Limits {
     /// The seats of a room.
     public static let seats = 1...6
@@ -73,13 +76,15 @@ extension Limits {
     public static let maximumChatCount = 280
     /// The rooms on one page of `list`; the most is the default.
     public static let listPage = 1...50
-    /// The `hover` lines of one player that go on within a second.
+    /// The `hover` lines of one player that are sent on within a second.
     public static let maximumHoversPerSecond = 10
     /// How long a room without people and without kept seats stays open.
     public static let emptyRoomTimeout = Duration.seconds(60)
+    /// The rooms that a quick join tries, where one after the other has just begun or closed.
+    public static let quickJoinTries = 4
 }
 
-/// Concentration (protocol.md, section 6).
+/// Concentration (Documentation/protocol/concentration.md, section 1).
 extension Limits {
     /// The pairs of a board.
     public static let pairs = 2...72
@@ -105,7 +110,7 @@ extension Limits {
     public static let maximumStrikes = 3
 }
 
-/// Deck rooms (protocol.md, section 7).
+/// Deck rooms (Documentation/protocol/deck.md, section 1).
 extension Limits {
     /// The decks that are put together.
     public static let deckCount = 1...20
@@ -117,11 +122,12 @@ extension Limits {
     public static let cardsOfRequest = 1...200
     /// The open piles of a room.
     public static let maximumPiles = 20
-    /// The deals of a room that are not proved yet.
-    public static let maximumOpenDeals = 128
+    /// The shuffles of the rest of a deck that are not proved yet; the deal of all cards before
+    /// them is one more.
+    public static let maximumUnprovenShuffles = 128
 }
 
-/// Load (protocol.md, section 9).
+/// Load (protocol.md, section 10).
 extension Limits {
     /// The connections of a server.
     public static let defaultConnections = 10_000
@@ -131,6 +137,10 @@ extension Limits {
     public static let defaultRooms = 5000
     /// The spectators of a room.
     public static let defaultSpectators = 32
+    /// How often a session whose connection was lost may be resumed in one go.
+    public static let resumeBurst = 20
+    /// The time in which a session earns one more.
+    public static let resumeInterval = Duration.seconds(1)
     /// The rooms that a session may create in one go.
     public static let roomBurstPerSession = 3
     /// The time in which a session earns one more.
@@ -139,16 +149,40 @@ extension Limits {
     public static let roomBurstPerAddress = 10
     /// The time in which an address earns one more.
     public static let roomIntervalPerAddress = Duration.seconds(1)
+    /// The lost sessions of one address whose places are kept, those in running rounds aside.
+    public static let keptSessionsPerAddress = 64
+    /// The same for the server's own computer, behind which many people may be.
+    public static let keptSessionsOfLoopback = 1_024
+    /// The players that a room lets in in one go, and the spectators.
+    public static let arrivalBurst = 32
+    /// The time in which a room lets in one more of them.
+    public static let arrivalInterval = Duration.milliseconds(125)
     /// The chat lines that a session may send in one go.
     public static let chatBurst = 5
     /// The time in which a session earns one more.
     public static let chatInterval = Duration.seconds(1)
-    /// The wrong passwords of an address within `wrongPasswordPeriod`.
+    /// The `ready` lines that a player may send in one go, and again in each round.
+    public static let readyBurst = 5
+    /// The time in which a player earns one more.
+    public static let readyInterval = Duration.seconds(1)
+    /// The bytes a second of events that all players of a room cause together while one of its
+    /// members is behind in reading.
+    public static let pouredBytesPerSecond = 768 * 1024
+    /// The bytes of a room's journal that spectators may cause.
+    public static let spectatorJournalBytes = 1024 * 1024
+    /// The wrong passwords of an address for one room within `wrongPasswordPeriod`.
     public static let maximumWrongPasswords = 10
     /// The period in which wrong passwords are counted.
     public static let wrongPasswordPeriod = Duration.seconds(60)
-    /// How long a connection that showed a wrong token waits for the answer.
+    /// How long a connection is not read after a wrong token, and a session after a wrong code or
+    /// password.
     public static let wrongTokenPause = Duration.seconds(1)
+    /// The lines of a connection that are handled before those of others.
+    public static let maximumTurnLines = 256
+    /// How long a connection's lines are handled before those of others.
+    public static let turnTime = Duration.milliseconds(1)
+    /// The lines that are still handled of a connection which was reset.
+    public static let maximumLastLines = 16
     /// The waiting output above which a connection is not read.
     public static let readingPauseBytes = 64 * 1024
     /// The waiting output that a reader may keep for `slowConsumerTimeout`.
@@ -164,12 +198,41 @@ extension Limits {
     /// When a client told `server_full` should come back.
     public static let serverFullRetry = Duration.seconds(20)
     /// When a client whose server stops and keeps its rooms should come back.
-    public static let restartRetry = Duration.seconds(1)
+    public static let restartRetry = Duration.milliseconds(250)
     /// When a client told `slow_consumer` should come back.
     public static let slowConsumerRetry = Duration.seconds(1)
 }
 
-/// Fairness (protocol.md, section 10).
+/// Requests that cost the server more than a move (protocol.md, section 10).
+extension Limits {
+    /// The points that a session may spend in one go.
+    public static let requestBurst = 80
+    /// The time in which a session earns one more point.
+    public static let requestInterval = Duration.milliseconds(25)
+    /// The points that an address may spend in one go; loopback is exempt.
+    public static let requestBurstPerAddress = 400
+    /// The time in which an address earns one more point.
+    public static let requestIntervalPerAddress = Duration.milliseconds(10)
+    /// The points of `hello`, `create` and `join`; other dear requests cost one.
+    public static let entranceCost = 4
+    /// The points of a shuffle.
+    public static let shuffleCost = 8
+    /// The wrong codes and passwords of an address that cost `wrongTokenPause` alone.
+    public static let guessBurst = 30
+    /// The time in which an address earns one more.
+    public static let guessInterval = Duration.seconds(2)
+    /// How long a session is not read after a wrong code or password at most: less than any
+    /// promised heartbeat may be late.
+    public static let maximumGuessPause = Duration.seconds(5)
+    /// How long an address that stops guessing counts as a guesser at most.
+    public static let guessMemory = Duration.seconds(60)
+    /// The new sessions in one go of an address that guesses codes or passwords.
+    public static let guesserHelloBurst = 20
+    /// The time in which such an address earns one more.
+    public static let guesserHelloInterval = Duration.seconds(2)
+}
+
+/// Fairness (Documentation/protocol/fairness.md, section 3).
 extension Limits {
     /// The characters of a player's `entropy`.
     public static let maximumEntropyCount = 64
@@ -177,7 +240,7 @@ extension Limits {
     public static let secretHexCount = 32
 }
 
-/// The beacon (protocol.md, section 13).
+/// The beacon (Documentation/protocol/beacon.md, section 1).
 extension Limits {
     /// The bytes of one datagram.
     public static let maximumBeaconBytes = 512

@@ -1,4 +1,4 @@
-/// The cut of a stream of bytes into lines, none longer than a maximum (protocol.md, section 1).
+/// The cut of a stream of bytes into lines, none longer than a maximum (protocol.md, section 2).
 ///
 /// Lines that lie wholly in the chunk that was pushed are given out where they lie, without a
 /// copy; only what is not given out yet is kept: half a line as a rule, more if the consumer

@@ -11,5 +11,6 @@ public enum ByeCode: String, Sendable, CaseIterable {
     case replaced
     case serverFull = "server_full"
     case shuttingDown = "shutting_down"
+    // Known to every client, and sent by no server of this version.
     case `internal`
 }

@@ -32,7 +32,7 @@ extension ConnectionLine {
     ) throws(FieldError) -> ConnectionLine? {
         switch type {
         case "hello": return .hello(try ServerHello(&fields))
-        case "prompt": return .prompt(try Prompt(&fields))
+        case "prompt": return try Prompt.decode(&fields).map { .prompt($0) }
         case "state":
             return .state(try RoomState(try fields.required("state", fields.object("state"))))
         case "aside":
@@ -101,20 +101,18 @@ extension Prompt {
     func encodeFields(into writer: inout JSONWriter) {
         writer.beginObject(type: "prompt")
         writer.field("room", room)
-        writer.field("do", action)
-        writer.field("turn", turn)
-        writer.field("nth", ifPresent: nth)
-        if let cells { writer.field("cells", cells) }
+        writer.field("do", choices.verb)
+        choices.encodeFields(into: &writer)
         writer.field("clock_ms", ifPresent: clockMs)
     }
 
-    init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
+    /// Nil if a request is asked for that is not known here.
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> Prompt? {
+        let verb = try fields.requiredString("do")
+        guard let choices = try GamePrompt.decode(verb, &fields) else { return nil }
+        return Prompt(
             room: try fields.requiredString("room"),
-            action: try fields.requiredString("do"),
-            turn: try fields.requiredInt("turn"),
-            nth: try fields.int("nth", in: 1...Int.max),
-            cells: fields.contains("cells") ? try fields.requiredInts("cells") : nil,
+            choices,
             clockMs: try fields.int("clock_ms", in: 0...Int.max)
         )
     }

@@ -1,8 +1,8 @@
-/// A line about this connection alone: no event, no reply (protocol.md, "Connection lines").
+/// A line about this connection alone: no event, no reply (protocol.md, section 6).
 public enum ConnectionLine: Equatable, Sendable {
     /// The first line of every connection.
     indirect case hello(ServerHello)
-    /// It is this player's move; whoever receives it must act.
+    /// It is this player's move; several players may have one at a time.
     case prompt(Prompt)
     /// A room as it is now, after a resume that missed too much.
     indirect case state(RoomState)
@@ -59,31 +59,15 @@ public struct ServerHello: Equatable, Sendable {
 public struct Prompt: Equatable, Sendable {
     /// The room's code.
     public var room: String
-    /// The request to send, such as `flip`.
-    public var action: String
-    /// The running turn.
-    public var turn: Int
-    /// Which flip of the turn comes next, in games where a turn has several.
-    public var nth: Int?
-    /// The cells that may be named, in games with a board.
-    public var cells: [Int]?
-    /// What is left of the turn clock, in milliseconds; nil without one.
+    /// What the receiver may do, in the words of the room's game.
+    public var choices: GamePrompt
+    /// What is left of the clock that runs for it, in milliseconds; nil without one.
     public var clockMs: Int?
 
     /// It is the receiver's move.
-    public init(
-        room: String,
-        action: String,
-        turn: Int,
-        nth: Int?,
-        cells: [Int]?,
-        clockMs: Int?
-    ) {
+    public init(room: String, _ choices: GamePrompt, clockMs: Int?) {
         self.room = room
-        self.action = action
-        self.turn = turn
-        self.nth = nth
-        self.cells = cells
+        self.choices = choices
         self.clockMs = clockMs
     }
 }

@@ -45,6 +45,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case noSuchPile = "no_such_pile"
     case notYourPile = "not_your_pile"
 
+    // Known to every client, and sent by no server of this version.
     case moved
     case `internal`
 }

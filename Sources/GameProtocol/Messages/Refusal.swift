@@ -1,6 +1,7 @@
 /// The server's answer to a request that it did not carry out: a code, a sentence, and what helps.
 ///
-/// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error codes").
+/// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error
+/// codes").
 public struct Refusal: Error, Equatable, Sendable {
     /// The stable code.
     public var code: ErrorCode

@@ -133,13 +133,13 @@ extension HelpReply {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        var requests: [Entry] = []
+        var requests: [HelpEntry] = []
         for value in try fields.required("requests", fields.array("requests")) {
             guard var object = value.object else {
                 throw FieldError(kind: .badType, field: "requests")
             }
             requests.append(
-                Entry(
+                HelpEntry(
                     example: try object.requiredString("example"),
                     about: try object.requiredString("about")
                 )

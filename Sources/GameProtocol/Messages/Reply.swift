@@ -1,12 +1,12 @@
-/// The one answer to a request: done, or refused (protocol.md, "Replies").
+/// The one answer to a request: done, or refused (protocol.md, "Requests and replies").
 public struct Reply: Equatable, Sendable {
-    /// The request's name; nil where the request could not be read or has no such name.
+    /// The request's name; nil if the request could not be read or has no such name.
     public var re: String?
     /// The mark that the request carried.
     public var id: RequestID?
     /// Names of the request's fields that the server did not know.
     public var ignored: [String]
-    /// What came of the request.
+    /// The outcome of the request.
     public var outcome: Outcome
 
     /// The one answer to a request.
@@ -17,7 +17,7 @@ public struct Reply: Equatable, Sendable {
         self.outcome = outcome
     }
 
-    /// What came of a request.
+    /// The outcome of a request.
     public enum Outcome: Equatable, Sendable {
         /// It was carried out.
         case ok(Content)
@@ -53,9 +53,9 @@ public struct HelloReply: Equatable, Sendable {
     /// What is taken up again; nil for a new session.
     public var resumed: Resumed?
 
-    /// What a session that comes back finds (protocol.md, "Coming back").
+    /// What a session that comes back finds (protocol.md, section 8).
     public struct Resumed: Equatable, Sendable {
-        /// The room in which its place was kept; nil where it was in none.
+        /// The room in which its place was kept; nil if it was in none.
         public var room: String?
         /// The `id` of the last request that was handled for it; what came after was lost.
         public var lastID: RequestID?
@@ -86,27 +86,13 @@ public struct HelloReply: Equatable, Sendable {
 /// What can be asked of this server.
 public struct HelpReply: Equatable, Sendable {
     /// The requests, each with an example line and a sentence.
-    public var requests: [Entry]
+    public var requests: [HelpEntry]
     /// The games that can be played.
     public var games: [GameKind]
     /// The themes that the server has.
     public var themes: [String]
     /// The server's limits, by name.
     public var limits: [Limit]
-
-    /// A request that the server knows.
-    public struct Entry: Equatable, Sendable {
-        /// A line that can be sent as it stands.
-        public var example: String
-        /// One sentence.
-        public var about: String
-
-        /// A request that the server knows.
-        public init(example: String, about: String) {
-            self.example = example
-            self.about = about
-        }
-    }
 
     /// A limit and its name.
     public struct Limit: Equatable, Sendable {
@@ -123,7 +109,7 @@ public struct HelpReply: Equatable, Sendable {
     }
 
     /// What can be asked of this server.
-    public init(requests: [Entry], games: [GameKind], themes: [String], limits: [Limit]) {
+    public init(requests: [HelpEntry], games: [GameKind], themes: [String], limits: [Limit]) {
         self.requests = requests
         self.games = games
         self.themes = themes

@@ -16,11 +16,14 @@ extension Request {
         }
     }
 
-    /// Reads one request line (protocol.md, "Requests").
+    /// Reads one request line (protocol.md, section 4).
     ///
     /// Throws `Rejected` with the code that the error line has to carry; an unknown verb has no
     /// `verb`, because raw input is never echoed.
-    public init(_ fields: JSONObject) throws(Rejected) {
+    ///
+    /// - Parameter game: the game of the room in which it is asked, which says what its own
+    ///   requests mean; nil where there is no room.
+    public init(_ fields: JSONObject, in game: GameKind? = nil) throws(Rejected) {
         var fields = fields
         var id: RequestID?
         var verb: String?
@@ -34,7 +37,8 @@ extension Request {
             }
             let type = try Self.type(&fields)
             var ignored: [String] = []
-            guard let body = try Self.body(type, &fields, knownVerb: &verb, &ignored) else {
+            guard let body = try Self.body(type, game, &fields, knownVerb: &verb, &ignored)
+            else {
                 throw Refusal(
                     .unknownType,
                     "There is no such request. Send {\"type\":\"help\"} for the list.",
@@ -59,18 +63,15 @@ extension Request {
 
     private static func body(
         _ type: String,
+        _ own: GameKind?,
         _ fields: inout JSONObject,
         knownVerb: inout String?,
         _ ignored: inout [String]
     ) throws(Refusal) -> Body? {
         do throws(FieldError) {
-            if let move = try GameMove.decode(type, &fields, knownVerb: &knownVerb) {
-                return .room(.move(move))
+            guard let verb = Verb(rawValue: type) else {
+                return try requestOfGame(type, own, &fields, knownVerb: &knownVerb)
             }
-            if let query = try GameQuery.decode(type, &fields, knownVerb: &knownVerb) {
-                return .room(.read(query))
-            }
-            guard let verb = Verb(rawValue: type) else { return nil }
             knownVerb = type
             switch verb {
             case .hello: return .hello(try HelloRequest(&fields))
@@ -89,7 +90,21 @@ extension Request {
         }
     }
 
-    /// The requests that exist in every game.
+    private static func requestOfGame(
+        _ type: String,
+        _ own: GameKind?,
+        _ fields: inout JSONObject,
+        knownVerb: inout String?
+    ) throws(FieldError) -> Body? {
+        guard let game = GameKind.knowing(type, in: own) else { return nil }
+        knownVerb = type
+        if let move = try GameMove.decode(type, &fields, in: game) { return .room(.move(move)) }
+        return try GameQuery.decode(type, &fields, in: game).map { .room(.read($0)) }
+    }
+
+    /// The names of the requests that exist in every game.
+    public static var commonVerbs: [String] { Verb.allCases.map(\.rawValue) }
+
     enum Verb: String, CaseIterable {
         case hello, help, list, ping, bye, create, join
         case ready, start, kick, state, chat, hover, leave
@@ -119,40 +134,5 @@ extension RoomRequest {
         case .hello, .help, .list, .ping, .bye, .create, .join:
             preconditionFailure("\(verb) is not a request to a room")
         }
-    }
-}
-
-/// A player's own contribution to the next deal (protocol.md, "Fairness").
-enum Entropy {
-    /// 1 to 64 printable ASCII characters without `|`.
-    static func decode(_ fields: inout JSONObject) throws(FieldError) -> String? {
-        guard let text = try fields.string("entropy") else { return nil }
-        let isAllowed = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x7C }
-        guard isAllowed, (1...Limits.maximumEntropyCount).contains(text.utf8.count) else {
-            throw FieldError(kind: .badValue, field: "entropy")
-        }
-        return text
-    }
-}
-
-extension JSONObject {
-    /// A text field: 1 to `maximum` characters by the text rule of protocol.md, "JSON".
-    mutating func text(_ key: StaticString, maximum: Int) throws(FieldError) -> String? {
-        guard let text = try string(key) else { return nil }
-        guard TextRule.accepts(text, maximum: maximum) else {
-            throw FieldError(kind: .badValue, field: "\(key)")
-        }
-        return text
-    }
-
-    /// A field whose string is one of a fixed list of words.
-    mutating func word<Word: RawRepresentable<String>>(
-        _ key: StaticString
-    ) throws(FieldError) -> Word? {
-        guard let text = try string(key) else { return nil }
-        guard let word = Word(rawValue: text) else {
-            throw FieldError(kind: .badValue, field: "\(key)")
-        }
-        return word
     }
 }

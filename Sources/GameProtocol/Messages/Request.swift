@@ -1,4 +1,4 @@
-/// One request of a client: what it asks, and the mark it wants back (protocol.md, "Requests").
+/// One request of a client: what it asks, and the mark it wants back (protocol.md, section 4).
 public struct Request: Equatable, Sendable {
     /// The mark that the reply repeats.
     public var id: RequestID?
@@ -26,6 +26,11 @@ public struct Request: Equatable, Sendable {
         case room(RoomRequest)
     }
 
+    /// The game of a move; nil for any other request.
+    public var gameOfMove: GameKind? {
+        if case .room(.move(let move)) = body { move.game } else { nil }
+    }
+
     /// The request's name on the wire, which its reply repeats in `re`.
     public var verb: String {
         switch body {
@@ -41,7 +46,7 @@ public struct Request: Equatable, Sendable {
     }
 }
 
-/// What a member of a room asks of that room (protocol.md, "Rooms").
+/// What a member of a room asks of that room (protocol.md, section 7).
 public enum RoomRequest: Equatable, Sendable {
     /// Ready for the next round, or not; with `entropy` for its deal.
     case ready(Bool, entropy: String?)

@@ -35,13 +35,13 @@ public struct HelloRequest: Equatable, Sendable {
     }
 }
 
-/// A page of the server's rooms is wanted (protocol.md, "Rooms").
+/// A page of the server's rooms is wanted (protocol.md, "The list").
 public struct ListRequest: Equatable, Sendable {
     /// Only rooms of this game.
     public var game: GameKind?
     /// Only rooms whose code sorts after this one.
     public var after: String?
-    /// At most so many, 1 to 50.
+    /// At most this many rooms, 1 to 50.
     public var limit: Int
 
     /// A page of rooms.
@@ -52,7 +52,7 @@ public struct ListRequest: Equatable, Sendable {
     }
 }
 
-/// A new room is wanted (protocol.md, "Rooms").
+/// A new room is wanted (protocol.md, "Entering a room").
 public struct CreateRequest: Equatable, Sendable {
     /// The game that is played there.
     public var game: GameKind
@@ -89,7 +89,7 @@ public struct CreateRequest: Equatable, Sendable {
     }
 }
 
-/// A place in a room is wanted (protocol.md, "Rooms").
+/// A place in a room is wanted (protocol.md, "Entering a room").
 public enum JoinRequest: Equatable, Sendable {
     /// The room with this code, as a player or as a spectator.
     case room(code: String, role: Role, password: String?, isReady: Bool)
@@ -98,7 +98,7 @@ public enum JoinRequest: Equatable, Sendable {
 }
 
 /// What somebody is in a room.
-public enum Role: String, Sendable {
+public enum Role: String, CaseIterable, Sendable {
     case player
     case spectator
 }

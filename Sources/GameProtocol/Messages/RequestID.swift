@@ -1,11 +1,12 @@
-/// The mark that a client puts on a request and finds again on its reply (protocol.md, "Envelope").
+/// The mark that a client puts on a request and finds again on its reply
+/// (protocol.md, "Requests and replies").
 ///
 /// An integer from 0 to 2^53-1, or a string of 1 to 64 bytes; it is echoed as it was.
 public enum RequestID: Hashable, Sendable {
     case number(Int64)
     case text(String)
 
-    /// Reads the member `id` of a request; nil where it is absent.
+    /// Reads the member `id` of a request; nil if it is absent.
     ///
     /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
     public static func decode(

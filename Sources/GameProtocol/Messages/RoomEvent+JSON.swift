@@ -11,9 +11,10 @@ extension RoomEvent {
 
     static func decode(
         _ type: String,
-        _ fields: inout JSONObject
+        _ fields: inout JSONObject,
+        in game: GameKind?
     ) throws(FieldError) -> RoomEvent? {
-        guard let body = try Body.decode(type, &fields) else { return nil }
+        guard let body = try Body.decode(type, &fields, in: game) else { return nil }
         return RoomEvent(
             room: try fields.requiredString("room"),
             seq: try fields.required("seq", fields.integer("seq", in: 1...Limits.maximumInteger)),
@@ -80,7 +81,8 @@ extension RoomEvent.Body {
 
     static func decode(
         _ type: String,
-        _ fields: inout JSONObject
+        _ fields: inout JSONObject,
+        in game: GameKind?
     ) throws(FieldError) -> RoomEvent.Body? {
         switch type {
         case "joined":
@@ -128,7 +130,7 @@ extension RoomEvent.Body {
             )
         case "over": return .over(try Over(&fields))
         case "proof": return .proof(try DealProof(&fields))
-        default: return try GameEvent.decode(type, &fields).map { .game($0) }
+        default: return try GameEvent.decode(type, &fields, in: game).map { .game($0) }
         }
     }
 
@@ -139,6 +141,7 @@ extension RoomEvent.Body {
 
 extension Started {
     func encodeFields(into writer: inout JSONWriter) {
+        writer.field("game", ifPresent: game?.rawValue)
         writer.field("round", round)
         if let board {
             writer.field("rows", board.rows)
@@ -153,9 +156,9 @@ extension Started {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        var board: Board?
+        var board: CardGrid?
         if fields.contains("rows") {
-            board = Board(
+            board = CardGrid(
                 rows: try fields.requiredInt("rows"),
                 columns: try fields.requiredInt("cols"),
                 cells: try fields.requiredInt("cells"),
@@ -163,6 +166,7 @@ extension Started {
             )
         }
         self.init(
+            game: try fields.game(),
             round: try fields.requiredInt("round"),
             board: board,
             players: try fields.requiredStrings("players"),
@@ -175,6 +179,7 @@ extension Started {
 
 extension Over {
     func encodeFields(into writer: inout JSONWriter) {
+        writer.field("game", ifPresent: game?.rawValue)
         writer.field("round", round)
         writer.field("reason", reason.rawValue)
         writer.field("result", result.rawValue)
@@ -182,10 +187,10 @@ extension Over {
         scores.encode(into: &writer)
         writer.key("stats")
         writer.beginObject()
-        for (score, counts) in zip(scores, counts) {
+        for (score, stats) in zip(scores, stats) {
             writer.key(score.player)
             writer.beginObject()
-            counts.encodeFields(into: &writer)
+            stats.encodeFields(into: &writer)
             writer.endObject()
         }
         writer.endObject()
@@ -197,25 +202,35 @@ extension Over {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         let scores = try [Score].decode(&fields)
-        var counts: [GameCounts] = []
+        // Many languages write the members of an object in an order of their own.
+        var counted: [String: Stats] = [:]
         for member in try fields.required("stats", fields.object("stats")).members {
-            guard var object = member.value.object else {
+            guard let object = member.value.object else {
                 throw FieldError(kind: .badType, field: "stats")
             }
-            counts.append(try GameCounts.decode(&object))
+            counted[member.key] = Stats(object)
         }
+        let stats = scores.map { counted[$0.player] ?? Stats() }
         self.init(
+            game: try fields.game(),
             round: try fields.requiredInt("round"),
             reason: try fields.required("reason", fields.word("reason")),
             result: try fields.required("result", fields.word("result")),
             winners: try fields.requiredStrings("winners"),
             scores: scores,
-            counts: counts,
+            stats: stats,
             proof: try fields.requiredString("proof"),
             serverSeed: try fields.requiredString("server_seed"),
             entropies: try fields.requiredStrings("entropies"),
             seedCommit: try fields.string("seed_commit") ?? ""
         )
+    }
+}
+
+extension JSONObject {
+    /// The game that a line names; nil if it names none, or one that is not known here.
+    fileprivate mutating func game() throws(FieldError) -> GameKind? {
+        try string("game").flatMap { GameKind(rawValue: $0) }
     }
 }
 

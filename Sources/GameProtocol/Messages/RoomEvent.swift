@@ -1,4 +1,4 @@
-/// Something that happened in a room, told to everybody there (protocol.md, "Events").
+/// Something that happened in a room, told to everybody there (protocol.md, section 5).
 ///
 /// Events of a room are numbered 1, 2, 3 ... without gaps, alike for everybody.
 public struct RoomEvent: Equatable, Sendable {
@@ -43,7 +43,7 @@ public struct RoomEvent: Equatable, Sendable {
 }
 
 /// Why somebody left a room.
-public enum LeaveReason: String, Sendable {
+public enum LeaveReason: String, CaseIterable, Sendable {
     /// The player asked to.
     case leave
     /// The player left the server.
@@ -58,10 +58,12 @@ public enum LeaveReason: String, Sendable {
 
 /// A round begins.
 public struct Started: Equatable, Sendable {
+    /// What is played; nil from a server that does not say.
+    public var game: GameKind?
     /// The round's number in the room, from 1.
     public var round: Int
     /// The board, in games that have one.
-    public var board: Board?
+    public var board: CardGrid?
     /// Who plays, in the order of play.
     public var players: [String]
     /// Who begins.
@@ -73,13 +75,15 @@ public struct Started: Equatable, Sendable {
 
     /// A round begins.
     public init(
+        game: GameKind? = nil,
         round: Int,
-        board: Board?,
+        board: CardGrid?,
         players: [String],
         first: String,
         commit: String,
         seedCommit: String
     ) {
+        self.game = game
         self.round = round
         self.board = board
         self.players = players
@@ -87,30 +91,12 @@ public struct Started: Equatable, Sendable {
         self.commit = commit
         self.seedCommit = seedCommit
     }
-
-    /// The shape of a board and what its cards show.
-    public struct Board: Equatable, Sendable {
-        /// Rows, the last of which may be short.
-        public var rows: Int
-        /// Columns.
-        public var columns: Int
-        /// Cells.
-        public var cells: Int
-        /// The theme's name.
-        public var theme: String
-
-        /// The shape of a board.
-        public init(rows: Int, columns: Int, cells: Int, theme: String) {
-            self.rows = rows
-            self.columns = columns
-            self.cells = cells
-            self.theme = theme
-        }
-    }
 }
 
 /// A round is over.
 public struct Over: Equatable, Sendable {
+    /// What was played; nil from a server that does not say.
+    public var game: GameKind?
     /// The round's number.
     public var round: Int
     /// Why it is over.
@@ -122,7 +108,7 @@ public struct Over: Equatable, Sendable {
     /// The scores of all who began the round.
     public var scores: [Score]
     /// What the game counted for each of them, in the same order.
-    public var counts: [GameCounts]
+    public var stats: [Stats]
     /// The line whose SHA-256 is the round's `commit`.
     public var proof: String
     /// The server's part of the seed, 32 hex characters.
@@ -134,23 +120,25 @@ public struct Over: Equatable, Sendable {
 
     /// A round is over.
     public init(
+        game: GameKind? = nil,
         round: Int,
         reason: Reason,
         result: Result,
         winners: [String],
         scores: [Score],
-        counts: [GameCounts],
+        stats: [Stats],
         proof: String,
         serverSeed: String,
         entropies: [String],
         seedCommit: String
     ) {
+        self.game = game
         self.round = round
         self.reason = reason
         self.result = result
         self.winners = winners
         self.scores = scores
-        self.counts = counts
+        self.stats = stats
         self.proof = proof
         self.serverSeed = serverSeed
         self.entropies = entropies
@@ -163,7 +151,7 @@ public struct Over: Equatable, Sendable {
     }
 
     /// Whether somebody won.
-    public enum Result: String, Sendable {
+    public enum Result: String, CaseIterable, Sendable {
         case win, tie, none
     }
 }

@@ -35,6 +35,7 @@ extension RoomState {
         var fields = fields
         let game: GameKind = try fields.required("game", fields.word("game"))
         var optionFields = try fields.required("options", fields.object("options"))
+        let options = try GameOptions.decode(game, &optionFields)
         var over: Over?
         if var object = try fields.object("over") { over = try Over(&object) }
         self.init(
@@ -44,9 +45,9 @@ extension RoomState {
             phase: try fields.required("phase", fields.word("phase")),
             round: try fields.requiredInt("round"),
             owner: try fields.string("owner"),
-            players: try Self.players(game, &fields),
+            players: try Self.players(options.statNames, &fields),
             spectators: try fields.requiredStrings("spectators"),
-            options: try GameOptions.decode(game, &optionFields),
+            options: options,
             elapsedMs: try fields.int("elapsed_ms", in: 0...Int.max),
             commit: try fields.string("commit"),
             game: try GameState.decode(game, &fields),
@@ -57,7 +58,7 @@ extension RoomState {
     }
 
     private static func players(
-        _ game: GameKind,
+        _ statNames: [StaticString],
         _ fields: inout JSONObject
     ) throws(FieldError) -> [Player] {
         var players: [Player] = []
@@ -65,7 +66,7 @@ extension RoomState {
             guard var object = value.object else {
                 throw FieldError(kind: .badType, field: "players")
             }
-            players.append(try Player(game, &object))
+            players.append(try Player(statNames, &object))
         }
         return players
     }
@@ -80,11 +81,11 @@ extension RoomState.Player {
         writer.field("playing", isPlaying)
         writer.field("away_ms", ifPresent: awayMs)
         writer.field("score", score)
-        counts.encodeFields(into: &writer)
+        stats.encodeFields(into: &writer)
         writer.endObject()
     }
 
-    init(_ game: GameKind, _ fields: inout JSONObject) throws(FieldError) {
+    init(_ statNames: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
         self.init(
             name: try fields.requiredString("name"),
             isReady: try fields.bool("ready") ?? false,
@@ -92,7 +93,7 @@ extension RoomState.Player {
             isPlaying: try fields.bool("playing") ?? false,
             awayMs: try fields.int("away_ms", in: 0...Int.max),
             score: try fields.requiredInt("score"),
-            counts: try GameCounts.decode(game, &fields)
+            stats: try Stats(statNames, &fields)
         )
     }
 }

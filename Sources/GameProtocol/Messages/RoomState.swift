@@ -35,7 +35,7 @@ public struct RoomState: Equatable, Sendable {
     public var over: Over?
 
     /// What a room is doing.
-    public enum Phase: String, Sendable {
+    public enum Phase: String, CaseIterable, Sendable {
         case lobby, playing, over
     }
 
@@ -54,7 +54,7 @@ public struct RoomState: Equatable, Sendable {
         /// The score in the running or last round.
         public var score: Int
         /// What the game counts beside the score.
-        public var counts: GameCounts
+        public var stats: Stats
 
         /// Somebody who sits in a room.
         public init(
@@ -64,7 +64,7 @@ public struct RoomState: Equatable, Sendable {
             isPlaying: Bool,
             awayMs: Int? = nil,
             score: Int,
-            counts: GameCounts
+            stats: Stats
         ) {
             self.name = name
             self.isReady = isReady
@@ -72,7 +72,7 @@ public struct RoomState: Equatable, Sendable {
             self.isPlaying = isPlaying
             self.awayMs = awayMs
             self.score = score
-            self.counts = counts
+            self.stats = stats
         }
     }
 

@@ -1,4 +1,4 @@
-/// A room as the list shows it (protocol.md, "Rooms").
+/// A room as the list shows it (protocol.md, "The list").
 public struct RoomSummary: Equatable, Sendable {
     /// The room's code.
     public var room: String

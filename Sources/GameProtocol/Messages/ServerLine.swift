@@ -8,15 +8,18 @@ public enum ServerLine: Equatable, Sendable {
 
     /// Reads one line of a server; throws a `FieldError` that names what is missing or wrong.
     ///
-    /// Fields, events and lines that are not known are no error (protocol.md, "Versions").
-    public init(_ fields: JSONObject) throws(FieldError) {
+    /// Fields, events and lines that are not known are no error (protocol.md, section 11).
+    ///
+    /// - Parameter game: the game of the room from which it comes, which says what its own events
+    ///   mean; nil where that is not known.
+    public init(_ fields: JSONObject, in game: GameKind? = nil) throws(FieldError) {
         var fields = fields
         let type = try fields.requiredString("type")
         if type == "ok" || type == "error" {
             self = .reply(try Reply.decode(type, &fields))
         } else if !fields.contains("seq"), let line = try ConnectionLine.decode(type, &fields) {
             self = .connection(line)
-        } else if let event = try RoomEvent.decode(type, &fields) {
+        } else if let event = try RoomEvent.decode(type, &fields, in: game) {
             self = .event(event)
         } else {
             self = .unknown(type: type)

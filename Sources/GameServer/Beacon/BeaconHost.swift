@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// Announces the server on its networks, from a thread of its own that no loop ever waits for.

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// The thread of the beacon: it waits for datagrams and for the time, and carries out the schedule.
 final class BeaconRun {

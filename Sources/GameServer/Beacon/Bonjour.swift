@@ -1,6 +1,8 @@
 import GameProtocol
+import Sockets
 
-/// The announcement of the server by the system's own service for that: DNS-SD, also called Bonjour.
+/// The announcement of the server by the system's own service for that: DNS-SD, also called
+/// Bonjour.
 ///
 /// The programs that do it come with the systems: `dns-sd` with macOS, `avahi-publish-service` with
 /// many a Linux.
@@ -13,7 +15,7 @@ final class Bonjour: Sendable {
     static let type = "_cardtable._tcp"
     private static let stackBytes = 256 * 1024
 
-    /// The program and its words; nil where this computer has neither.
+    /// The program and its words; nil if this computer has neither.
     static func words(
         name: String,
         port: Int,

@@ -1,6 +1,7 @@
 import GameProtocol
+import Sockets
 
-/// One thread's endless round: wait for descriptors, deadlines and work, and call whom it concerns.
+/// One thread's loop: it waits for descriptors, deadlines and work, and calls the source concerned.
 ///
 /// It is made on its own thread and is not `Sendable`, so the compiler keeps it, its sources and
 /// their handlers there. Others reach it through its `LoopThread`.
@@ -17,23 +18,30 @@ final class EventLoop {
     )
     var deadlines = DeadlineQueue<UInt64>()
     /// Used by the loop's connections in turn.
-    let lineTools = LineTools()
-    @exclusivity(unchecked) var flipTimer: FlipTimer
+    let lineCodec = LineCodec()
+    @exclusivity(unchecked) var moveTimer: MoveTimer
+    /// What the connection whose turn it is has used of it.
+    @exclusivity(unchecked) var turn = TurnShare()
 
     private let owner = SystemThread.currentID
     private let events = PollerEvents(capacity: 256)
     /// Sources by their descriptor's number.
     private var sources: [EventSource?] = []
     private var leaving: [EventSource] = []
+    /// The tokens of the sources that have more to do than one turn allows, first come first.
+    private var line: [UInt64] = []
     private var generation: UInt32 = 0
     private var isStopping = false
 
     static let readBufferBytes = 64 * 1024
+    /// The time that all sources in line get together in one round; others wait no longer than
+    /// that.
+    private static let lineNanoseconds = 2_000_000
 
     init(thread: LoopThread) {
         self.thread = thread
         now = thread.clock()
-        flipTimer = FlipTimer(isOn: thread.isTiming)
+        moveTimer = MoveTimer(isOn: thread.isTiming)
     }
 
     deinit {
@@ -47,10 +55,12 @@ final class EventLoop {
     /// Runs until somebody stops it; then every source leaves.
     func run() {
         while !isStopping {
+            let inLine = line.count
             poller.wait(timeoutMilliseconds: timeout(), into: events)
             now = thread.clock()
             deliverEvents()
             deliverDeadlines()
+            deliverTurns(inLine)
             freeLeaving()
         }
         forEachSource { $0.end() }
@@ -63,7 +73,8 @@ final class EventLoop {
     }
 
     private func timeout() -> Int? {
-        deadlines.earliest.map { max(0, $0 - now) }
+        if !line.isEmpty { return 0 }
+        return deadlines.earliest.map { max(0, $0 - now) }
     }
 
     private func deliverEvents() {
@@ -81,6 +92,21 @@ final class EventLoop {
         while let token = deadlines.removeFirst(dueAt: now) {
             source(for: token)?.deadlineDue()
         }
+    }
+
+    /// Gives those in line their turns, until the round's share for them is used up.
+    ///
+    /// A source that joined the line after the wait has just had its turn. Its next one comes in a
+    /// later round, after all sources that are ready then.
+    private func deliverTurns(_ count: Int) {
+        if count == 0 { return }
+        let start = thread.fineClock()
+        var index = 0
+        repeat {
+            source(for: line[index])?.turnCame()
+            index += 1
+        } while index < count && thread.fineClock() - start < Self.lineNanoseconds
+        line.removeFirst(index)
     }
 
     /// Only now, after the batch: a later event of it may have been for one of them.
@@ -119,6 +145,12 @@ extension EventLoop {
     func remove(_ source: EventSource) {
         preconditionOnLoop()
         leaving.append(source)
+    }
+
+    /// Gives the source a turn in a later round, after whoever is ready then.
+    func standInLine(_ source: EventSource) {
+        preconditionOnLoop()
+        line.append(source.token)
     }
 
     /// Calls `body` with every source that is here.

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// Something on an event loop that has a descriptor: a connection, or a listener.
 ///
@@ -25,6 +26,9 @@ class EventSource {
 
     /// A moment given to `wake(at:)` has come; there may be no reason any more.
     func timeReached() {}
+
+    /// The turn that was asked for with `standInLine` has come; there may be no reason any more.
+    func turnCame() {}
 
     /// The loop ends, and this source with it.
     func end() {

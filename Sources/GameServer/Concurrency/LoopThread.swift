@@ -1,6 +1,7 @@
 import GameProtocol
+import Sockets
 
-/// An event loop as other threads see it: its poller, its letter box, its end.
+/// An event loop as other threads see it: its poller, its mailbox, its end.
 final class LoopThread: Sendable {
     typealias Work = @Sendable (EventLoop) -> Void
 
@@ -9,11 +10,13 @@ final class LoopThread: Sendable {
     let poller: Poller
     /// The loop's time in milliseconds; tests bring their own.
     let clock: @Sendable () -> Int
+    /// The same time in nanoseconds, for what may last less than a millisecond.
+    let fineClock: @Sendable () -> Int
     /// What the loop counts.
     let counts = LoopCounts()
-    /// Whether the loop takes the time of flips.
+    /// Whether the loop takes the time of moves.
     let isTiming: Bool
-    private let letterBox = Locked<[Work]>([])
+    private let mailbox = Locked<[Work]>([])
     private let thread = Locked<SystemThread?>(nil)
 
     /// The stack of secondary threads on macOS, so that both systems fail alike.
@@ -23,12 +26,14 @@ final class LoopThread: Sendable {
         name: String,
         number: Int = 0,
         isTiming: Bool = false,
-        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
+        fineClock: @escaping @Sendable () -> Int = { MonotonicClock.nowNanoseconds }
     ) throws(SystemError) {
         self.number = number
         self.isTiming = isTiming
         poller = try Poller()
         self.clock = clock
+        self.fineClock = fineClock
         let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in
             EventLoop(thread: self).run()
         }
@@ -39,11 +44,11 @@ final class LoopThread: Sendable {
     ///
     /// What is submitted after the loop has stopped is not done.
     func submit(_ work: @escaping Work) {
-        let isFirst = letterBox.withLock { letters in
-            letters.append(work)
-            return letters.count == 1
+        let isFirst = mailbox.withLock { tasks in
+            tasks.append(work)
+            return tasks.count == 1
         }
-        // Whoever finds the box empty rings; the loop empties it in one go.
+        // Whoever finds the mailbox empty wakes the loop, which empties it in one go.
         if isFirst { poller.wake() }
     }
 
@@ -61,12 +66,12 @@ final class LoopThread: Sendable {
         mine?.join()
     }
 
-    /// Hands the letters to `body`, in order; on the loop's thread.
+    /// Hands the tasks to `body`, in order; on the loop's thread.
     func takeWork(_ body: (Work) -> Void) {
-        let letters = letterBox.withLock { letters in
-            defer { letters = [] }
-            return letters
+        let tasks = mailbox.withLock { tasks in
+            defer { tasks = [] }
+            return tasks
         }
-        for letter in letters { body(letter) }
+        for task in tasks { body(task) }
     }
 }

@@ -5,7 +5,7 @@
 struct QueueAlarms {
     private var pending: [Int64] = []
 
-    /// After how many milliseconds another alarm must ring; nil where an earlier one is set.
+    /// After how many milliseconds another alarm must be set; nil if an earlier one is pending.
     mutating func delay(for deadline: Int64, now: Int64) -> Int? {
         if pending.contains(where: { $0 <= deadline }) { return nil }
         let time = max(deadline, now)
@@ -13,9 +13,9 @@ struct QueueAlarms {
         return Int(time - now)
     }
 
-    /// An alarm rang.
+    /// An alarm fired.
     mutating func fired(at now: Int64) {
-        // Dispatch never wakes too early, so the earliest one is the one that rang.
+        // Dispatch never wakes too early, so the earliest one is the one that fired.
         guard let earliest = pending.min(), let index = pending.firstIndex(of: earliest) else {
             return
         }

@@ -10,7 +10,8 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     /// Not checked for overlapping access at run time: the queue sees to that.
     @exclusivity(unchecked) private var value: Value
 
-    /// The queue rests on the shared pool: with no target, each busy queue would grow a thread.
+    /// The queue targets the shared pool: without a target, each busy queue would get a thread of
+    /// its own.
     init(label: String, _ value: consuming sending Value) {
         queue = DispatchQueue(label: label, target: .global())
         self.value = value
@@ -18,9 +19,9 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
 
     /// Waits for the queue, then works on the value; uncontended, on the calling thread at once.
     ///
-    /// For threads of our own only (event loops, and the one that waits for signals), from the
-    /// lobby to a room and never back: a worker of the pool that waits for another queue can wait
-    /// for ever, once all of them do.
+    /// For threads of our own only (event loops, and those that wait for signals, stop the server,
+    /// serve metrics and send beacons), from the lobby to a room and never back: a worker of the
+    /// pool that waits for another queue can wait forever, once all of them do.
     func sync<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What `GameServer help TOPIC` explains; no line is longer than 80 columns.
 enum HelpTopic: String, CaseIterable {
     case config
@@ -8,20 +10,6 @@ enum HelpTopic: String, CaseIterable {
     case systemd
     case journal
     case `protocol`
-
-    /// The topic of that name; commands are explained where all of them are.
-    init?(_ word: String) throws(UsageError) {
-        if Arguments.commands.contains(word) { return nil }
-        guard let topic = HelpTopic(rawValue: word) else {
-            let known = Self.allCases.map(\.rawValue)
-            throw UsageError(
-                "There is no help on \(word), but on: \(known.joined(separator: ", "))."
-                    + (EditDistance.nearest(to: word, in: known)
-                        .map { " Did you mean \($0)?" } ?? "")
-            )
-        }
-        self = topic
-    }
 
     var text: String {
         switch self {
@@ -37,37 +25,39 @@ enum HelpTopic: String, CaseIterable {
     }
 
     private static var configText: String {
-        """
-        A configuration file is one JSON object. Its keys are the long names of options:
+        let live = ServerCommandLine.program.options.filter(\.isLive).map(\.name)
+        return """
+            A configuration file is one JSON object. Its keys are the long names of options:
 
-          {
-            "name": "Kitchen table",
-            "turn-clock": 30,
-            "bind": ["192.168.1.20", "::1"],
-            "no-beacon": true
-          }
+              {
+                "name": "Kitchen table",
+                "turn-clock": 30,
+                "bind": ["192.168.1.20", "::1"],
+                "no-beacon": true
+              }
 
-        A switch is true or false, a number stands without quotes, and bind may be a
-        list. What is on the command line counts before a variable, a variable before
-        the file, and the file before the default.
+            A switch is true or false, a number stands without quotes, and bind may be a
+            list. What is on the command line counts before a variable, a variable before
+            the file, and the file before the default.
 
-          GameServer --config server.json                  serve
-          GameServer --config server.json --check-config   say what is wrong
-          GameServer --config server.json --print-config   what is in force, and why
+              GameServer --config server.json                  serve
+              GameServer --config server.json --check-config   say what is wrong
+              GameServer --config server.json --print-config   what is in force, and why
 
-        SIGHUP reads the file again. These take a new value, for what comes after:
+            SIGHUP reads the file again. These take a new value, for what comes after:
 
-        \(wrapped(ServerOption.all.filter { $0.isLive && !$0.isShorthand }.map(\.name)))
+            \(HelpLayout.wrapped(live.joined(separator: " "), after: "  ", at: 2))
 
-        The others count from the next start on, and the log says so. A file with a
-        mistake changes nothing.
-        """
+            The others count from the next start on, and the log says so. A file with a
+            mistake changes nothing.
+            """
     }
 
     private static var envText: String {
-        let options = ServerOption.all.map { option in
-            "  \(padded(option.variable, to: 28))--\(option.name)"
-                + (option.value.map { " " + $0 } ?? "")
+        let options = ServerCommandLine.program.options.compactMap { option in
+            option.variable.map { variable in
+                "  \(HelpLayout.padded(variable, to: 28))\(option.usage)"
+            }
         }
         return """
             Each option has a variable, which counts where the command line does not say it.
@@ -89,7 +79,7 @@ enum HelpTopic: String, CaseIterable {
         """
 
     private static var logText: String {
-        let events = LogEvents.all.map { "  \(padded($0.name, to: 22))\($0.about)" }
+        let events = LogEvents.all.map { "  \(HelpLayout.padded($0.name, to: 22))\($0.about)" }
         return """
             The log is on standard error, one event a line. Where that is a terminal it is
             text; where it is systemd's journal, text with the level in front; else JSON:
@@ -109,6 +99,8 @@ enum HelpTopic: String, CaseIterable {
         --metrics 9100 answers http://127.0.0.1:9100/metrics in the text format of
         Prometheus, and /healthz with ok. Other computers may ask where an address is
         given: --metrics 192.168.1.20:9100. There is no password; it shows no names.
+        Without such an address only who asks localhost or an address in numbers is
+        answered, so that no web page can read the figures through a name of its own.
 
           cardtable_connections                  open connections
           cardtable_players                      seats that are taken
@@ -117,7 +109,7 @@ enum HelpTopic: String, CaseIterable {
           cardtable_lines_received_total         by type of request
           cardtable_refused_total                by code of the error
           cardtable_byes_total                   by code of the goodbye
-          cardtable_flip_seconds                 from a line read to all lines sent
+          cardtable_move_seconds                 by game; line read to all lines sent
           cardtable_resumes_total                by outcome: place, session, refused
           cardtable_build_info                   by version and protocol
           process_...                            CPU, memory, descriptors, start
@@ -131,7 +123,8 @@ enum HelpTopic: String, CaseIterable {
         The unit keeps rooms over restarts (--journal) and runs as a user of its own who
         may do next to nothing. The server tells systemd when it is ready, reloads and
         stops, and how many play: systemctl status cardtable. systemctl reload has it
-        read its configuration again. The unit needs systemd 253.
+        read its configuration again. A server that hangs is started anew (WatchdogSec).
+        The unit needs systemd 253.
         """
 
     private static let journalText = """
@@ -143,7 +136,11 @@ enum HelpTopic: String, CaseIterable {
           --durability always     and from a power cut; each move waits for the disk
 
         A folder belongs to one server at a time. Who can read it can read the cards.
-        Rooms that are over stay as replays: GameClient replay FILE, or verify FILE.
+        Rooms that are over stay as replays: GameClient replay FILE, or verify FILE. Of
+        these CODE.ended the newest 1,000 are kept, 64 MiB at most; those of more than
+        128 KiB, and of more than 1 MiB, have 16 MiB each, and go first. What cannot be
+        read is never removed at once: CODE.damaged, CODE.foreign (of another version)
+        and CODE.torn (an end that was cut off), 200 files or 64 MiB, and 10 always.
         """
 
     private static let protocolText = """
@@ -157,18 +154,4 @@ enum HelpTopic: String, CaseIterable {
 
         All of it, with an example for every message, is in protocol.md.
         """
-
-    /// Words in lines of a terminal's width.
-    private static func wrapped(_ words: [String]) -> String {
-        var lines = [" "]
-        for word in words {
-            if lines[lines.count - 1].count + word.count > 76 { lines.append(" ") }
-            lines[lines.count - 1] += " " + word
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
-    }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import GameProtocol
 
 /// Everything that a host can choose, with its default.
@@ -54,6 +55,8 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// The file in which more of this may stand.
     var file: String?
+    /// What `deal` prints.
+    var deal = DealRequest()
 
     /// What people see: the name, or the host's name as far as a name may look like that.
     var serverName: String {
@@ -68,18 +71,9 @@ struct ServerConfiguration: Equatable, Sendable {
     /// This configuration with what a running server takes of a new one.
     func taking(_ new: ServerConfiguration) -> ServerConfiguration {
         var taken = self
-        taken.name = new.name
-        taken.motd = new.motd
-        taken.turnSeconds = new.turnSeconds
-        taken.hideMs = new.hideMs
-        taken.keepSeat = new.keepSeat
-        taken.drain = new.drain
-        taken.maximumConnections = new.maximumConnections
-        taken.maximumPerAddress = new.maximumPerAddress
-        taken.maximumRooms = new.maximumRooms
-        taken.maximumSpectators = new.maximumSpectators
-        taken.maximumRate = new.maximumRate
-        taken.logLevel = new.logLevel
+        for option in ServerCommandLine.program.options where option.isLive {
+            option.carry(from: new, to: &taken)
+        }
         return taken
     }
 

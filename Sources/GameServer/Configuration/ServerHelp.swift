@@ -1,33 +1,16 @@
+import CommandLine
+
 /// What `GameServer --help` prints: no line longer than 80 columns.
 enum ServerHelp {
-    static let version = "0.1.0"
-
-    /// What no table of options has, because it sets nothing.
-    static let switches = ["check-config", "print-config", "help", "version"]
-
     static var text: String {
-        var lines = [head]
-        for section in ServerOption.Section.allCases {
-            lines.append(section.rawValue)
-            for option in ServerOption.all where option.section == section {
-                lines += optionLines(option)
-            }
-            if section != .other { lines.append("") }
+        let program = ServerCommandLine.program
+        let groups = program.groups.filter { group in
+            group.options.contains { program.command("serve")?.options.contains($0.name) == true }
         }
-        lines.append(tail)
-        return lines.joined(separator: "\n")
-    }
-
-    private static func optionLines(_ option: ServerOption) -> [String] {
-        let letter = option.letter.map { "-\($0), " } ?? "    "
-        let value = option.value.map { " " + $0 } ?? ""
-        let name = "  \(letter)--\(option.name)\(value)"
-        let width = 27
-        let padding = String(repeating: " ", count: max(1, width - name.count))
-        let indent = String(repeating: " ", count: width)
-        return option.about.enumerated().map { index, line in
-            (index == 0 ? name + padding : indent) + line
+        let sections = groups.map { group in
+            ([group.heading] + group.options.map { HelpLayout.row($0) }).joined(separator: "\n")
         }
+        return ([head] + sections + [tail]).joined(separator: "\n\n")
     }
 
     private static let head = """
@@ -45,15 +28,9 @@ enum ServerHelp {
           GameServer deal --seed HEX --room CODE --grid WxH   print a deal (for tests)
           GameServer unit                                     print a systemd unit
           GameServer completions SHELL | help [TOPIC]
-
         """
 
     private static let tail = """
-              --check-config       read everything, say what is wrong, exit
-              --print-config       print the values in force and where each came from
-          -h, --help               this help
-              --version            print the version
-
         SIGNALS  TERM, INT: tell players, wait for --drain, exit 0; again: at once.
                  HUP: read the configuration again.  USR1: log rooms and players.
         EXIT     0 stopped as asked, 1 failed while running, 2 wrong usage,

@@ -18,6 +18,8 @@ enum ServiceUnit {
         Type=notify-reload
         ExecStart=/usr/local/bin/GameServer --journal %S/cardtable
         Restart=on-failure
+        # The server says twice in this time that it does not hang; else it is started again.
+        WatchdogSec=30
         # The running games get --drain seconds, then the rooms wait in the journal.
         TimeoutStopSec=30
         LimitNOFILE=20000

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// The server's log: one event a line on standard error, for any thread.

@@ -1,4 +1,4 @@
-/// The folding of repeats: of each event only so many lines a minute, then a count.
+/// Folds repeats: a limited number of lines a minute for each event, then a count.
 struct LogFold {
     static let linesPerMinute = 20
     private static let minute = 60_000
@@ -6,7 +6,7 @@ struct LogFold {
     private var countByEvent: [String: Int] = [:]
     private var start = 0
 
-    /// An event of which lines were left out.
+    /// An event with lines that were left out.
     struct Folded: Equatable {
         let event: String
         let count: Int

@@ -14,6 +14,8 @@ struct LogSentence {
         case "ready": return "ready on port \(value("port"))"
         case "connect": return "\(name) connected from \(host)"
         case "disconnect": return "\(name) disconnected"
+        case "resume": return "\(name) came back"
+        case "recovered": return recovered
         case "open": return "\(room) opened by \(name): \(value("game")) \(value("size"))\(title)"
         case "join" where value("role") == "spectator": return "\(name) watches \(room)"
         case "join": return "\(name) joined \(room) from \(host)"
@@ -29,8 +31,9 @@ struct LogSentence {
             return "\(value("rooms")) rooms, \(value("people")) people, "
                 + "\(value("connections")) connections"
         case "report_room":
+            let players = value("players")
             return "\(room) \(value("game")), \(value("phase")), \(value("seats")) seats: "
-                + value("players")
+                + (players.isEmpty ? "nobody" : players)
         case "report_person":
             return "\(name) \(room.isEmpty ? "in the lobby" : "in \(room)")"
                 + (value("online") == "true" ? "" : ", connection lost")
@@ -55,6 +58,11 @@ struct LogSentence {
     private var title: String {
         guard case .text(let title)? = field("title"), !title.isEmpty else { return "" }
         return ", \(LogFormat.quoted(title))"
+    }
+
+    private var recovered: String {
+        let rooms = value("rooms") == "1" ? "1 room" : "\(value("rooms")) rooms"
+        return "\(rooms) came back from the journal (\(value("ms")) ms)"
     }
 
     /// Why a round ended, unless it was played to its end.

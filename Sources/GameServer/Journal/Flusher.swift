@@ -1,5 +1,6 @@
 import Dispatch
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// The one thread that waits for the disk, so that no room and no loop ever does.
@@ -22,7 +23,7 @@ final class Flusher: Sendable {
 
     private enum Phase {
         /// Flushes when there is something to flush.
-        case open
+        case running
         /// Flushes what is left, then ends.
         case stopping
         /// Over: files are closed by whoever retires them.
@@ -30,7 +31,7 @@ final class Flusher: Sendable {
     }
 
     private struct State {
-        var phase = Phase.open
+        var phase = Phase.running
         var lastTicket: UInt64 = 0
         var batch = FlushBatch()
         /// Whether the thread has been told of the present batch.
@@ -100,7 +101,7 @@ extension Flusher {
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, isFirst) = state.withLock { state in
             let result = body(&state)
-            let isFirst = !state.isRung && state.phase == .open
+            let isFirst = !state.isRung && state.phase == .running
             if isFirst { state.isRung = true }
             return (result, isFirst)
         }
@@ -149,7 +150,7 @@ extension Flusher {
     /// Flushes what there is, then ends the thread and waits for its end.
     func stop() {
         let isFirst = state.withLock { state in
-            guard state.phase == .open else { return false }
+            guard state.phase == .running else { return false }
             state.phase = .stopping
             return true
         }
@@ -170,16 +171,16 @@ extension Flusher {
         } while !endIfStopping()
     }
 
-    private var isStopping: Bool { state.withLock { $0.phase != .open } }
+    private var isStopping: Bool { state.withLock { $0.phase != .running } }
 
     /// Ends when nothing is left to flush.
     private func endIfStopping() -> Bool {
         while true {
-            let (isOver, isOpen) = state.withLock { state in
+            let (isOver, isRunning) = state.withLock { state in
                 if state.phase == .stopping && state.batch.isEmpty { state.phase = .over }
-                return (state.phase == .over, state.phase == .open)
+                return (state.phase == .over, state.phase == .running)
             }
-            if isOver || isOpen { return isOver }
+            if isOver || isRunning { return isOver }
             flush()
         }
     }
@@ -213,7 +214,7 @@ extension Flusher {
             return try context.disk.syncAll(batch.files.map(\.descriptor))
         }
         for file in batch.files { try context.disk.sync(file.descriptor) }
-        // After the bytes: a name that is safe is that of a file whose bytes are.
+        // After the bytes, so that a safe name is always that of a file whose bytes are safe.
         if batch.hasNewNames { try context.disk.syncFolder() }
     }
 

@@ -1,7 +1,8 @@
 import GameProtocol
+import Sockets
 
 extension SystemError {
-    /// A write of which the disk took a part; the system gives no number for that.
+    /// A write that the disk took in part; the system has no error number for that.
     static let shortWrite = SystemError(call: "write", errno: 0)
     /// The file is as long as a running room's may be; the system was not asked.
     static let fullJournal = SystemError(call: "append", errno: 0)

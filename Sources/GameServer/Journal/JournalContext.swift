@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// What the parts of a journal share: the disk, the log, the clock, and the last resort.
 struct JournalContext: Sendable {

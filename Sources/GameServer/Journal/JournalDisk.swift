@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// What the journal asks of a disk: one folder of files that only grow.
 ///

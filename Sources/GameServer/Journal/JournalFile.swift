@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// One room's open journal: it grows by whole lines, or it is over.
 ///
@@ -42,17 +43,21 @@ struct JournalFile: ~Copyable, Sendable {
         lastTicket = ticket
     }
 
-    /// Without an `end` before, the file stays that of a running room, for the next start.
+    /// If `end` was not called, the file keeps its name and the next start recovers the room.
     deinit {
         if isRecording { folder.flusher.retire(open) }
+    }
+
+    /// Whether the file may grow by this many bytes.
+    func hasRoom(for count: Int) -> Bool {
+        byteCount + count <= folder.retention.maximumRunningBytes
     }
 
     /// Writes whole lines, in one go.
     mutating func append(_ lines: UnsafeBufferPointer<UInt8>) -> Outcome {
         guard isRecording else { return .unrecorded }
         do throws(SystemError) {
-            let length = byteCount + lines.count
-            guard length <= folder.retention.maximumRunningBytes else { throw .fullJournal }
+            guard hasRoom(for: lines.count) else { throw .fullJournal }
             let count = try context.timed("write") { () throws(SystemError) in
                 try context.disk.append(lines, to: open.descriptor)
             }
@@ -70,8 +75,8 @@ struct JournalFile: ~Copyable, Sendable {
         lines.withUnsafeBufferPointer { append($0) }
     }
 
-    /// The room is over: the file becomes a replay, if it is not one already. Says which codes became
-    /// free, as old replays go.
+    /// The room is over: the file becomes a replay, if it is not one already. Says which codes
+    /// became free, as old replays go.
     @discardableResult
     mutating func end() -> [String] {
         guard isRecording else { return folder.prune() }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 extension JournalFolder {
     /// Takes the folder at `path` for this server, with a flusher that is not started yet.

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// The folder of all rooms' journals, which this server has for itself.
 ///
@@ -8,7 +9,7 @@ final class JournalFolder: Sendable {
     let flusher: Flusher
     private let context: JournalContext
     let retention: JournalRetention
-    private let table: Locked<JournalTable>
+    private let index: Locked<JournalIndex>
 
     init(
         _ context: JournalContext,
@@ -19,16 +20,16 @@ final class JournalFolder: Sendable {
         self.flusher = flusher
         self.retention = retention
         let entries = try context.disk.list { JournalName(fileName: $0) != nil }
-        table = Locked(JournalTable(entries))
+        index = Locked(JournalIndex(entries))
     }
 
     /// The codes for which there is a file of any ending.
-    var codes: Set<String> { table.withLock { $0.codes } }
+    var codes: Set<String> { index.withLock { $0.codes } }
 
-    func isTaken(_ code: String) -> Bool { table.withLock { $0.isTaken(code) } }
+    func isTaken(_ code: String) -> Bool { index.withLock { $0.isTaken(code) } }
 
     /// The rooms to bring back, by their codes, in order.
-    var runningCodes: [String] { table.withLock { $0.codes(.running) } }
+    var runningCodes: [String] { index.withLock { $0.codes(.running) } }
 
     /// The whole content of a file.
     func read(_ name: JournalName) throws(SystemError) -> [UInt8] {
@@ -42,9 +43,9 @@ extension JournalFolder {
     /// One that could not be written leaves no file, and the code free.
     func create(_ code: String, header: [UInt8]) throws(SystemError) -> JournalFile {
         let name = JournalName(code, .running)
-        let isFree = table.withLock { table in
-            if table.isTaken(code) { return false }
-            table.insert(name)
+        let isFree = index.withLock { index in
+            if index.isTaken(code) { return false }
+            index.insert(name)
             return true
         }
         guard isFree else { throw .alreadyThere("open") }
@@ -53,7 +54,7 @@ extension JournalFolder {
             let ticket = try write(header, to: open, name)
             return JournalFile(self, context, code, open, byteCount: header.count, ticket)
         } catch {
-            table.withLock { $0.remove(name) }
+            index.withLock { $0.remove(name) }
             context.log.error(
                 "journal_not_created",
                 ["room": .text(code), "cause": .text(error.journalCause)]
@@ -81,10 +82,16 @@ extension JournalFolder {
         }
     }
 
-    /// The file of a room that was brought back, to go on behind its first `byteCount` bytes.
+    /// The file of a room that was brought back, to be continued behind its first `byteCount`
+    /// bytes.
     ///
-    /// What stands behind them is torn, and is cut off.
-    func reopen(_ code: String, keeping byteCount: Int) throws(SystemError) -> JournalFile {
+    /// What stands behind them is torn, and is cut off once it is safe in a file of its own.
+    func reopen(
+        _ code: String,
+        keeping byteCount: Int,
+        torn: ArraySlice<UInt8> = []
+    ) throws(SystemError) -> JournalFile {
+        if !torn.isEmpty { try keep(torn, tornFrom: code) }
         let open = OpenJournal(try context.disk.open(JournalName(code, .running).fileName))
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
@@ -95,6 +102,23 @@ extension JournalFolder {
             context.disk.close(open.descriptor)
             throw error
         }
+    }
+
+    /// Keeps what could not be read of a file's end, behind what was kept of it before.
+    private func keep(_ bytes: ArraySlice<UInt8>, tornFrom code: String) throws(SystemError) {
+        let name = JournalName(code, .torn)
+        let isThere = index.withLock { $0.has(name) }
+        let file =
+            isThere ? try context.disk.open(name.fileName) : try context.disk.create(name.fileName)
+        defer { context.disk.close(file) }
+        let count = try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try context.disk.append(bytes, to: file)
+        }
+        index.withLock { $0.insert(name, byteCount: count) }
+        guard count == bytes.count else { throw .shortWrite }
+        // Now, and not with the next flush: what is cut off next may be safe at once.
+        try context.disk.sync(file)
+        try context.disk.syncFolder()
     }
 
     /// Renames the file of a room that is not brought back; it must not be open.
@@ -115,9 +139,9 @@ extension JournalFolder {
     ) throws(SystemError) {
         let (old, new) = (JournalName(code, .running), JournalName(code, ending))
         try context.disk.rename(old.fileName, to: new.fileName)
-        table.withLock { table in
-            table.insert(new, byteCount: byteCount)
-            table.remove(old)
+        index.withLock { index in
+            index.insert(new, byteCount: byteCount)
+            index.remove(old)
         }
     }
 
@@ -125,29 +149,31 @@ extension JournalFolder {
     func remove(_ code: String) throws(SystemError) {
         let name = JournalName(code, .running)
         try context.disk.remove(name.fileName)
-        table.withLock { $0.remove(name) }
+        index.withLock { $0.remove(name) }
     }
 
-    /// Removes the oldest finished rooms' files that are too many; says which codes became free.
+    /// Removes files that are too many or too long; says which codes became free.
     @discardableResult
     func prune() -> [String] {
-        let excess = table.withLock { [retention] in $0.takeExcess(retention) }
-        return excess.filter { code in
-            let name = JournalName(code, .ended)
-            do throws(SystemError) {
-                try context.disk.remove(name.fileName)
-            } catch {
-                // The file stays, and so does its code.
-                context.log.warning(
-                    "journal_not_removed",
-                    ["room": .text(code), "cause": .text(error.journalCause)]
-                )
-                return false
-            }
-            return table.withLock { table in
-                table.remove(name)
-                return !table.isTaken(code)
-            }
+        let excess = index.withLock { [retention] in $0.takeExcess(retention) }
+        return excess.compactMap { remove($0) ? $0.code : nil }
+    }
+
+    /// Whether that was the last file with its code.
+    private func remove(_ name: JournalName) -> Bool {
+        do throws(SystemError) {
+            try context.disk.remove(name.fileName)
+        } catch {
+            // The file stays, and so does its code.
+            context.log.warning(
+                "journal_not_removed",
+                ["room": .text(name.code), "cause": .text(error.journalCause)]
+            )
+            return false
+        }
+        return index.withLock { index in
+            index.remove(name)
+            return !index.isTaken(name.code)
         }
     }
 }

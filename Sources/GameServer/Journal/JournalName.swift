@@ -14,6 +14,11 @@ struct JournalName: Hashable, Sendable {
         case damaged
         /// A room that this version of the rules cannot bring back.
         case foreign
+        /// What was cut off the end of a room's file, because it was not wholly written.
+        case torn
+
+        /// Whether such files are kept for a person to look at, and mean nothing to the server.
+        var isSetAside: Bool { self == .damaged || self == .foreign || self == .torn }
     }
 
     init(_ code: String, _ ending: Ending) {

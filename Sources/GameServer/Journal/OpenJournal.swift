@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// A journal's open file, as the room that writes it and the flusher share it.

@@ -1,45 +1,34 @@
 import GameProtocol
+import Sockets
 
-/// What each address may do in a while; loopback may do anything.
-///
-/// An address whose rights have all grown back is forgotten, so that strangers leave no trace.
+/// What each address may do in a while in the lobby; loopback may make any number of rooms.
 struct AddressLimits {
-    private var creations: [SocketAddress.Host: TokenBucket] = [:]
-    private var passwords: [SocketAddress.Host: TokenBucket] = [:]
+    private var creations = BucketTable<SocketAddress.Host>(
+        burst: Limits.roomBurstPerAddress,
+        interval: Limits.roomIntervalPerAddress
+    )
+    /// For each room apart: who guesses one room's password keeps nobody out of another room.
+    private var passwords = BucketTable<Door>(
+        burst: Limits.maximumWrongPasswords,
+        interval: Limits.wrongPasswordPeriod / Limits.maximumWrongPasswords
+    )
 
-    func creationWaitMs(_ origin: Peerage, at now: Int) -> Int {
-        origin.isLoopback ? 0 : creations[origin.addressKey]?.waitMs(at: now) ?? 0
+    private struct Door: Hashable {
+        let addressKey: SocketAddress.Host
+        let room: String
     }
 
-    mutating func takeCreation(_ origin: Peerage, at now: Int) {
-        guard !origin.isLoopback else { return }
-        forget(at: now)
-        creations[
-            origin.addressKey,
-            default: TokenBucket(
-                burst: Limits.roomBurstPerAddress,
-                interval: Limits.roomIntervalPerAddress
-            )
-        ].take(at: now)
+    func creationWaitMs(_ origin: ClientOrigin, at now: Int) -> Int {
+        origin.isLoopback ? 0 : creations.waitMs(origin.addressKey, at: now)
     }
 
-    func passwordWaitMs(_ origin: Peerage, at now: Int) -> Int {
-        passwords[origin.addressKey]?.waitMs(at: now) ?? 0
+    mutating func takeCreation(_ origin: ClientOrigin, at now: Int) {
+        if !origin.isLoopback { creations.take(origin.addressKey, at: now) }
     }
 
-    mutating func takePassword(_ origin: Peerage, at now: Int) {
-        forget(at: now)
-        passwords[
-            origin.addressKey,
-            default: TokenBucket(
-                burst: Limits.maximumWrongPasswords,
-                interval: Limits.wrongPasswordPeriod / Limits.maximumWrongPasswords
-            )
-        ].take(at: now)
-    }
-
-    private mutating func forget(at now: Int) {
-        creations = creations.filter { !$0.value.isFull(at: now) }
-        passwords = passwords.filter { !$0.value.isFull(at: now) }
+    /// Counts a wrong password; gives after how many milliseconds the next one is looked at if this
+    /// one came too early, else 0.
+    mutating func countWrongPassword(_ origin: ClientOrigin, room: String, at now: Int) -> Int {
+        passwords.tryTake(Door(addressKey: origin.addressKey, room: room), at: now)
     }
 }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// Where room codes and guest numbers come from, so that the lobby itself knows no randomness.
 protocol CodeSource: Sendable {
@@ -6,7 +7,8 @@ protocol CodeSource: Sendable {
     mutating func next(count: Int) -> String
 }
 
-/// Codes that a fixed seed gives in order, for tests (protocol.md, "Fixed seeds").
+/// Codes that a fixed seed gives in order, for tests (Documentation/protocol/fairness.md,
+/// section 7).
 struct SeededCodeSource: CodeSource {
     private let seed: FixedSeed
     private var number = 0

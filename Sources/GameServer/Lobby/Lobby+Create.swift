@@ -2,47 +2,52 @@ import GameProtocol
 import Games
 
 extension Lobby {
+    /// Makes a room with options that were checked before, and grants its maker a seat there.
     mutating func create(
         _ member: MemberID,
-        _ plan: NewRoom,
-        _ origin: Peerage,
-        _ now: Int
-    ) throws(Refusal) -> LobbyAnswer {
+        _ settings: RoomSettings,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> SeatGrant {
         try refuseIfDraining()
         try refuseIfSeated(member)
-        try refuseIfReserved(member, in: plan)
+        try refuseIfReserved(member, in: settings)
         if rooms.count >= limits.maximumRooms {
             throw Refusal(.roomLimit, "This server has all the rooms it can have.")
         }
         try takeCreation(member, origin, now)
-        let code = freeCode(isPrivate: plan.isPrivate)
+        let code = freeCode(isPrivate: settings.isPrivate)
         roomCount += 1
-        var room = LobbyRoom(code: code, number: roomCount, plan: plan)
+        var room = LobbyRoom(code: code, number: roomCount, settings: settings)
         room.sit(member, at: 0)
         room.owner = member
         rooms[code] = room
         sortedCodes.insert(code, at: sortedCodes.partitioningIndex { $0 > code })
-        return .opened(place(member, in: code, .player, seat: 0), plan)
+        index.add(room)
+        noteJoinable(code)
+        return place(member, in: code, .new, .player)
     }
 
     /// Notes that a session has a place.
     mutating func place(
         _ member: MemberID,
         in code: String,
-        _ role: Role,
-        seat: Int?
-    ) -> Place {
+        _ choice: SeatGrant.Choice,
+        _ role: Role
+    ) -> SeatGrant {
         var session = session(member)
         session.room = code
-        session.visits += 1
+        session.seatCount += 1
         sessions[member] = session
-        return Place(
-            code: code,
+        return SeatGrant(
+            room: code,
+            choice: choice,
+            member: member,
             name: session.name,
             role: role,
-            seat: seat,
-            visit: session.visits,
-            token: session.token
+            token: session.token,
+            ordinal: session.seatCount,
+            epoch: session.epoch
         )
     }
 
@@ -57,9 +62,9 @@ extension Lobby {
     }
 
     /// Some names mean something else in some games, and cannot sit there.
-    func refuseIfReserved(_ member: MemberID, in plan: NewRoom) throws(Refusal) {
+    func refuseIfReserved(_ member: MemberID, in settings: RoomSettings) throws(Refusal) {
         let name = session(member).name
-        guard GameCatalog.isReserved(name, in: plan.options.game) else { return }
+        guard GameCatalog.isReserved(name, in: settings.options.game) else { return }
         throw Refusal(
             .badValue,
             "The name \(name) means something else in this game; come under another one.",
@@ -69,7 +74,7 @@ extension Lobby {
 
     mutating func takeCreation(
         _ member: MemberID,
-        _ origin: Peerage,
+        _ origin: ClientOrigin,
         _ now: Int
     ) throws(Refusal) {
         let wait = max(

@@ -2,48 +2,67 @@ import GameProtocol
 import Games
 
 extension Lobby {
+    /// Grants a place in the room with this code.
     mutating func join(
         _ member: MemberID,
         _ code: String,
-        _ role: Role,
-        _ password: String?,
-        _ origin: Peerage,
-        _ now: Int
-    ) throws(Refusal) -> LobbyAnswer {
+        as role: Role,
+        password: String?,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> SeatGrant {
         try refuseIfDraining()
         let watched = rooms[code].map { $0.isSpectator(member) } ?? false
         if !(watched && role == .player) { try refuseIfSeated(member) }
         guard let room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
         }
-        if room.banned.contains(member) {
+        // A spectator was let in already: the ban of somebody else at that address came later.
+        if !watched, room.isBanned(member, session(member).name, origin) {
             throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }
         if !watched { try check(password, of: room, origin, now) }
-        return .granted(try grant(member, code, role))
+        try checkPace(room, role, at: now)
+        let granted = try grant(member, code, .named, role)
+        rooms[code]?.takeArrival(role, at: now)
+        return granted
     }
 
     mutating func check(
         _ password: String?,
         of room: LobbyRoom,
-        _ origin: Peerage,
+        _ origin: ClientOrigin,
         _ now: Int
     ) throws(Refusal) {
-        guard let right = room.plan.password else { return }
-        let wait = addresses.passwordWaitMs(origin, at: now)
+        guard let right = room.settings.password else { return }
+        // The right password is accepted however many wrong ones came from the same address.
+        if let password, right.accepts(password) { return }
+        if password != nil {
+            let wait = addresses.countWrongPassword(origin, room: room.code, at: now)
+            if wait > 0 {
+                throw Refusal(
+                    .rateLimited,
+                    "Too many wrong passwords; wait a little.",
+                    field: "password",
+                    retryAfterMs: wait
+                )
+            }
+        }
+        throw Refusal(
+            .wrongPassword,
+            "That is not the password of \(room.code).",
+            field: "password"
+        )
+    }
+
+    /// Limits how fast people come and go, because everybody in the room hears of it.
+    private func checkPace(_ room: LobbyRoom, _ role: Role, at now: Int) throws(Refusal) {
+        let wait = room.arrivalWaitMs(role, at: now)
         guard wait == 0 else {
             throw Refusal(
                 .rateLimited,
-                "Too many wrong passwords; wait a little.",
+                "Too many people come to \(room.code); wait a little.",
                 retryAfterMs: wait
-            )
-        }
-        guard let password, right.accepts(password) else {
-            if password != nil { addresses.takePassword(origin, at: now) }
-            throw Refusal(
-                .wrongPassword,
-                "That is not the password of \(room.code).",
-                field: "password"
             )
         }
     }
@@ -51,22 +70,21 @@ extension Lobby {
     mutating func grant(
         _ member: MemberID,
         _ code: String,
+        _ choice: SeatGrant.Choice,
         _ role: Role
-    ) throws(Refusal) -> Place {
+    ) throws(Refusal) -> SeatGrant {
         guard var room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
         }
-        var seat: Int?
         switch role {
         case .player:
-            try refuseIfReserved(member, in: room.plan)
+            try refuseIfReserved(member, in: room.settings)
             guard let free = room.freeSeat else {
                 throw Refusal(
                     .roomFull,
-                    "All \(room.plan.seats) seats of \(code) are taken."
+                    "All \(room.settings.seats) seats of \(code) are taken."
                 )
             }
-            seat = free
             room.sit(member, at: free)
         case .spectator:
             guard room.spectators.count < limits.maximumSpectators else {
@@ -75,26 +93,29 @@ extension Lobby {
             room.watch(member)
         }
         rooms[code] = room
-        return place(member, in: code, role, seat: seat)
+        noteJoinable(code)
+        return place(member, in: code, choice, role)
     }
 
+    /// Grants a seat in the oldest room of the game that is open to all, or else in a new one.
     mutating func quickJoin(
         _ member: MemberID,
-        _ plan: NewRoom,
-        _ origin: Peerage,
-        _ now: Int
-    ) throws(Refusal) -> LobbyAnswer {
+        _ settings: RoomSettings,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> SeatGrant {
         try refuseIfDraining()
         try refuseIfSeated(member)
-        let open = rooms.values.filter { room in
-            room.isFreeToAll && room.plan.options.game == plan.options.game
-                && room.phase == .lobby && room.freeSeat != nil
-                && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
-                && !room.banned.contains(member)
+        let name = session(member).name
+        let oldest = index.oldestJoinable(of: settings.options.game).first { code in
+            rooms[code].map { room in
+                isJoinable(room) && !room.isBanned(member, name, origin)
+                    && room.arrivalWaitMs(.player, at: now) == 0
+            } ?? false
         }
-        guard let oldest = open.min(by: { $0.number < $1.number }) else {
-            return try create(member, plan, origin, now)
-        }
-        return .granted(try grant(member, oldest.code, .player))
+        guard let oldest else { return try create(member, settings, from: origin, at: now) }
+        let granted = try grant(member, oldest, .found, .player)
+        rooms[oldest]?.takeArrival(.player, at: now)
+        return granted
     }
 }

@@ -2,23 +2,22 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    func page(_ request: ListRequest) -> LobbyAnswer {
+    /// A page of the rooms that are listed.
+    func list(_ request: ListRequest) -> RoomPage {
         var page: [RoomSummary] = []
-        let start = request.after.map { after in sortedCodes.partitioningIndex { $0 > after } } ?? 0
-        var writer = JSONWriter(capacity: 1024)
-        for code in sortedCodes[start...] {
-            guard let room = rooms[code], !room.plan.isPrivate,
-                request.game.map({ $0 == room.plan.options.game }) ?? true
-            else { continue }
-            let summary = room.summary(name: name)
-            summary.encode(into: &writer)
+        var byteCount = 0
+        let codes = index.codes(of: request.game)
+        let start = request.after.map { after in codes.partitioningIndex { $0 > after } } ?? 0
+        for code in codes[start...] {
+            guard let room = rooms[code] else { continue }
+            byteCount += room.summaryBytes
             // Room for the envelope of the reply: its mark, its ignored fields, its `next`.
-            let isFull = writer.count > Limits.maximumServerLineBytes - 8_192
+            let isFull = byteCount > Limits.maximumServerLineBytes - 8_192
             if page.count == request.limit || isFull {
-                return .page(page, next: page.last?.room)
+                return RoomPage(rooms: page, next: page.last?.room)
             }
-            page.append(summary)
+            page.append(room.summary(name: name))
         }
-        return .page(page, next: nil)
+        return RoomPage(rooms: page, next: nil)
     }
 }

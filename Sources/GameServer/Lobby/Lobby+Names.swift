@@ -2,11 +2,13 @@ import GameProtocol
 import Games
 
 extension Lobby {
+    /// Begins a session for somebody who gives a name, or wants a free one.
     mutating func hello(
         _ wanted: String?,
         _ token: TokenHash,
-        _ connection: ConnectionID
-    ) throws(Refusal) -> LobbyAnswer {
+        by connection: ConnectionID,
+        from origin: ClientOrigin
+    ) throws(Refusal) -> NewSession {
         let name = wanted ?? guestName()
         if names[NameRule.key(name)] != nil {
             throw Refusal(
@@ -20,11 +22,12 @@ extension Lobby {
         sessions[member] = LobbySession(
             name: name,
             token: token,
-            link: .held(by: connection, next: nil)
+            link: .held(by: connection, next: nil),
+            origin: origin
         )
         names[NameRule.key(name)] = member
         tokens[token.key] = member
-        return .welcomed(member, name: name)
+        return NewSession(member: member, name: name)
     }
 
     mutating func guestName() -> String {
@@ -34,19 +37,41 @@ extension Lobby {
         }
     }
 
-    func freeName(like name: String) -> String {
-        var number = 2
-        while true {
-            let suffix = String(number)
-            let candidate = name.prefix(Limits.maximumNameCount - suffix.utf8.count) + suffix
-            if names[NameRule.key(String(candidate))] == nil { return String(candidate) }
-            number += 1
+    /// A free name like one that is taken: with the next numbers, or else with a drawn ending. Nil
+    /// if none of a few is free.
+    mutating func freeName(like name: String) -> String? {
+        let (stem, first) = Self.parts(of: name)
+        for number in first..<first + Self.numberedTries {
+            if let free = free(stem, String(number)) { return free }
         }
+        for _ in 0..<Self.drawnTries {
+            let ending = "-" + codes.next(count: RoomCode.listedCount).lowercased()
+            if let free = free(stem, ending) { return free }
+        }
+        return nil
+    }
+
+    private static let numberedTries = 8
+    private static let drawnTries = 8
+
+    /// A name without its trailing number, and the next number: after ann3 comes ann4.
+    private static func parts(of name: String) -> (stem: Substring, next: Int) {
+        let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+        let stem = name.dropLast(digits.count)
+        // A year or a long number is part of the name, and so are zeros in front.
+        guard !stem.isEmpty, digits.count <= 2, !digits.hasPrefix("0"), let number = Int(digits)
+        else { return (name[...], 2) }
+        return (stem, number + 1)
+    }
+
+    private func free(_ stem: Substring, _ ending: String) -> String? {
+        let name = stem.prefix(Limits.maximumNameCount - ending.utf8.count) + ending
+        return names[NameRule.key(String(name))] == nil ? String(name) : nil
     }
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }
 
-    /// The session, or our own mistake: whoever asks for a place has said hello.
+    /// The session of a member, which must exist: whoever asks for a place has said hello.
     func session(_ member: MemberID) -> LobbySession {
         guard let session = sessions[member] else {
             preconditionFailure("session \(member.number) asks for a place and does not exist")

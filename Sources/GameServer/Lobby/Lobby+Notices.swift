@@ -2,12 +2,15 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    mutating func notify(_ code: String, _ notice: RoomNotice) {
+    /// Hears from a room what has become of it.
+    mutating func hear(_ notice: RoomNotice, from code: String) {
         switch notice {
         case .left(let member, let isBanned):
             rooms[code]?.remove(member)
-            if isBanned { rooms[code]?.banned.insert(member) }
+            if isBanned { ban(member, from: code) }
             leaveRoom(member, code)
+        case .seated(let member, let seat):
+            rooms[code]?.move(member, to: seat)
         case .seatRefused(let member):
             rooms[code]?.stand(member)
         case .changed(let phase, let owner):
@@ -16,10 +19,21 @@ extension Lobby {
         case .closed:
             close(code)
         }
+        noteJoinable(code)
+    }
+
+    /// Where others of the same address are in the room, the address says nothing about who it is.
+    private mutating func ban(_ member: MemberID, from code: String) {
+        let session = sessions[member]
+        let key = session?.origin?.addressKey
+        let isShared =
+            rooms[code]?.members.contains { sessions[$0]?.origin?.addressKey == key } ?? false
+        rooms[code]?.ban(member, session, isAddressShared: key != nil && isShared)
     }
 
     mutating func close(_ code: String) {
         guard let room = rooms.removeValue(forKey: code) else { return }
+        index.remove(room)
         if limits.isJournaling { archived.insert(code) }
         for member in room.members { leaveRoom(member, code) }
         let index = sortedCodes.partitioningIndex { $0 >= code }

@@ -15,7 +15,7 @@ extension Lobby {
     /// Counts; private rooms are nobody's business.
     var publicCensus: PublicCensus {
         var census = PublicCensus()
-        for room in rooms.values where !room.plan.isPrivate {
+        for room in rooms.values where !room.settings.isPrivate {
             census.rooms += 1
             if room.isOpen { census.open += 1 }
             census.players += room.seats.count { $0 != nil }

@@ -3,8 +3,14 @@ import Games
 
 /// The server's front desk: it knows every name and every room, and grants places in rooms.
 ///
-/// A decider: one input, one answer. It grants a place before anybody enters the room; a room that
-/// closed meanwhile refuses, and tells the lobby that the place is free again.
+/// A value that answers questions: each of its methods is one, and throws the `Refusal` that the
+/// asker gets. It grants a place before anybody enters the room; a room that closed meanwhile
+/// refuses, and tells the lobby that the place is free again. Times are milliseconds of a monotonic
+/// clock.
+///
+/// Its facets: `+Names` begins sessions, `+Sessions` says who speaks for them, `+Create` and
+/// `+Join` grant places, `+List` shows the rooms, `+Notices` hears from them, and `+Restore` takes
+/// in those of the last run.
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
@@ -12,12 +18,15 @@ struct Lobby {
     var names: [String: MemberID] = [:]
     /// By the keys of the tokens: the rest of each stands in its session.
     var tokens: [UInt64: MemberID] = [:]
-    /// When a place that is kept may be free; whoever is looked at may have come back long ago.
+    /// When kept places may expire; a session that is due may have come back long ago.
     var expiries = DeadlineQueue<MemberID>()
     var rooms: [String: LobbyRoom] = [:]
     /// The codes of all rooms in order, which is the order of the list.
     var sortedCodes: [String] = []
+    var index = RoomIndex()
     var addresses = AddressLimits()
+    /// The lost sessions whose places are kept, by their addresses.
+    var kept = KeptPlaces()
     var sessionCount: UInt64 = 0
     var roomCount = 0
     /// Codes of rooms that are gone and whose journals are still there.
@@ -29,38 +38,17 @@ struct Lobby {
         self.codes = codes
     }
 
-    mutating func receive(_ input: LobbyInput) -> LobbyAnswer {
-        do throws(Refusal) {
-            switch input {
-            case .hello(let name, let token, let connection):
-                return try hello(name, token, connection)
-            case .resume(let token, let connection): return try resume(token, connection)
-            case .list(let request): return page(request)
-            case .create(let member, let plan, let origin, let now):
-                return try create(member, plan, origin, now)
-            case .join(let member, .room(let code, let role, let password), let origin, let now):
-                return try join(member, code, role, password, origin, now)
-            case .join(let member, .quick(let plan), let origin, let now):
-                return try quickJoin(member, plan, origin, now)
-            case .room(let code, let notice): notify(code, notice)
-            case .lost(let member, let connection, let lastID, let chat, let now):
-                return lose(member, connection, lastID, chat, now)
-            case .ended(let member): return end(member)
-            case .alarm(let now): return expire(at: now)
-            case .restored(let room, let now): return restore(room, at: now)
-            case .reserved(let codes): archived.formUnion(codes)
-            case .freed(let codes): archived.subtract(codes)
-            case .limits(let new): limits = new
-            case .drain: isDraining = true
-            }
-            return .none
-        } catch {
-            return .refused(error)
-        }
-    }
+    /// No new room may get these codes: there are files with their names.
+    mutating func archive(_ codes: Set<String>) { archived.formUnion(codes) }
+
+    /// Nothing is left of the rooms with these codes.
+    mutating func free(_ codes: [String]) { archived.subtract(codes) }
+
+    /// The server is about to stop: nobody gets a place any more.
+    mutating func drain() { isDraining = true }
 }
 
-/// The numbers by which the lobby refuses (protocol.md, "Limits").
+/// The numbers by which the lobby refuses (protocol.md, section 10).
 struct LobbyLimits {
     var maximumRooms = Limits.defaultRooms
     var maximumSpectators = Limits.defaultSpectators
@@ -68,4 +56,6 @@ struct LobbyLimits {
     var isJournaling = false
     /// How long a place is kept.
     var keepSeatMs = Limits.defaultResume.milliseconds
+    /// How long it is kept where nothing is at stake.
+    var keepIdleMs: Int { min(keepSeatMs, Limits.idleResume.milliseconds) }
 }

@@ -1,11 +1,12 @@
 import GameProtocol
 import Games
+import Sockets
 
 /// Owns the lobby and the rooms it has opened; everybody enters it here.
 ///
-/// Loops enter with `sync` and leave before they enter a room. Rooms tell it something with `async`,
-/// so that what they told is known to whoever enters after the telling.
-final class LobbyHost: Sendable {
+/// Loops enter with `sync` and leave before they enter a room. Rooms tell it something with
+/// `async`, and whoever enters after that finds it known.
+final class LobbyHost: RoomDirectory {
     private let bound: QueueBound<State>
     private let clock: @Sendable () -> Int
 
@@ -29,85 +30,161 @@ final class LobbyHost: Sendable {
         )
     }
 
-    /// Asks the lobby for something that concerns no room's host.
-    func ask(_ input: LobbyInput) -> LobbyAnswer {
-        bound.sync { state in state.lobby.receive(input) }
+    /// Begins a session.
+    func hello(
+        _ name: String?,
+        _ token: TokenHash,
+        by connection: ConnectionID,
+        from origin: ClientOrigin
+    ) throws(Refusal) -> NewSession {
+        try bound.sync { (state) throws(Refusal) in
+            try state.lobby.hello(name, token, by: connection, from: origin)
+        }
     }
 
-    /// Asks the lobby for something that concerns the room of the answer, if there is one.
-    func askWithRoom(_ input: LobbyInput) -> (answer: LobbyAnswer, room: RoomHost?) {
-        let (answer, room, delay) = bound.sync { state -> (LobbyAnswer, RoomHost?, Int?) in
-            let answer = state.lobby.receive(input)
+    /// Takes up a session.
+    func resume(
+        _ token: TokenHash,
+        by connection: ConnectionID,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> ResumeAnswer {
+        try bound.sync { (state) throws(Refusal) in
+            try state.lobby.resume(token, by: connection, from: origin, at: now)
+        }
+    }
+
+    /// The host of a room; nil if there is none of this code.
+    func room(_ code: String) -> RoomHost? { bound.sync { state in state.rooms[code] } }
+
+    /// A session's connection has ended; where the place is kept, the room's host comes with it.
+    func disconnect(
+        _ member: MemberID,
+        _ connection: ConnectionID,
+        lastID: RequestID?,
+        quota: SessionQuota?,
+        at now: Int
+    ) -> (outcome: Disconnection, room: RoomHost?) {
+        let (outcome, room, delay) = bound.sync { state -> (Disconnection, RoomHost?, Int?) in
+            let outcome = state.lobby.disconnect(
+                member,
+                connection,
+                lastID: lastID,
+                quota: quota,
+                at: now
+            )
             state.tellIfQuiet()
-            let code: String? =
-                switch answer {
-                case .kept(let code, _, _): code
-                case .resumed(let session): session.room
-                default: nil
-                }
-            return (answer, code.flatMap { state.rooms[$0] }, state.nextDelay(clock()))
+            var room: RoomHost?
+            if case .kept(let code, _, _) = outcome { room = state.rooms[code] }
+            return (outcome, room, state.nextDelay(clock()))
         }
         if let delay { wake(after: delay) }
-        return (answer, room)
+        return (outcome, room)
     }
 
-    /// Asks for a place; where it is granted, the room's host comes with it.
+    /// A session ends for good; gives the connection that waited for it.
+    func end(_ member: MemberID) -> ConnectionID? {
+        bound.sync { state in state.lobby.end(member) }
+    }
+
+    /// A page of the rooms.
+    func list(_ request: ListRequest) -> RoomPage {
+        bound.sync { state in state.lobby.list(request) }
+    }
+
+    /// Makes a room and grants its maker a seat there.
     ///
-    /// `open` makes the host of a new room and has its maker let in first, without waiting, so that
-    /// whoever comes to the lobby next finds a room to join: two who seek a game at the same moment
-    /// find each other.
-    func seek(
-        _ input: LobbyInput,
-        open: (Place, NewRoom) -> RoomHost
-    ) -> (answer: LobbyAnswer, room: RoomHost?) {
-        bound.sync { state in
-            let answer = state.lobby.receive(input)
-            switch answer {
-            case .opened(let place, let plan):
-                let room = open(place, plan)
-                state.rooms[place.code] = room
-                return (answer, room)
-            case .granted(let place):
-                return (answer, state.rooms[place.code])
-            default:
-                return (answer, nil)
-            }
+    /// `makeHost` makes the host of the new room and has its maker let in first, without waiting,
+    /// so that whoever comes to the lobby next finds a room to join: two who seek a game at the
+    /// same moment find each other.
+    func create(
+        _ member: MemberID,
+        _ settings: RoomSettings,
+        from origin: ClientOrigin,
+        at now: Int,
+        makeHost: (SeatGrant) -> RoomHost
+    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
+        try bound.sync { (state) throws(Refusal) in
+            let grant = try state.lobby.create(member, settings, from: origin, at: now)
+            return (grant, state.host(of: grant, makeHost))
         }
     }
 
-    /// Hears from a room, later.
+    /// Grants a place in the room with this code.
+    func join(
+        _ member: MemberID,
+        _ code: String,
+        as role: Role,
+        password: String?,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
+        try bound.sync { (state) throws(Refusal) in
+            let grant = try state.lobby.join(
+                member,
+                code,
+                as: role,
+                password: password,
+                from: origin,
+                at: now
+            )
+            return (grant, state.host(of: grant.room))
+        }
+    }
+
+    /// Grants a seat in the oldest room of a game that is open to all, or else in a new one, which
+    /// `makeHost` opens as in `create`.
+    func quickJoin(
+        _ member: MemberID,
+        _ settings: RoomSettings,
+        from origin: ClientOrigin,
+        at now: Int,
+        makeHost: (SeatGrant) -> RoomHost
+    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
+        try bound.sync { (state) throws(Refusal) in
+            let grant = try state.lobby.quickJoin(member, settings, from: origin, at: now)
+            return (grant, state.host(of: grant, makeHost))
+        }
+    }
+
+    /// The room refused the member to whom this place was granted: it is free again at once.
+    func giveBack(_ grant: SeatGrant) {
+        bound.sync { state in
+            state.lobby.hear(.left(grant.member, isBanned: false), from: grant.room)
+        }
+    }
+
     func notify(code: String, _ notice: RoomNotice) {
         bound.async { state in
-            _ = state.lobby.receive(.room(code: code, notice))
+            state.lobby.hear(notice, from: code)
             if case .closed = notice { state.rooms[code] = nil }
             state.tellIfQuiet()
         }
     }
 
-    /// Nothing is left of these rooms: their codes may be given to others.
     func free(_ codes: [String]) {
         if codes.isEmpty { return }
-        bound.async { state in _ = state.lobby.receive(.freed(codes)) }
+        bound.async { state in state.lobby.free(codes) }
     }
 
     /// Takes in a room that was brought back, before anybody is served.
     func restore(_ room: RestoredRoom, _ host: RoomHost) {
         let delay = bound.sync { state in
             state.rooms[room.code] = host
-            state.dismiss(state.lobby.receive(.restored(room, at: clock())))
+            state.dismiss(state.lobby.restore(room, at: clock()))
             return state.nextDelay(clock())
         }
         if let delay { wake(after: delay) }
     }
 
     /// Codes that no new room may get.
-    func reserve(_ codes: Set<String>) {
-        bound.sync { state in _ = state.lobby.receive(.reserved(codes)) }
+    func archive(_ codes: Set<String>) {
+        bound.sync { state in state.lobby.archive(codes) }
     }
 
     /// Takes other limits, for what comes after.
     func take(_ limits: LobbyLimits) {
-        bound.async { state in _ = state.lobby.receive(.limits(limits)) }
+        bound.async { state in state.lobby.limits = limits }
     }
 
     /// How things are, for the host.
@@ -115,6 +192,9 @@ final class LobbyHost: Sendable {
 
     /// How many rooms and people there are.
     var census: LobbyCensus { bound.sync { state in state.lobby.census } }
+
+    /// Calls `body` when all that was asked before is answered.
+    func pass(_ body: @escaping @Sendable () -> Void) { bound.async { _ in body() } }
 
     /// Counts rooms and people, later, and tells of it without having anybody wait.
     func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
@@ -130,7 +210,7 @@ final class LobbyHost: Sendable {
     /// Grants no place from now on, and calls `body` once, as soon as no round is running.
     func drain(_ body: @escaping @Sendable () -> Void) {
         bound.sync { state in
-            _ = state.lobby.receive(.drain)
+            state.lobby.drain()
             state.whenQuiet = body
             state.tellIfQuiet()
         }
@@ -142,7 +222,7 @@ extension LobbyHost {
         bound.asyncAfter(milliseconds: delay) { [weak self] state in
             guard let self else { return }
             state.alarms.fired(at: Int64(clock()))
-            state.dismiss(state.lobby.receive(.alarm(at: clock())))
+            state.dismiss(state.lobby.expire(at: clock()))
             if let next = state.nextDelay(clock()) { wake(after: next) }
         }
     }
@@ -155,9 +235,25 @@ extension LobbyHost.State {
     }
 
     /// Tells rooms who is gone from them, later, as no queue may wait for another one here.
-    fileprivate func dismiss(_ answer: LobbyAnswer) {
-        guard case .expired(let absences) = answer else { return }
-        for absence in absences { rooms[absence.room]?.leaveLater(absence.member, .gone) }
+    fileprivate func dismiss(_ expired: [ExpiredSession]) {
+        for session in expired { rooms[session.room]?.leaveLater(session.member, .gone) }
+    }
+
+    /// The host of the room of a grant; a new one is opened.
+    fileprivate mutating func host(
+        of grant: SeatGrant,
+        _ makeHost: (SeatGrant) -> RoomHost
+    ) -> RoomHost {
+        guard grant.choice == .new else { return host(of: grant.room) }
+        let room = makeHost(grant)
+        rooms[grant.room] = room
+        return room
+    }
+
+    /// The host of a room that the lobby knows, which has one as long as that.
+    fileprivate func host(of code: String) -> RoomHost {
+        guard let room = rooms[code] else { preconditionFailure("room \(code) has no host") }
+        return room
     }
 
     fileprivate mutating func tellIfQuiet() {

@@ -39,7 +39,7 @@ extension Lobby {
             rooms: sortedCodes.compactMap { rooms[$0] }.map { room in
                 LobbyReport.Room(
                     summary: room.summary { sessions[$0]?.name },
-                    isPrivate: room.plan.isPrivate
+                    isPrivate: room.settings.isPrivate
                 )
             },
             people: sessions.values
@@ -53,7 +53,7 @@ extension Lobby {
         for room in rooms.values {
             census.playerCount += room.seats.count { $0 != nil }
             census.spectatorCount += room.spectators.count
-            let kind = LobbyCensus.RoomKind(game: room.plan.options.game, phase: room.phase)
+            let kind = LobbyCensus.RoomKind(game: room.settings.options.game, phase: room.phase)
             census.roomCounts[kind, default: 0] += 1
         }
         return census

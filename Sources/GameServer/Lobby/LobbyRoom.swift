@@ -6,31 +6,80 @@ struct LobbyRoom {
     let code: String
     /// Rooms are numbered in the order of their creation.
     let number: Int
-    let plan: NewRoom
-    /// The sessions by seat.
+    let settings: RoomSettings
+    /// The most bytes that this room takes in a line of the list. For a page they are added up, so
+    /// that no line is written twice.
+    let summaryBytes: Int
+    /// The sessions by seat. A session that was granted a place has the lowest free seat here,
+    /// until the room says which one it is.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
-    var banned: Set<MemberID> = []
-    var phase = RoomState.Phase.lobby
+    private var banned = BanList()
+    /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
+    private var playerArrivals = Self.arrivals
+    private var spectatorArrivals = Self.arrivals
+    var phase: RoomState.Phase
     var owner: MemberID?
 
-    init(code: String, number: Int, plan: NewRoom) {
+    init(code: String, number: Int, settings: RoomSettings) {
         self.code = code
         self.number = number
-        self.plan = plan
-        seats = Array(repeating: nil, count: plan.seats)
+        self.settings = settings
+        phase = settings.options.isSharedTable ? .playing : .lobby
+        seats = Array(repeating: nil, count: settings.seats)
+        var writer = JSONWriter()
+        RoomSummary(
+            room: code,
+            title: settings.title,
+            phase: .playing,
+            seats: settings.seats,
+            players: [],
+            owner: String(repeating: "x", count: Limits.maximumNameCount),
+            spectatorCount: .max,
+            isLocked: false,
+            options: settings.options
+        ).encode(into: &writer)
+        // Each player's name stands in quotes and before a comma; so does the summary.
+        summaryBytes = writer.count + settings.seats * (Limits.maximumNameCount + 3) + 1
+    }
+
+    private static let arrivals = TokenBucket(
+        burst: Limits.arrivalBurst,
+        interval: Limits.arrivalInterval
+    )
+
+    /// After how many milliseconds somebody may come in; 0 for now.
+    func arrivalWaitMs(_ role: Role, at now: Int) -> Int {
+        (role == .player ? playerArrivals : spectatorArrivals).waitMs(at: now)
+    }
+
+    mutating func takeArrival(_ role: Role, at now: Int) {
+        switch role {
+        case .player: playerArrivals.take(at: now)
+        case .spectator: spectatorArrivals.take(at: now)
+        }
+    }
+
+    /// The owner has sent somebody away, for the life of the room; others of the address stay in
+    /// it.
+    mutating func ban(_ member: MemberID, _ session: LobbySession?, isAddressShared: Bool) {
+        banned.insert(member, session, isAddressShared: isAddressShared)
+    }
+
+    func isBanned(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {
+        banned.includes(member, name, origin)
     }
 
     var freeSeat: Int? { seats.firstIndex(of: nil) }
 
-    var isFreeToAll: Bool { !plan.isPrivate && plan.password == nil }
+    var isFreeToAll: Bool { !settings.isPrivate && settings.password == nil }
 
     func holds(_ member: MemberID) -> Bool {
         seats.contains(member) || spectators.contains(member)
     }
 
     /// Whether a round is running, which will end; an open table has none.
-    var isInRound: Bool { phase == .playing && !plan.options.isOpenTable }
+    var isInRound: Bool { phase == .playing && !settings.options.isSharedTable }
 
     /// Everybody who has a place here.
     var members: [MemberID] { seats.compactMap { $0 } + spectators }
@@ -40,6 +89,12 @@ struct LobbyRoom {
     mutating func sit(_ member: MemberID, at seat: Int) {
         spectators.removeAll { $0 == member }
         seats[seat] = member
+    }
+
+    /// Somebody sits where the room says; whoever was expected there gets the other seat for now.
+    mutating func move(_ member: MemberID, to seat: Int) {
+        guard let expected = seats.firstIndex(of: member) else { return }
+        seats.swapAt(expected, seat)
     }
 
     mutating func watch(_ member: MemberID) { spectators.append(member) }
@@ -58,14 +113,14 @@ struct LobbyRoom {
     func summary(name: (MemberID) -> String?) -> RoomSummary {
         RoomSummary(
             room: code,
-            title: plan.title,
+            title: settings.title,
             phase: phase,
-            seats: plan.seats,
+            seats: settings.seats,
             players: seats.compactMap { $0.flatMap(name) },
             owner: owner.flatMap(name),
             spectatorCount: spectators.count,
-            isLocked: plan.password != nil,
-            options: plan.options
+            isLocked: settings.password != nil,
+            options: settings.options
         )
     }
 }

@@ -7,32 +7,36 @@ struct LobbySession {
     let token: TokenHash
     var link: Link
     /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
-    private(set) var tenure = 0
+    private(set) var epoch = 0
     var room: String?
     /// How many places it was granted; a journal tells by it which of two is the newer.
-    var visits = 0
+    var seatCount = 0
     /// The mark of the last request that was handled for it.
     var lastID: RequestID?
-    /// What it may say at once; another connection gives nobody more.
-    var chat = LobbySession.freshChat
+    /// Where its connection comes from, or came from; nil if that was before a restart.
+    var origin: ClientOrigin?
+    /// What it may ask at once.
+    var quota = SessionQuota()
+    /// The right to come back to a kept place: everybody in the room hears of it, and its journal
+    /// keeps it.
+    var resumes = TokenBucket(burst: Limits.resumeBurst, interval: Limits.resumeInterval)
     var creations = TokenBucket(
         burst: Limits.roomBurstPerSession,
         interval: Limits.roomIntervalPerSession
     )
 
-    init(name: String, token: TokenHash, link: Link) {
+    init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {
         self.name = name
         self.token = token
         self.link = link
-        if isHeld { tenure = 1 }
+        self.origin = origin
+        if isHeld { epoch = 1 }
     }
-
-    static let freshChat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
 
     /// Another connection speaks for the session from now on.
     mutating func pass(to connection: ConnectionID) {
         link = .held(by: connection, next: nil)
-        tenure += 1
+        epoch += 1
     }
 
     /// Who speaks for the session.

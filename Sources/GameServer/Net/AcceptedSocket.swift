@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// A connection that was accepted and has no loop yet.
 struct AcceptedSocket: Sendable {
@@ -7,7 +8,7 @@ struct AcceptedSocket: Sendable {
     /// Unlike any other connection's since the start.
     let number: UInt64
     /// Where it is counted until it is closed.
-    let admissions: Admissions?
+    let limiter: ConnectionLimiter?
     /// How many of its lines a second are read; nil for all.
     let maximumRate: Int?
 }

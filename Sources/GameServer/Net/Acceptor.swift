@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// One listening socket on an event loop: takes connections and hands them out.
 ///
@@ -33,7 +34,7 @@ final class Acceptor: EventSource {
                 guard let (socket, address) = try SystemCalls.accept(descriptor) else { return }
                 listener.receive(socket, from: address)
             } catch {
-                // That peer's own failure: the next one may be well.
+                // Only that peer failed; the next one may not.
                 if error.isOfOnePeer { continue }
                 if error.isOutOfDescriptors { answerWithSpare() }
                 return park(because: error)
@@ -52,7 +53,8 @@ final class Acceptor: EventSource {
         spare = nil
     }
 
-    /// Once, not until nobody waits: without a descriptor `accept` never says that nobody does.
+    /// Once, not until would-block: without a free descriptor `accept` never reports that nobody
+    /// waits.
     private func answerWithSpare() {
         spare.map(SystemCalls.close)
         if let (socket, _) = try? SystemCalls.accept(descriptor) { listener.refuse(socket) }
@@ -64,7 +66,7 @@ final class Acceptor: EventSource {
         try? loop.poller.modify(descriptor, token: token, interest: [])
         wake(at: loop.now + Self.parkMilliseconds)
         let (thread, token) = (loop.thread, token)
-        listener.admissions.whenOneLeaves(key: token) {
+        listener.limiter.whenOneLeaves(key: token) {
             thread.submit { loop in loop.source(for: token)?.timeReached() }
         }
         listener.log.warning("accept_paused", ["error": .text("\(error)")])

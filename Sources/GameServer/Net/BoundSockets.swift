@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// Sockets with addresses of their own, ready to listen on one port.
 ///

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 extension Connection {
     private static let lingerBytes: Int32 = 64 * 1024
@@ -10,7 +11,7 @@ extension Connection {
     /// way, so what still comes is thrown away for a while first. No line is given any more.
     func finish(with bye: [UInt8]) {
         loop.preconditionOnLoop()
-        guard phase == .open || phase == .deaf else { return }
+        guard phase == .active || phase == .inputClosed else { return }
         phase = .lingering(readLeft: Self.lingerBytes)
         let time = loop.now + Self.lingerMilliseconds
         times.linger = time
@@ -38,7 +39,7 @@ extension Connection {
         case .lingering where outbox.waitingCount == 0:
             SystemCalls.shutdownSending(descriptor)
             if input.sawEnd { abort() }
-        case .open where outbox.waitingCount <= Limits.readingPauseBytes / 4:
+        case .active where outbox.waitingCount <= Limits.readingPauseBytes / 4:
             continueInput()
         default:
             break
@@ -49,26 +50,24 @@ extension Connection {
     func continueInput() {
         guard mayGive else { return }
         if input.hasHeldLines || input.sawEnd { giveHeldLines() }
-        if phase == .open && input.isHungUp && !input.sawEnd { try? outbox.joinPoller() }
         watchForInput()
     }
 
-    /// Nobody is left to send to. What the peer said before may still be read and handled.
+    /// Nobody is left to send to: the connection goes at once, whatever it waited for.
     ///
-    /// The poller reports a hang-up on every wait, wanted or not, so a connection that cannot go
-    /// on at once leaves it.
+    /// A few lines that came before are still given, if none had to wait: a peer that says `bye`
+    /// and closes with unread input resets the connection, but has left all the same.
     func hungUp() {
-        guard phase == .open else { return abort() }
+        guard phase == .active else { return abort() }
         input.isHungUp = true
         outbox.shut()
-        if input.hasHeldLines { giveHeldLines() }
-        readable()
-        if phase == .open && (!mayGive || input.sawEnd) { outbox.leavePoller() }
+        if mayGive { giveLastLines() }
+        abort()
     }
 
     /// The outbox gave up on this reader.
     func outputOverflowed() {
-        guard phase == .open || phase == .deaf else { return }
+        guard phase == .active || phase == .inputClosed else { return }
         handler?.slowConsumer()
     }
 }

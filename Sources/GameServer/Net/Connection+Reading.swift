@@ -1,11 +1,11 @@
 import GameProtocol
+import Sockets
 
 extension Connection {
     /// What one turn reads at most, so that one busy peer cannot starve the others.
     private static let turnBytes = 16 * 1024
-    /// The same, when the peer is gone: no answer that waits holds up its requests any more, and
-    /// many such peers at once would hold up everybody else.
-    private static let goneTurnBytes = 1024
+    /// The same, when the peer is gone.
+    private static let lastBytes = Limits.maximumClientLineBytes
 
     /// Gives lines again after the handler's `.pause`; soon, not within this call.
     func resume() {
@@ -15,46 +15,66 @@ extension Connection {
 
     /// Whether the handler may be given a line now.
     var mayGive: Bool {
-        phase == .open && !input.isPaused && times.pauseEnd == nil && hasRoomForAnswers
+        phase == .active && !input.isPaused && times.pauseEnd == nil && hasRoomForAnswers
     }
 
     /// Whether so little output waits that more requests may be answered.
     private var hasRoomForAnswers: Bool {
         if outbox.waitingCount <= Limits.readingPauseBytes { return true }
-        // It may be nothing but our own replies, not offered to the kernel yet.
+        // What waits may be only our own replies, not offered to the kernel yet.
         outbox.flush()
         return outbox.waitingCount <= Limits.readingPauseBytes
     }
 
     func readable() {
         switch phase {
-        case .open:
-            if mayGive && !input.sawEnd { read() } else { watchForInput() }
+        case .active:
+            // Its turn will come, and the bytes wait in the kernel.
+            if input.isInLine { return }
+            if input.isBusy { standInLine() } else { readOn() }
         case .lingering:
             discard()
-        case .deaf, .gone:
+        case .inputClosed, .gone:
             watchForInput()
         }
+    }
+
+    /// Takes a turn: gives lines that wait here, or else reads.
+    func readOn() {
+        guard phase == .active else { return }
+        if !mayGive || input.sawEnd { watchForInput() }
+        if input.hasHeldLines { giveHeldLines() } else if mayGive && !input.sawEnd { read() }
+    }
+
+    private func standInLine() {
+        if input.isInLine { return }
+        input.isInLine = true
+        loop.standInLine(self)
+    }
+
+    private func beginTurn(maximumLineCount: Int = Limits.maximumTurnLines) {
+        loop.turn.begin(maximumLineCount: maximumLineCount)
+        input.isBusy = false
     }
 
     /// Tells the poller whether input is wanted at present.
     func watchForInput() {
         switch phase {
-        case .open: outbox.watchForInput(mayGive && !input.sawEnd)
+        case .active: outbox.watchForInput(mayGive && !input.sawEnd)
         case .lingering: outbox.watchForInput(!input.sawEnd)
-        case .deaf: outbox.watchForInput(false)
+        case .inputClosed: outbox.watchForInput(false)
         case .gone: break
         }
     }
 
     private func read() {
-        let count = input.isHungUp ? Self.goneTurnBytes : Self.turnBytes
-        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<count])
+        beginTurn()
+        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<Self.turnBytes])
         do throws(SystemError) {
             switch try SystemCalls.receive(descriptor, into: space) {
-            case .wouldBlock where !input.isHungUp:
+            case .wouldBlock:
                 return
-            case .wouldBlock, .bytes(0):
+            case .bytes(0):
                 input.sawEnd = true
             case .bytes(let count):
                 take(UnsafeBufferPointer(rebasing: space.bindMemory(to: UInt8.self)[..<count]))
@@ -68,8 +88,10 @@ extension Connection {
     }
 
     private func take(_ chunk: UnsafeBufferPointer<UInt8>) {
-        if !input.sawFirstLine, framer.heldCount == 0, let it = Stranger(firstByte: chunk[0]) {
-            return meet(it)
+        if !input.sawFirstLine, framer.heldCount == 0,
+            let foreign = ForeignProtocol(firstByte: chunk[0])
+        {
+            return reject(foreign)
         }
         input.isGiving = true
         let outcome = framer.push(chunk, give)
@@ -79,32 +101,66 @@ extension Connection {
 
     /// Gives out lines that were kept while the handler could not have them.
     func giveHeldLines() {
-        guard mayGive, !input.isGiving else { return }
-        if input.hasHeldLines {
-            input.isGiving = true
-            let outcome = framer.resume(give)
-            input.isGiving = false
-            note(outcome)
-        }
+        guard mayGive, !input.isGiving, !input.isInLine else { return }
+        beginTurn()
+        resumeHeld()
         finishTurn()
+    }
+
+    private func resumeHeld() {
+        guard input.hasHeldLines else { return }
+        input.isGiving = true
+        let outcome = framer.resume(give)
+        input.isGiving = false
+        note(outcome)
+    }
+
+    /// Gives a few of the lines that came before the peer was gone.
+    func giveLastLines() {
+        guard !input.isGiving else { return }
+        beginTurn(maximumLineCount: Limits.maximumLastLines)
+        if input.hasHeldLines {
+            resumeHeld()
+        } else if !input.sawEnd {
+            let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<Self.lastBytes])
+            guard case .bytes(let count) = try? SystemCalls.receive(descriptor, into: space) else {
+                return
+            }
+            if count > 0 {
+                take(UnsafeBufferPointer(rebasing: space.bindMemory(to: UInt8.self)[..<count]))
+            }
+        }
+        handler?.endOfBatch()
     }
 
     private func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
         if rate != nil { countForRate() }
-        // Blank lines are ignored (protocol.md, section 1), before a stranger's first line too.
-        if line.isEmpty { return times.pauseEnd == nil ? .more : .stop }
+        // Blank lines are ignored (protocol.md, section 2), before a foreign protocol's first line
+        // too.
+        if line.isEmpty { return goOn(afterWork: false) }
         if !input.sawFirstLine {
             input.sawFirstLine = true
-            if let stranger = Stranger(firstLine: line) {
-                meet(stranger)
+            if let foreign = ForeignProtocol(firstLine: line) {
+                reject(foreign)
                 return .stop
             }
         }
         input.givenCount += 1
+        var hasWorked = false
         switch handler?.receive(line) {
         case .next: break
+        case .worked: hasWorked = true
         case .pause: input.isPaused = true
         case .end, nil: endInput()
+        }
+        return goOn(afterWork: hasWorked)
+    }
+
+    /// Whether the turn goes on behind a line.
+    private func goOn(afterWork hasWorked: Bool) -> LineFramer.Continue {
+        if loop.turn.isOver(afterWork: hasWorked, now: loop.thread.fineClock()) {
+            input.isBusy = true
+            return .stop
         }
         return mayGive ? .more : .stop
     }
@@ -115,14 +171,14 @@ extension Connection {
         pauseReading(forMilliseconds: wait)
     }
 
-    private func meet(_ stranger: Stranger) {
+    private func reject(_ foreign: ForeignProtocol) {
         endInput()
-        handler?.wrongProtocol(stranger)
+        handler?.wrongProtocol(foreign)
     }
 
     private func note(_ outcome: LineFramer.Outcome) {
         input.hasHeldLines = outcome == .stopped
-        guard phase == .open else { return }
+        guard phase == .active else { return }
         if outcome == .tooLong {
             endInput()
             handler?.lineTooLong()
@@ -131,7 +187,7 @@ extension Connection {
 
     /// No further line goes to the handler.
     private func endInput() {
-        if phase == .open { phase = .deaf }
+        if phase == .active { phase = .inputClosed }
     }
 
     /// What follows the lines of one turn, whoever started it.
@@ -143,17 +199,18 @@ extension Connection {
         } else {
             timeHalfLine(isNew: false)
         }
+        if input.isHungUp { return abort() }
         if outbox.waitingCount > 0 { outbox.flush() }
         if input.sawEnd && phase != .gone { endOfInput() }
-        if !mayGive || input.sawEnd || input.isHungUp { watchForInput() }
+        let mayGoOn = mayGive
+        if mayGoOn && input.hasHeldLines { standInLine() }
+        if !mayGoOn || input.sawEnd { watchForInput() }
     }
 
     /// The kernel has nothing more. When all lines are given, the handler hears of it.
     private func endOfInput() {
-        guard phase == .open, !input.hasHeldLines else { return }
-        if input.isHungUp { return abort() }
-        guard mayGive else { return }
-        phase = .deaf
+        guard phase == .active, !input.hasHeldLines, mayGive else { return }
+        phase = .inputClosed
         handler?.endOfInput(rest: framer.takeRest())
         if outbox.waitingCount > 0 { outbox.flush() }
     }

@@ -12,7 +12,7 @@ extension Connection {
         times.handler = nil
     }
 
-    /// Gives no line for so long: the price of a wrong guess, or of speed.
+    /// Gives no line for this long, after a wrong guess or because lines came too fast.
     func pauseReading(forMilliseconds milliseconds: Int) {
         let time = loop.now + milliseconds
         if let end = times.pauseEnd, end >= time { return }
@@ -32,7 +32,7 @@ extension Connection {
         }
     }
 
-    /// Too much output waits; it is looked at again when that may not be any more.
+    /// Too much output waits; it is looked at again when the time allowed for that is over.
     func outputIsHigh() {
         let time = loop.now + Limits.slowConsumerTimeout.milliseconds
         times.slowReader = time
@@ -43,17 +43,19 @@ extension Connection {
         guard phase != .gone else { return }
         if isOver(&times.linger) { return abort() }
         if isOver(&times.slowReader) { checkSlowReader() }
-        if isOver(&times.halfLine), phase == .open {
-            phase = .deaf
+        if isOver(&times.halfLine), phase == .active {
+            phase = .inputClosed
             handler?.halfLineExpired()
         }
-        if isOver(&times.handler), phase == .open || phase == .deaf { handler?.deadlineReached() }
+        if isOver(&times.handler), phase == .active || phase == .inputClosed {
+            handler?.deadlineReached()
+        }
         _ = isOver(&times.pauseEnd)
         continueInput()
         if let next = times.earliest { wake(at: next) }
     }
 
-    /// Whether this moment has come; if so, it is waited for no more.
+    /// Whether this moment has come; if so, it is cleared.
     private func isOver(_ time: inout Int?) -> Bool {
         guard let end = time, end <= loop.now else { return false }
         time = nil

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// One peer's connection: bytes in, lines to its handler, and the way out in its outbox.
 ///
@@ -12,22 +13,22 @@ final class Connection: EventSource {
     /// Unlike any other connection's since the start.
     let number: UInt64
 
-    @exclusivity(unchecked) var phase = Phase.open
+    @exclusivity(unchecked) var phase = Phase.active
     @exclusivity(unchecked) var handler: (any LineHandler)?
     @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
     @exclusivity(unchecked) var input = InputState()
     @exclusivity(unchecked) var times = ConnectionTimes()
-    /// How fast lines are read; nil where nothing but the peer's own sending limits it.
+    /// How fast lines are read; nil if nothing but the peer's own sending limits it.
     @exclusivity(unchecked) var rate: LineRate?
 
-    private let admissions: Admissions?
+    private let limiter: ConnectionLimiter?
 
     /// How far a connection's life has come.
     enum Phase: Equatable {
         /// Lines go to the handler.
-        case open
+        case active
         /// The handler gets no further line; the connection waits for `finish` or `abort`.
-        case deaf
+        case inputClosed
         /// The last line is on its way; so many more bytes of input are read and thrown away.
         case lingering(readLeft: Int32)
         /// Over; the loop closes the descriptor after the present batch.
@@ -37,7 +38,7 @@ final class Connection: EventSource {
     init(loop: EventLoop, accepted: AcceptedSocket) {
         address = accepted.address
         number = accepted.number
-        admissions = accepted.admissions
+        limiter = accepted.limiter
         rate = accepted.maximumRate.map(LineRate.init)
         let token = loop.makeToken(for: accepted.descriptor)
         outbox = Outbox(thread: loop.thread, descriptor: accepted.descriptor, token: token)
@@ -71,6 +72,11 @@ final class Connection: EventSource {
         timesReached()
     }
 
+    override func turnCame() {
+        input.isInLine = false
+        readOn()
+    }
+
     override func end() {
         // Others may be sending: the outbox must be shut before the descriptor is closed.
         abort()
@@ -79,7 +85,7 @@ final class Connection: EventSource {
     override func retired() {
         let handler = handler
         self.handler = nil
-        admissions?.leave(address.host)
+        limiter?.leave(address.host)
         handler?.closed()
     }
 }

@@ -11,7 +11,7 @@ struct ConnectionTimes {
     /// When a finished connection is closed whatever the peer does.
     @Moment var linger: Int?
 
-    /// A time that may be none, in the memory of a number: an optional takes twice that, and each
+    /// An optional time in the memory of one number: a Swift optional takes twice that, and each
     /// connection has five.
     @propertyWrapper struct Moment {
         private var time = Int.max

@@ -5,7 +5,7 @@
 struct DescriptorBudget: Equatable {
     let connectionCount: Int
     let roomCount: Int
-    /// How many rooms of the last run can be brought back, which may have had more descriptors.
+    /// How many rooms of the last run can be brought back; that run may have had more descriptors.
     let recoveredRoomCount: Int
     /// Whether less is granted than was asked for, which the log should say.
     let isLowered: Bool

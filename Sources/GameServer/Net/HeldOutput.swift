@@ -1,7 +1,7 @@
-/// Which of an outbox's bytes may not leave yet: from the first of them on, all.
+/// The bytes at the end of an outbox's buffer that may not leave yet.
 ///
-/// They tell of something that the journal does not hold safely yet. What is added behind them,
-/// whatever it is, waits with them: the order of a connection's lines never changes.
+/// They tell of something that the journal does not hold safely yet. Whatever is added behind them
+/// waits with them, because the order of a connection's lines never changes.
 struct HeldOutput {
     /// The bytes at the end of the outbox's buffer that may not leave.
     private(set) var count = 0
@@ -32,7 +32,7 @@ struct HeldOutput {
         segments[segments.count - 1].count += number
     }
 
-    /// Lets go of what waited for tickets up to this one; whether that was anything.
+    /// Releases what waited for tickets up to this one; true if there was anything.
     mutating func release(upTo ticket: UInt64) -> Bool {
         let end = segments.firstIndex { $0.ticket > ticket } ?? segments.count
         guard end > 0 else { return false }

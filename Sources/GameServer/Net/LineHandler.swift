@@ -1,4 +1,4 @@
-/// What a connection's lines mean to somebody; called on the connection's loop thread only.
+/// Takes the lines of a connection; called on the connection's loop thread only.
 protocol LineHandler: AnyObject {
     /// The connection is there; the server speaks first.
     func opened(_ connection: Connection)
@@ -16,7 +16,7 @@ protocol LineHandler: AnyObject {
     func lineTooLong()
 
     /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
-    func wrongProtocol(_ stranger: Stranger)
+    func wrongProtocol(_ foreign: ForeignProtocol)
 
     /// Half a line has waited too long for its end.
     func halfLineExpired()
@@ -33,8 +33,10 @@ protocol LineHandler: AnyObject {
 
 /// What a handler wants after a line.
 enum LineFlow {
-    /// The next line.
+    /// The next line: this one cost next to nothing.
     case next
+    /// The next line, unless the turn has lasted long enough: this one may have cost something.
+    case worked
     /// No line before `resume()` is called.
     case pause
     /// No further input ever.

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// The server's port: bound on every address, it spreads what connects over the event loops.
@@ -7,7 +8,7 @@ final class Listener: Sendable {
 
     /// What is really bound, the port chosen by the system included.
     let addresses: [SocketAddress]
-    let admissions: Admissions
+    let limiter: ConnectionLimiter
     let log: Log
     private let metrics: Metrics
     private let descriptors: [Descriptor]
@@ -27,7 +28,7 @@ final class Listener: Sendable {
     init(
         bound: BoundSockets,
         loops: [LoopThread],
-        admissions: Admissions,
+        limiter: ConnectionLimiter,
         serverFull: [UInt8],
         maximumRate: @escaping @Sendable () -> Int? = { nil },
         log: Log,
@@ -38,7 +39,7 @@ final class Listener: Sendable {
         addresses = bound.addresses
         descriptors = bound.descriptors
         self.loops = loops
-        self.admissions = admissions
+        self.limiter = limiter
         self.serverFull = serverFull
         self.maximumRate = maximumRate
         self.log = log
@@ -75,7 +76,7 @@ final class Listener: Sendable {
 
     /// Gives an accepted socket to the next loop, or turns it away.
     func receive(_ socket: Descriptor, from address: SocketAddress) {
-        guard admissions.enter(address.host) else {
+        guard limiter.enter(address.host) else {
             log.warning("server_full", ["peer": .text(address.description)])
             return refuse(socket)
         }
@@ -84,7 +85,7 @@ final class Listener: Sendable {
             descriptor: socket,
             address: address,
             number: count,
-            admissions: admissions,
+            limiter: limiter,
             maximumRate: maximumRate()
         )
         let thread = loops[Int(count % UInt64(loops.count))]

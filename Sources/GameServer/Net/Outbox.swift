@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Synchronization
 
 /// The way out of one connection, for every thread: bytes go straight to the socket.
@@ -16,7 +17,7 @@ final class Outbox: Sendable {
 
     private enum Phase {
         /// Lines go out.
-        case open
+        case active
         /// A limit was exceeded; only the last line may still be added.
         case overflowing
         /// The last line was added; what waits goes out, nothing more is taken.
@@ -26,13 +27,13 @@ final class Outbox: Sendable {
     }
 
     private struct State {
-        var phase = Phase.open
+        var phase = Phase.active
         var buffer = OutputBuffer()
         /// What of the buffer waits for the journal, with the journal's durability `always`.
         var held = HeldOutput()
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false
-        /// Since when more waits than a reader may keep for long.
+        /// Since when more waits than a reader may leave waiting for long; nil if less does.
         var highSince: Int?
         var registration: Registration
 
@@ -40,7 +41,7 @@ final class Outbox: Sendable {
         var freeCount: Int { buffer.count - held.count }
     }
 
-    /// What the owner has to look into, after the lock is given back.
+    /// What the owner must be told once the lock is released.
     private enum Alarm {
         case tooMuch
         case high
@@ -64,7 +65,7 @@ final class Outbox: Sendable {
     /// Sends whole lines, or has them wait behind what waits already; from any thread.
     func send(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
-            guard state.phase == .open else { return Alarm?.none }
+            guard state.phase == .active else { return Alarm?.none }
             if state.isBlocked {
                 keep(bytes, &state)
             } else if state.buffer.isEmpty {
@@ -85,7 +86,7 @@ final class Outbox: Sendable {
     /// Adds whole lines that leave with the next `send` or `flush`, in one go.
     func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
-            guard state.phase == .open else { return Alarm?.none }
+            guard state.phase == .active else { return Alarm?.none }
             keep(bytes, &state)
             return settle(&state)
         }
@@ -111,7 +112,7 @@ extension Outbox {
     /// leave after them. True if nothing was held before: the flusher has to come back then.
     func hold(_ bytes: UnsafeBufferPointer<UInt8>, after ticket: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
-            guard state.phase == .open else { return (false, Alarm?.none) }
+            guard state.phase == .active else { return (false, Alarm?.none) }
             let wasEmpty = state.held.isEmpty
             state.held.append(bytes.count, after: ticket)
             state.buffer.append(bytes)
@@ -159,7 +160,7 @@ extension Outbox {
     /// Adds the last line and sends what it can; later sends do nothing.
     func finish(with bye: [UInt8]) {
         state.withLock { state in
-            guard state.phase == .open || state.phase == .overflowing else { return }
+            guard state.phase == .active || state.phase == .overflowing else { return }
             bye.withUnsafeBufferPointer { keep($0, &state) }
             state.phase = .finishing
             if !state.isBlocked { drain(&state) }
@@ -175,13 +176,14 @@ extension Outbox {
         }
     }
 
-    /// Whether more than a reader may keep for long waits, and since when.
+    /// Since when more waits than a reader may leave waiting for long; nil if less does.
     var highSince: Int? { state.withLock { $0.highSince } }
 
-    /// Gives up on a reader that kept too much for too long, as if it had exceeded the maximum.
+    /// Gives up on a reader that left too much waiting for too long, as if it had exceeded the
+    /// maximum.
     func overflow() {
         state.withLock { state in
-            guard state.phase == .open else { return }
+            guard state.phase == .active else { return }
             overflow(&state)
             _ = settle(&state)
         }
@@ -201,7 +203,7 @@ extension Outbox {
 }
 
 extension Outbox {
-    /// Offers bytes that never waited to the kernel and keeps what it leaves.
+    /// Offers new bytes to the kernel at once and keeps what it does not take.
     private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
         guard let sent = offer(bytes) else { return lose(&state) }
         guard sent < bytes.count else { return }
@@ -243,7 +245,7 @@ extension Outbox {
         SystemCalls.shutdownBoth(descriptor)
     }
 
-    /// Brings everything that hangs on the buffer's length up to date.
+    /// Updates everything that depends on the buffer's length.
     private func settle(_ state: inout State) -> Alarm? {
         if state.phase == .shut {
             state.buffer.free()
@@ -262,12 +264,12 @@ extension Outbox {
             state.highSince = nil
             return nil
         }
-        guard state.phase == .open else { return nil }
+        guard state.phase == .active else { return nil }
         if count > Limits.maximumOutputBytes {
             overflow(&state)
             return .tooMuch
         }
-        // A slow disk is no slow reader. That all of it counts above is to bound the memory.
+        // Bytes held for a slow disk do not count here; above they do, to bound the memory.
         if state.freeCount <= Limits.slowConsumerBytes {
             state.highSince = nil
             return nil

@@ -20,7 +20,7 @@ struct OutputBuffer {
         bytes.append(contentsOf: new)
     }
 
-    /// Lends out what waits, up to so many bytes.
+    /// Lends out what waits, up to this many bytes.
     func withBytes<Result, Failure: Error>(
         first number: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

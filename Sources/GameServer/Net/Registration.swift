@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// A socket's place in its loop's poller: what is watched for, changed only when it differs.
 struct Registration {
@@ -34,7 +35,8 @@ struct Registration {
         do throws(SystemError) {
             try poller.modify(descriptor, token: token, interest: wanted)
         } catch {
-            // Without its events this connection would hang for ever: end it, the loop will see.
+            // Without its events this connection would hang forever: it is shut down, and the loop
+            // notices.
             SystemCalls.shutdownBoth(descriptor)
         }
     }

@@ -24,7 +24,7 @@ struct RoomHistory {
 
     private struct Secret {
         /// How long the form for all is; the other one follows it.
-        let openCount: Int
+        let publicCount: Int
         let owners: [MemberID]
     }
 
@@ -48,14 +48,14 @@ struct RoomHistory {
         owners: [MemberID]
     ) {
         guard reserve(line.count + own.count) else { return }
-        secrets[nextSeq] = Secret(openCount: line.count, owners: owners)
+        secrets[nextSeq] = Secret(publicCount: line.count, owners: owners)
         write(line)
         write(own)
         note(line.count + own.count)
     }
 
-    /// The events after `seen` as a member saw them; nil where some of them are not kept any more,
-    /// or where so many never were.
+    /// The events after `seen` as a member saw them; nil if some of them are no longer kept, or if
+    /// `seen` is beyond the last event.
     func lines(after seen: Int64, for member: MemberID) -> [UInt8]? {
         guard seen >= firstSeq - 1, seen < nextSeq else { return nil }
         var lines: [UInt8] = []
@@ -66,7 +66,7 @@ struct RoomHistory {
                 var range = 0..<count
                 if let secret = secrets[seq] {
                     let isOwner = secret.owners.contains(member)
-                    range = isOwner ? secret.openCount..<count : 0..<secret.openCount
+                    range = isOwner ? secret.publicCount..<count : 0..<secret.publicCount
                 }
                 copy(range, of: place, to: &lines)
             }
@@ -83,8 +83,8 @@ struct RoomHistory {
         lines += ring[..<(range.count - untilWrap)]
     }
 
-    /// Drops what is too old for so many more bytes; false where they are too many altogether,
-    /// and everything up to this event is forgotten.
+    /// Drops the oldest events to make room for `count` bytes; false if that is too much for the
+    /// ring, and everything up to this event is forgotten.
     private mutating func reserve(_ count: Int) -> Bool {
         if ring.isEmpty {
             ring = [UInt8](repeating: 0, count: Self.capacity)

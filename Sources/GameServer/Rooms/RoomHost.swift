@@ -5,129 +5,128 @@ import Synchronization
 /// Owns one room and carries out what it decides; loops and its own alarm enter it here.
 final class RoomHost: Sendable {
     let code: String
-    private let table: QueueBound<RoomTable>
+    /// What is played in the room.
+    let game: GameKind
+    /// Whether anybody at the table may move at any time.
+    let isSharedTable: Bool
+    private let live: QueueBound<LiveRoom>
     private let kept = Atomic<Bool>(false)
 
-    init(code: String, _ table: consuming sending RoomTable) {
+    init(code: String, _ live: consuming sending LiveRoom) {
         self.code = code
-        self.table = QueueBound(label: "cardtable.room.\(code)", table)
+        game = live.room.gameKind
+        isSharedTable = live.room.isSharedTable
+        self.live = QueueBound(label: "cardtable.room.\(code)", live)
     }
 
-    /// What came of a visit to the room.
-    struct Visit: Sendable {
-        /// Whether the room took the visit; one that has closed does not.
-        var isTaken = false
-        /// Whether the caller still belongs to the room.
-        var isMember = false
+    /// The outcome of an entry into the room's queue, for the peer that made it.
+    enum Outcome: Equatable, Sendable {
+        /// The room took nothing: it has closed, or it takes nobody who would join any room.
+        case closed
+        /// The room answered; the peer is no member of it, or no longer one.
+        case notMember
+        /// The peer is a member. It is not to be read for `pauseMs` milliseconds; that is more than
+        /// 0 if another member has fallen behind.
+        case member(pauseMs: Int)
     }
 
-    /// Has the maker let in before anybody else.
+    /// Lets the room's maker in before anybody else.
     ///
-    /// Never waits, as the lobby does not: the first visit makes the room's journal, and whoever asks
-    /// the lobby for anything must not wait for a disk.
-    func open(for arrival: Arrival, outbox: Outbox) {
-        table.async { [weak self] table in
-            _ = table.enter(arrival, outbox: outbox)
-            if let delay = table.nextDelay() { self?.wake(after: delay) }
+    /// It never waits, because it runs inside the lobby: the first entry creates the room's
+    /// journal, and nobody who asks the lobby for anything may wait for a disk.
+    func start(for grant: SeatGrant, isReady: Bool, _ envelope: Envelope, outbox: Outbox) {
+        live.async { [weak self] live in
+            _ = live.enter(grant, isReady: isReady, envelope, outbox: outbox)
+            if let delay = live.nextDelay() { self?.wake(after: delay) }
         }
     }
 
-    /// What came of the maker's visit; for the maker, outside the lobby.
-    func firstVisit(of maker: MemberID) -> Visit {
-        visit { table in table.firstVisit(of: maker) }
+    /// The outcome of the maker's entry; called by the maker's peer, outside the lobby.
+    func firstEntry(of maker: MemberID) -> Outcome {
+        enter { live in live.firstEntry(of: maker) }
     }
 
     /// Takes the place that the lobby granted.
-    func enter(_ arrival: Arrival, outbox: Outbox) -> Visit {
-        visit { table in table.enter(arrival, outbox: outbox) }
+    func enter(
+        _ grant: SeatGrant,
+        isReady: Bool,
+        _ envelope: Envelope,
+        outbox: Outbox
+    ) -> Outcome {
+        enter { live in live.enter(grant, isReady: isReady, envelope, outbox: outbox) }
     }
 
-    /// Puts a member's requests to the room, the last one in the list first.
+    /// Puts a member's requests to the room.
     ///
-    /// What the room carried out is taken away; the rest waits until what it caused is sent.
-    func perform(reversed calls: inout [RoomCall], by member: MemberID) -> Visit {
-        visit { table in table.perform(reversed: &calls, by: member) }
+    /// Requests that the room carried out are taken out of the queue; the rest wait until what
+    /// those caused is sent.
+    func perform(_ calls: inout RoomCallQueue, by member: MemberID) -> Outcome {
+        enter { live in live.perform(&calls, by: member) }
     }
 
     /// A member is gone for good.
     func leave(_ member: MemberID, _ reason: LeaveReason) {
-        _ = visit { table in table.leave(member, reason) }
+        enter { live in live.leave(member, reason) }
     }
 
     /// The same, from somebody who must not wait for the room.
     func leaveLater(_ member: MemberID, _ reason: LeaveReason) {
-        table.async { [weak self] table in
-            _ = table.leave(member, reason)
-            if let delay = table.nextDelay() { self?.wake(after: delay) }
+        live.async { [weak self] live in
+            live.leave(member, reason)
+            if let delay = live.nextDelay() { self?.wake(after: delay) }
         }
     }
 
     /// A member's connection has ended, and the place is kept.
-    func lose(_ member: MemberID, tenure: Int, resumeMs: Int) {
-        _ = visit { table in table.lose(member, tenure: tenure, resumeMs: resumeMs) }
+    func disconnect(_ member: MemberID, epoch: Int, resumeMs: Int) {
+        enter { live in live.disconnect(member, epoch: epoch, resumeMs: resumeMs) }
     }
 
     /// A member is back on another connection.
-    func resume(_ comeback: Comeback, outbox: Outbox) -> Visit {
-        visit { table in table.resume(comeback, outbox: outbox) }
+    func resume(_ resumption: Resumption, outbox: Outbox) -> Outcome {
+        enter { live in live.resume(resumption, outbox: outbox) }
     }
 
-    /// Has the room wake by itself when it is time; for one that was brought back.
-    func wind() {
-        _ = visit { _ in Visit() }
+    /// Arms the room's alarm; for a room that was brought back.
+    func armAlarm() {
+        enter { _ in }
     }
 
     /// The server stops: a recorded room stays as it is, in another one a running round ends and is
     /// shown.
     func shutDown() {
-        let isKept = table.sync { table in table.shutDown() }
+        let isKept = live.sync { live in live.shutDown() }
         kept.store(isKept, ordering: .releasing)
     }
 
     /// Whether the next start brings the room back; once it was shut down.
     var isKept: Bool { kept.load(ordering: .acquiring) }
 
-    private func visit(_ body: (inout RoomTable) -> Visit) -> Visit {
-        let (visit, delay) = table.sync { table -> (Visit, Int?) in
-            let visit = body(&table)
-            return (visit, table.nextDelay())
+    private func enter<Result: Sendable>(_ body: (inout LiveRoom) -> Result) -> Result {
+        let (result, delay) = live.sync { live -> (Result, Int?) in
+            let result = body(&live)
+            return (result, live.nextDelay())
         }
         if let delay { wake(after: delay) }
-        return visit
+        return result
     }
 
-    /// Whoever waits for an alarm holds no room: one that has closed is gone at once.
+    /// A pending alarm does not keep its room alive: a room that has closed is gone at once.
     private func wake(after delay: Int) {
-        table.asyncAfter(milliseconds: delay) { [weak self] table in
-            table.alarm()
-            if let next = table.nextDelay() { self?.wake(after: next) }
+        live.asyncAfter(milliseconds: delay) { [weak self] live in
+            live.alarm()
+            if let next = live.nextDelay() { self?.wake(after: next) }
         }
     }
-}
-
-/// Somebody who takes a place, with what the journal keeps of their session.
-struct Arrival: Sendable {
-    var entrance: Entrance
-    var token: TokenHash
-    /// Which of the session's places this is, from 1.
-    var visit: Int
-    /// Which of the session's connections comes, from 1.
-    var tenure: Int
 }
 
 /// A member who is back.
-struct Comeback: Sendable {
+struct Resumption: Sendable {
     var member: MemberID
-    /// The number of the last event that was seen; nil where that is not known.
+    /// The number of the last event that was seen; nil if that is not known.
     var seen: Int64?
     /// Which of the session's connections this is, from 1.
-    var tenure: Int
+    var epoch: Int
     /// What the member is told before anything else.
     var reply: Reply
-}
-
-/// A member's request, ready for the room.
-struct RoomCall: Sendable {
-    var envelope: Envelope
-    var request: RoomRequest
 }

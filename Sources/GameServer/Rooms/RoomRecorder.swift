@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// What a room writes down of what it is told, before anybody hears what came of it.
+/// Records what a room is told, before anybody hears of the consequences.
 ///
-/// Lines are gathered for the length of a visit and written in one go.
+/// Lines are gathered during one entry and written in one go.
 struct RoomRecorder: ~Copyable {
     private var writer: JournalWriter
     private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
@@ -28,6 +28,9 @@ struct RoomRecorder: ~Copyable {
         self.init(file, writer, folder.flusher)
     }
 
+    /// The bytes that were noted and not written yet.
+    var notedCount: Int { lines.count }
+
     mutating func note(_ entry: borrowing JournalEntry) {
         writer.append(entry, to: &lines)
     }
@@ -42,16 +45,26 @@ struct RoomRecorder: ~Copyable {
         writer.append(request, by: player, id: id, at: at, commit: commit, to: &lines)
     }
 
-    /// Writes what was noted; false where the disk refuses it, and nothing more is recorded.
-    mutating func commit() -> Bool {
-        if lines.count == 0 { return true }
+    /// What became of the lines of an entry.
+    enum Outcome {
+        case written
+        /// The journal would grow too long; nothing more is recorded.
+        case full
+        /// The disk refuses them; nothing more is recorded.
+        case failed
+    }
+
+    /// Writes what was noted.
+    mutating func commit() -> Outcome {
+        if lines.count == 0 { return .written }
+        let isFull = !file.hasRoom(for: lines.count)
         let outcome = lines.withBytes { file.append($0) }
         if lines.count > Self.usualBytes {
             lines = JSONWriter(capacity: Self.usualBytes)
         } else {
             lines.removeAll()
         }
-        return outcome != .unrecorded
+        return outcome != .unrecorded ? .written : isFull ? .full : .failed
     }
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.
 struct SecretSource: Sendable {

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// What of the configuration a running server takes anew, for whoever comes next.
+/// The part of the configuration that a running server can take again, for whoever comes next.
 final class LiveSettings: Sendable {
     private let present: Locked<Values>
 
@@ -10,16 +10,16 @@ final class LiveSettings: Sendable {
         let hello: [UInt8]
         /// The answer to `help`.
         let help: HelpReply
-        let defaults: GameCatalog.Defaults
+        let defaults: GameDefaults
         /// How long a lost session's place is kept, in milliseconds.
         let keepSeatMs: Int
         /// How many lines a second are read from one connection; nil for all.
         let maximumRate: Int?
 
         init(_ configuration: ServerConfiguration) {
-            hello = ConnectionLine.hello(Welcome.hello(configuration)).line
-            help = Welcome.help(configuration)
-            defaults = GameCatalog.Defaults(
+            hello = ConnectionLine.hello(ServerInfo.hello(configuration)).line
+            help = ServerInfo.help(configuration)
+            defaults = GameDefaults(
                 turnSeconds: configuration.turnSeconds,
                 hideMs: configuration.hideMs
             )

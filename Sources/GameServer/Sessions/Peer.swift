@@ -1,159 +1,171 @@
 import GameProtocol
 import Games
+import Sockets
 
-/// One remote end: it reads what the peer asks and passes it on to the lobby or the room.
+/// One remote end: it carries out what its session decides.
 ///
-/// It lives on its connection's loop and holds no rule. Requests to the room are gathered until the
-/// lines of one readable event are all read, so that they enter the room once and what they cause
-/// leaves in one send.
+/// It lives on its connection's loop. What the peer asks of the room is gathered by the session
+/// until the lines of one readable event are all read, so that it enters the room once and what it
+/// causes leaves in one send.
 ///
-/// What a flip touches is exempt from the checks for overlapping access that a class makes at run
+/// What a move touches is exempt from the checks for overlapping access that a class makes at run
 /// time: one thread uses it, and the checks were a twentieth of a move's cost.
 final class Peer: LineHandler {
     let services: ServerServices
     /// The connection owns its handler, and lets it go when it closes.
     let connection: Connection
-    @exclusivity(unchecked) var phase = Phase.strange
+    @exclusivity(unchecked) private(set) var session = Session()
     /// The room, as far as is known here: it may have sent this peer away meanwhile.
-    @exclusivity(unchecked) var room: RoomHost?
-    /// Requests to the room that are gathered and not put yet.
-    @exclusivity(unchecked) var calls: [RoomCall] = []
-    var unreadable = UnreadableLines()
-    var chat = LobbySession.freshChat
-    /// The mark of the last request that was handled; a comeback is told of it.
-    @exclusivity(unchecked) var lastID: RequestID?
-    @exclusivity(unchecked) private var lastLineAt = 0
-
-    /// How far the peer has come; what hangs on it stands apart, so that asking costs little.
-    indirect enum Phase {
-        /// Has not said hello.
-        case strange
-        /// Has shown the token of a session that another connection still holds.
-        case waiting(MemberID, Claim)
-        case known(Session)
-        /// Nothing is read or answered any more.
-        case ended
-    }
-
-    /// What the peer is once it has said hello.
-    struct Session {
-        let member: MemberID
-        let name: String
-        /// Which of the session's connections this is, from 1.
-        let tenure: Int
-        // Small, and in this order, because each session has one.
-        let heartbeatSeconds: Int16?
-        let isStrict: Bool
-    }
+    @exclusivity(unchecked) private(set) var room: RoomHost?
+    /// What the session wants done and what is not done yet.
+    @exclusivity(unchecked) private var steps: [SessionStep] = []
+    private var isCarryingOut = false
 
     init(services: ServerServices, connection: Connection) {
         self.services = services
         self.connection = connection
     }
 
-    var session: Session? {
-        if case .known(let session) = phase { session } else { nil }
-    }
-
     func opened(_ connection: Connection) {
         connection.outbox.append(services.live.values.hello)
-        connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
+        put(.opened)
     }
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
-        lastLineAt = connection.loop.now
-        if let flip = PlainFlip(line) {
-            connection.loop.thread.counts.addFlipLine()
-            connection.loop.flipTimer.noteLine()
-            handle(flip.request)
+        if let request = Request(plain: line) {
+            if let game = request.gameOfMove {
+                connection.loop.thread.counts.addPlainMove(of: game)
+                connection.loop.moveTimer.noteLine(game)
+            }
+            put(.request(request))
+            // A plain move is taken without reading the clock, because many are put to the room at
+            // once.
+            if session.isEstablished { return .next }
         } else {
             do throws(JSONError) {
-                understand(try connection.loop.lineTools.reader.read(line))
+                understand(try connection.loop.lineCodec.reader.read(line))
             } catch {
-                count(error)
+                services.metrics.lines.add(Metrics.unreadable)
+                put(.unreadable(error))
             }
         }
-        switch phase {
-        case .strange, .known: return .next
-        case .waiting: return .pause
+        switch session.phase {
+        case .unauthenticated, .established: return .worked
+        case .awaitingTakeover: return .pause
         case .ended: return .end
+        }
+    }
+
+    private func understand(_ fields: JSONObject) {
+        do throws(Request.Rejected) {
+            let request = try Request(fields, in: room?.game)
+            services.metrics.countLine(request.verb)
+            if let game = request.gameOfMove { connection.loop.moveTimer.noteLine(game) }
+            put(.request(request))
+        } catch {
+            services.metrics.countLine(error.verb)
+            put(.rejected(error))
         }
     }
 
     func endOfBatch() { performCalls() }
 
     func endOfInput(rest: [UInt8]) {
-        if !rest.isEmpty, let fields = try? connection.loop.lineTools.reader.read(rest) {
+        if !rest.isEmpty, let fields = try? connection.loop.lineCodec.reader.read(rest) {
             understand(fields)
         }
-        performCalls()
-        // Who waits for a session is answered first.
-        guard case .waiting(let member, var claim) = phase else { return endAtEnd() }
-        claim.isLast = true
-        phase = .waiting(member, claim)
+        put(.endOfInput)
     }
 
-    /// All that the peer said is answered.
-    func endAtEnd() { end(Bye(.eof, "You ended your side; goodbye.")) }
+    func wrongProtocol(_ foreign: ForeignProtocol) {
+        services.log.info(
+            "wrong_protocol",
+            [
+                "peer": .text(connection.address.host.description),
+                "protocol": .text(foreign.rawValue),
+            ]
+        )
+        end(.foreignProtocol)
+    }
 
-    func deadlineReached() {
-        switch phase {
-        case .strange:
-            end(Bye(.helloTimeout, "You did not say hello in time."))
-        case .known(let session):
-            checkHeartbeat(session)
-        case .waiting:
-            // Whoever is refused in the end is a stranger as before, and may not stay one for ever.
-            connection.setDeadline(afterMilliseconds: Limits.helloTimeout.milliseconds)
-        case .ended:
-            break
+    func lineTooLong() { end(.lineTooLong) }
+
+    func halfLineExpired() { end(.halfLineExpired) }
+
+    func deadlineReached() { put(.deadline) }
+
+    func slowConsumer() { end(.slowConsumer) }
+
+    func closed() { put(.closed) }
+
+    /// Says why, and closes; the place in the room is kept.
+    func end(_ bye: Bye) { put(.broken(bye)) }
+
+    /// Tells the session something, and carries out what it wants done, in order.
+    func put(_ input: SessionInput) {
+        session.receive(input, at: connection.loop.now, &steps)
+        if !steps.isEmpty, !isCarryingOut { carryOut() }
+    }
+
+    private func carryOut() {
+        isCarryingOut = true
+        var next = 0
+        while next < steps.count {
+            carryOut(steps[next])
+            next += 1
         }
+        // A peer in a room needs the array again soon; an idle one takes no memory for it.
+        steps.removeAll(keepingCapacity: room != nil)
+        isCarryingOut = false
     }
+}
 
-    private func checkHeartbeat(_ session: Session) {
-        guard let seconds = session.heartbeatSeconds else { return }
-        let left = lastLineAt + Self.patienceMs(withHeartbeat: seconds) - connection.loop.now
-        if left > 0 {
-            connection.setDeadline(afterMilliseconds: left)
-        } else {
-            end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true))
-        }
-    }
-
-    /// For how long one who promised a line every so many seconds may be silent.
-    static func patienceMs(withHeartbeat seconds: Int16) -> Int {
-        Limits.missedHeartbeats * Int(seconds) * 1_000
-    }
-
-    private func understand(_ fields: JSONObject) {
-        do throws(Request.Rejected) {
-            let request = try Request(fields)
-            services.metrics.countLine(request.verb)
-            if case .room(.move(.concentration)) = request.body {
-                connection.loop.flipTimer.noteLine()
+extension Peer {
+    /// Puts the gathered requests to the room.
+    func performCalls() {
+        while !session.calls.isEmpty {
+            guard let room, let member = session.identity?.member else { return leaveRoom() }
+            switch room.perform(&session.calls, by: member) {
+            case .member(let pauseMs):
+                if pauseMs > 0 { connection.pauseReading(forMilliseconds: pauseMs) }
+            case .closed, .notMember: leaveRoom()
             }
-            if !request.ignored.isEmpty, session?.isStrict ?? false {
-                return refuseUnknownField(of: request)
-            }
-            handle(request)
-        } catch {
-            services.metrics.countLine(error.verb)
-            answer(Reply(re: error.verb, id: error.id, .refused(error.refusal)))
         }
+        connection.loop.moveTimer.finish(into: connection.loop.thread.counts)
     }
 
-    private func refuseUnknownField(of request: Request) {
-        let field = request.ignored.first
-        let refusal = Refusal(.badValue, "There is no such field here.", field: field)
-        answer(Reply(re: request.verb, id: request.id, .refused(refusal)))
+    /// The peer is in this room now.
+    func enter(_ room: RoomHost) {
+        self.room = room
+        put(.entered(room.isSharedTable ? .sharedTable : .rounds))
+    }
+
+    /// The room has sent the peer away, or has closed: what still waited for it is refused at once,
+    /// before anything that was asked later is answered.
+    private func leaveRoom() {
+        room = nil
+        var refusals: [SessionStep] = []
+        session.receive(.leftRoom, at: connection.loop.now, &refusals)
+        for case .reply(let reply) in refusals { write(reply) }
     }
 
     /// Answers in order: what was asked of the room before is answered before.
     func answer(_ reply: Reply) {
         performCalls()
+        write(reply)
+    }
+
+    func answer(_ envelope: Envelope, _ outcome: Reply.Outcome) {
+        answer(Reply(to: envelope, outcome))
+    }
+
+    private func write(_ reply: Reply) {
         services.metrics.countRefusal(reply)
         // Nobody is there to read it, and nothing that waits slows such a peer down any more.
         if connection.input.isHungUp { return }
-        connection.loop.lineTools.write({ reply.encode(into: &$0) }, to: connection.outbox)
+        connection.loop.lineCodec.write(
+            { reply.encode(into: &$0) },
+            to: { connection.outbox.append($0) }
+        )
     }
 }

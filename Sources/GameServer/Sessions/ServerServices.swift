@@ -7,11 +7,17 @@ final class ServerServices: Sendable {
     let rooms: RoomServices
     let connections: ConnectionDirectory
     let live: LiveSettings
+    let addresses = Locked(AddressQuota())
     let log: Log
     let metrics: Metrics
 
-    init(rooms: RoomServices, connections: ConnectionDirectory, live: LiveSettings) {
-        lobby = rooms.lobby
+    init(
+        lobby: LobbyHost,
+        rooms: RoomServices,
+        connections: ConnectionDirectory,
+        live: LiveSettings
+    ) {
+        self.lobby = lobby
         self.rooms = rooms
         self.connections = connections
         self.live = live

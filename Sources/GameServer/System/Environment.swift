@@ -50,7 +50,7 @@ enum Environment {
     /// Has large blocks of memory given back to the system as soon as they are free.
     ///
     /// By itself glibc raises what it calls large with each one that is freed, and so what once
-    /// waited for a slow reader would stay resident for ever.
+    /// waited for a slow reader would stay resident forever.
     static func giveBackLargeBlocks() {
         #if canImport(Glibc)
         _ = mallopt(M_MMAP_THRESHOLD, 128 * 1024)
@@ -71,7 +71,7 @@ enum Environment {
         return Int(clamping: isRaised ? limit.rlim_cur : old)
     }
 
-    /// Resident memory in bytes, 0 where the system does not say.
+    /// Resident memory in bytes, 0 if the system does not say.
     static var residentBytes: Int {
         #if canImport(Darwin)
         var info = mach_task_basic_info()

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -34,7 +35,7 @@ enum Files {
         return try read(file)
     }
 
-    /// The content of a small file; nil where it has more bytes than that.
+    /// The content of a small file; nil if it has more bytes than that.
     ///
     /// A pipe is as good as a file, but one that nobody writes to is empty: nothing waits for it.
     static func read(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -151,15 +152,20 @@ extension FolderDisk {
             status.st_mode & S_IFMT == S_IFREG
         else { return nil }
         #if canImport(Darwin)
-        let time = status.st_mtimespec
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else
-        let time = status.st_mtim
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
         #endif
         return FolderEntry(
             name: name,
             byteCount: Int(status.st_size),
-            modified: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+            modified: Self.nanoseconds(modified),
+            changed: Self.nanoseconds(changed)
         )
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int {
+        Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 }
 

@@ -4,4 +4,6 @@ struct FolderEntry: Equatable, Sendable {
     let byteCount: Int
     /// Nanoseconds since 1970.
     let modified: Int
+    /// When its name or anything else of it was last changed, in the same way.
+    let changed: Int
 }

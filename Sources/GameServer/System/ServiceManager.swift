@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -18,7 +19,7 @@ struct ServiceManager: Sendable {
     /// A path, or with a leading NUL an abstract name.
     private let name: [UInt8]
 
-    /// Nil where nobody wants to hear anything, or the name is none.
+    /// Nil if `NOTIFY_SOCKET` is unset or invalid.
     init?(socketName: String?) {
         guard let socketName, !socketName.isEmpty else { return nil }
         var name = Array(socketName.utf8)
@@ -29,7 +30,17 @@ struct ServiceManager: Sendable {
         self.name = name
     }
 
-    /// Sends assignments such as `READY=1`, one a line; false where that failed.
+    /// Within what time the manager wants signs of life of this process; nil if it wants none.
+    static func watchdogTime(_ variable: (String) -> String?) -> Duration? {
+        guard let text = variable("WATCHDOG_USEC"), let time = Int64(text), time > 0 else {
+            return nil
+        }
+        // Where the variables were inherited from a process that is watched, they are not ours.
+        if let owner = variable("WATCHDOG_PID"), Int32(owner) != getpid() { return nil }
+        return .microseconds(time)
+    }
+
+    /// Sends assignments such as `READY=1`, one a line; false if that failed.
     @discardableResult
     func tell(_ assignments: [String]) -> Bool {
         do throws(SystemError) {

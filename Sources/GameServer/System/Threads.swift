@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin

@@ -15,7 +15,10 @@ final class BotProcesses {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit {
+        checkLogs()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
 
     /// Starts a bot; `room` is a code, or empty for any.
     func start(_ words: [String], room: String = "") throws -> ChildProcess {
@@ -31,8 +34,22 @@ final class BotProcesses {
         )
     }
 
+    private var logs: [String] { (0..<logCount).map { File.text("\(folder)/bot-\($0 + 1).log") } }
+
     /// What all of them have received and sent, up to now.
-    var log: String { (1...logCount).map { File.text("\(folder)/bot-\($0).log") }.joined() }
+    var log: String { logs.joined() }
+
+    /// Requires that what they received and sent is as protocol.schema.json describes it.
+    private func checkLogs() {
+        for line in logs.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+            // A bot that was killed may have left half a line.
+            guard let json = try? JSON(String(line.dropFirst(2))) else { continue }
+            let definition = line.hasPrefix("<") ? "server_line" : "strict_request"
+            let faults = (try? ProtocolSchema.schema.faults(in: json, as: definition)) ?? []
+            // A log does not show tokens.
+            #expect(faults.filter { $0.definition != "token" } == [], "\(line)")
+        }
+    }
 
     /// Lines of any of them by which a server refused something.
     var refusals: [Substring] {

@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -62,9 +63,14 @@ final class ChildProcess {
     ///
     /// The status is that of the exit, or 128 and the signal that ended the program. A program that
     /// ends closes its output, so this waits for that, and no longer than for any line.
-    func finish() throws -> (output: String, errors: String, status: Int32) {
+    ///
+    /// A program that works on without a word is given time for as long as `progress`, any number that
+    /// grows with what it has done, has changed since it was looked at last.
+    func finish(
+        progress: (() -> Int)? = nil
+    ) throws -> (output: String, errors: String, status: Int32) {
         endInput()
-        while try readSome() {}
+        while try readSome(progress) {}
         var raw: Int32 = 0
         while waitpid(pid, &raw, 0) < 0 && errno == EINTR {}
         let status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
@@ -95,8 +101,12 @@ final class ChildProcess {
     }
 
     /// Reads what there is; false at the end.
-    private func readSome() throws -> Bool {
-        guard try output.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) else {
+    private func readSome(_ progress: (() -> Int)? = nil) throws -> Bool {
+        var done = progress?()
+        while try !output.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) {
+            let before = done
+            done = progress?()
+            if done != before { continue }
             kill(pid, SIGKILL)
             throw Failure(
                 "process \(pid) was silent for too long; stderr: \(errorText.suffix(2000))"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Carries out the blocks `console` of protocol.md: commands after `$ `, and what they print.
+/// Carries out the blocks `console` of a document: commands after `$ `, and what they print.
 ///
 /// They run in a folder with what each client of the examples before has received, as `ann.log`
 /// and so on; `localhost 7052` and the folder `Examples` mean this server and those of the package.
@@ -16,10 +16,12 @@ struct Console {
     /// Requires that every command prints what is shown.
     func play(_ example: Transcript) throws {
         let printed = try record(example)
-        let wanted = example.lines.map { Volatile.hidden(in: $0) }
-        guard printed.map({ Volatile.hidden(in: $0) }) == wanted else {
+        let isAsShown =
+            printed.count == example.lines.count
+            && zip(example.lines, printed).allSatisfy { ShownLine($0).isShown($1) }
+        guard isAsShown else {
             throw Failure(
-                "protocol.md:\(example.start + 1): \(example.name) printed\n"
+                "\(example.place(ofLine: 0)) printed\n"
                     + printed.joined(separator: "\n") + "\ninstead of\n"
                     + example.lines.joined(separator: "\n")
             )
@@ -47,6 +49,7 @@ struct Console {
         return try example.lines.filter { $0.hasPrefix("$ ") }.flatMap { line in
             let command = line.dropFirst(2)
                 .replacingOccurrences(of: "localhost 7052", with: "127.0.0.1 \(server.port)")
+            try SmallTool.require(namedIn: command)
             let shell = try ChildProcess(
                 "bash",
                 ["-c", "cd \"$1\" && \(command)", "bash", folder.path]

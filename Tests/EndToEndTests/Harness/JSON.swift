@@ -6,6 +6,7 @@ enum JSON: Equatable, Sendable {
     case array([JSON])
     case string(String)
     case number(Int)
+    case fraction(Double)
     case bool(Bool)
 
     init(_ text: String) throws {
@@ -25,7 +26,9 @@ enum JSON: Equatable, Sendable {
         case let elements as [Any]: .array(try elements.map(read))
         case let number as NSNumber where String(cString: number.objCType) == "c":
             .bool(number.boolValue)
-        case let number as NSNumber: .number(number.intValue)
+        case let number as NSNumber where Int(exactly: number.doubleValue) != nil:
+            .number(number.intValue)
+        case let number as NSNumber: .fraction(number.doubleValue)
         default: throw Failure("a value that no server sends: \(value)")
         }
     }
@@ -67,7 +70,7 @@ enum JSON: Equatable, Sendable {
             (members["state"] == .string("down") && members["card"] != nil)
                 || members.values.contains { $0.showsAHiddenCard }
         case .array(let elements): elements.contains { $0.showsAHiddenCard }
-        case .string, .number, .bool: false
+        case .string, .number, .fraction, .bool: false
         }
     }
 }

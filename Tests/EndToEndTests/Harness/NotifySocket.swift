@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Sockets
 
 #if canImport(Darwin)
 import Darwin

@@ -10,6 +10,11 @@ struct Procfs {
         guard FileManager.default.fileExists(atPath: folder) else { return nil }
     }
 
+    /// This process.
+    static let own = Procfs(pid: ProcessInfo.processInfo.processIdentifier)
+
+    private init(pid: Int32) { folder = "/proc/\(pid)" }
+
     /// Open descriptors.
     var descriptorCount: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"))?.count ?? 0

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An example of protocol.md that can be carried out: a fenced block `transcript` or `console`.
+/// An example of a document that can be carried out: a fenced block `transcript` or `console`.
 ///
-/// What stands in it, and which values differ from run to run, is said in protocol.md itself,
-/// "How to read the examples".
+/// What stands in it is said at the top of protocol.md; which values differ from run to run, in
+/// Documentation/protocol/transcripts.md, "How the examples are run".
 struct Transcript: Sendable, CustomStringConvertible {
     var name: String
     /// The example that has to be carried out before, with the same server.
@@ -14,20 +14,29 @@ struct Transcript: Sendable, CustomStringConvertible {
     var isSlow: Bool
     /// A block of commands for a shell, not of lines on a connection.
     var isConsole: Bool
+    /// The document that it stands in, by its path in the package.
+    var document: String
     /// The number of its first line in the document, from 0.
     var start: Int
     var lines: [String]
 
     var description: String { name }
 
+    /// Where a line of it stands, as a compiler would say it.
+    func place(ofLine number: Int) -> String { "\(document):\(start + number + 1): \(name)" }
+
     /// All examples of a document, in order.
-    static func all(in document: [String]) throws -> [Transcript] {
+    static func all(in lines: [String], of document: String) throws -> [Transcript] {
         var found: [Transcript] = []
         var open: Transcript?
-        for (number, line) in document.enumerated() {
+        for (number, line) in lines.enumerated() {
             if line.hasPrefix("```") {
                 if let finished = open { found.append(finished) }
-                open = open == nil ? Transcript(info: line.dropFirst(3), start: number + 1) : nil
+                guard open == nil else {
+                    open = nil
+                    continue
+                }
+                open = Transcript(info: line.dropFirst(3), document, start: number + 1)
             } else {
                 open?.lines.append(line)
             }
@@ -36,7 +45,8 @@ struct Transcript: Sendable, CustomStringConvertible {
         return found
     }
 
-    private init(info: Substring, start: Int) {
+    private init(info: Substring, _ document: String, start: Int) {
+        self.document = document
         // A value with blanks stands in double quotes.
         let quoted = info.split(separator: "\"", omittingEmptySubsequences: false)
         let words = quoted.enumerated().flatMap { index, part in
@@ -143,10 +153,11 @@ enum TranscriptLine: Equatable {
     }
 }
 
-/// The values that differ from run to run; protocol.md lists them.
+/// The values that differ from run to run (Documentation/protocol/transcripts.md, "How the examples
+/// are run").
 enum Volatile {
     private static let members = [
-        "resume", "server", "clock_ms", "elapsed_ms", "retry_after_ms", "ms",
+        "resume", "server", "clock_ms", "elapsed_ms", "retry_after_ms", "ms", "away_ms",
     ]
 
     /// The line with the same word in the place of each such value.

@@ -42,7 +42,7 @@ extension TranscriptRun {
         for name in names where clients[name] != nil {
             let old = shown[name] ?? []
             let received = try receivedLines(name, atLeast: old.count)
-            for (old, new) in zip(old, received) where Self.isAlike(old, new) {
+            for (old, new) in zip(old, received) where ShownLine(old).isShown(new) {
                 keepToken(
                     shown: String(old.dropFirst(name.count + 2)),
                     real: String(new.dropFirst(name.count + 2))
@@ -61,8 +61,9 @@ extension TranscriptRun {
     ) -> [String] {
         guard isPartial else {
             return received.enumerated().map { index, line in
-                let isSame = index < old.count && isAlike(old[index], line)
-                return isSame ? old[index] : line
+                guard index < old.count else { return line }
+                let shown = ShownLine(old[index])
+                return shown.isShown(line) ? shown.text : shown.replaced(by: line)
             }
         }
         // What was left out stays left out; of the rest, the type says which line is meant.
@@ -70,17 +71,14 @@ extension TranscriptRun {
         return old.compactMap { line in
             if line.hasSuffix("< …") { return line }
             let type = line.prefix { $0 != "," }
+            let shown = ShownLine(line)
             let found =
-                rest.firstIndex { isAlike($0, line) } ?? rest.firstIndex { $0.hasPrefix(type) }
+                rest.firstIndex(where: shown.isShown) ?? rest.firstIndex { $0.hasPrefix(type) }
             guard let found else { return nil }
             let new = rest[found]
             rest = rest[(found + 1)...]
-            return isAlike(new, line) ? line : new
+            return shown.isShown(new) ? line : shown.replaced(by: new)
         }
-    }
-
-    private static func isAlike(_ one: String, _ other: String) -> Bool {
-        Volatile.hidden(in: one) == Volatile.hidden(in: other)
     }
 
     /// What a client has received by now, as lines of a transcript.

@@ -26,7 +26,13 @@ final class TranscriptRun {
     /// The tokens that came, by those that are shown for them.
     private var tokens: [String: String] = [:]
 
-    init(_ server: TestServer) { self.server = server }
+    /// What a received line is made into before it is held against the one that is shown.
+    private let asShown: (String) -> String
+
+    init(_ server: TestServer, asShown: @escaping (String) -> String = { $0 }) {
+        self.server = server
+        self.asShown = asShown
+    }
 
     /// Every line that a client received, by client; marks of our own left out.
     var logs: [String: [String]] {
@@ -43,8 +49,7 @@ final class TranscriptRun {
             do {
                 try play(try TranscriptLine(text))
             } catch {
-                let line = transcript.start + number + 1
-                throw Failure("protocol.md:\(line): \(transcript.name): \(error)")
+                throw Failure("\(transcript.place(ofLine: number)): \(error)")
             }
         }
     }
@@ -53,7 +58,8 @@ final class TranscriptRun {
     func finish() throws {
         for (name, client) in clients where !isStopped {
             guard (try? client.send(#"{"type":"ping","\#(Self.mark)":1}"#)) != nil else { continue }
-            guard let line = try lineBeyondSkipped(name, until: Self.mark) else { continue }
+            let marked = try lineBeyondSkipped(name) { $0.contains(Self.mark) }
+            guard let line = marked else { continue }
             if !line.contains(Self.mark) { throw Failure("\(name) also received: \(line)") }
         }
     }
@@ -80,11 +86,12 @@ final class TranscriptRun {
             clients[name]?.close()
         case .receive(let name, let text):
             _ = try client(name, before: line)
-            let wanted = Volatile.hidden(in: text)
-            guard let received = try lineBeyondSkipped(name, until: wanted) else {
+            let shown = ShownLine(text)
+            guard let received = try lineBeyondSkipped(name, until: shown.isShown).map(asShown)
+            else {
                 throw Failure("the connection ended before: \(text)")
             }
-            guard Volatile.hidden(in: received) == wanted else {
+            guard shown.isShown(received) else {
                 throw Failure("\(name) received\n  \(received)\ninstead of\n  \(text)")
             }
             keepToken(shown: text, real: received)
@@ -106,11 +113,14 @@ final class TranscriptRun {
         return Array(text.utf8)
     }
 
-    /// The next line; where lines may be left out, the next that contains `wanted`.
-    private func lineBeyondSkipped(_ name: String, until wanted: String) throws -> String? {
+    /// The next line; where lines may be left out, the next that is wanted.
+    private func lineBeyondSkipped(
+        _ name: String,
+        until isWanted: (String) -> Bool
+    ) throws -> String? {
         let isSkipping = skipping.remove(name) != nil
         while let line = try clients[name]?.line() {
-            if !isSkipping || Volatile.hidden(in: line).contains(wanted) { return line }
+            if !isSkipping || isWanted(line) { return line }
         }
         return nil
     }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GameProtocol
+@testable import Sockets
 
 #if canImport(Darwin)
 import Darwin
@@ -14,11 +15,10 @@ import Glibc
 /// A connection to a server: bytes and lines, no knowledge of the protocol.
 ///
 /// Every line that any server sends to any test comes through here, so this is where each is
-/// searched for a hidden card.
+/// searched for a hidden card and held against protocol.schema.json.
 final class Wire {
     /// How long a test waits for anything before it gives up; much longer than it ever takes.
-    static let patienceMilliseconds =
-        ProcessInfo.processInfo.environment["TEST_SLOW"] == nil ? 30_000 : 90_000
+    static let patienceMilliseconds = 120_000
 
     /// Every line received, in order.
     private(set) var log: [String] = []
@@ -27,9 +27,16 @@ final class Wire {
     /// Where the first line that was not taken yet begins in `buffer`.
     private var taken = 0
     private var isAtEnd = false
+    /// Whether the other side is a server of the protocol, and no other program.
+    private let isGameServer: Bool
 
     /// Connects to a port of this computer.
-    init(port: Int, host: SocketAddress.Host = .loopbackV4) throws {
+    init(
+        port: Int,
+        host: SocketAddress.Host = .loopbackV4,
+        isGameServer: Bool = true
+    ) throws {
+        self.isGameServer = isGameServer
         let address = SocketAddress(host: host, port: UInt16(port))
         socket = try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds)
     }
@@ -51,7 +58,13 @@ final class Wire {
     /// Sends bytes as they are.
     func send(bytes: some Collection<UInt8>) throws {
         guard let socket else { throw Failure("sent on a closed connection") }
-        try socket.sendAll(Array(bytes))
+        do throws(SystemError) {
+            try socket.sendAll(Array(bytes))
+        } catch {
+            // What the server said before it closed tells why it did.
+            _ = try? lines()
+            throw Failure("\(error); before that: \(log.suffix(3))")
+        }
     }
 
     /// Sends bytes as far as they go; false where the other side takes no more for half a second.
@@ -88,9 +101,7 @@ final class Wire {
                 let line = String(decoding: buffer[taken..<end], as: UTF8.self)
                 taken = end + 1
                 log.append(line)
-                if line.contains(#""down""#) {
-                    #expect(try !JSON(line).showsAHiddenCard, "\(line)")
-                }
+                try check(line)
                 return line
             }
             buffer.removeSubrange(..<taken)
@@ -116,6 +127,7 @@ final class Wire {
                 // The mark's line is ours alone: nobody shall take it.
                 let begin = new[..<found.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? taken
                 if let end = new[begin...].firstIndex(of: 0x0A) {
+                    try check(String(decoding: new[begin..<end], as: UTF8.self))
                     buffer.removeSubrange(begin...end)
                     return
                 }
@@ -146,6 +158,16 @@ final class Wire {
         var lines: [String] = []
         while let line = try line() { lines.append(line) }
         return lines
+    }
+
+    /// Requires that a line is as protocol.schema.json describes it, and shows no hidden card.
+    private func check(_ line: String) throws {
+        guard isGameServer else { return }
+        if line.contains(#""down""#) {
+            #expect(try !JSON(line).showsAHiddenCard, "\(line)")
+        }
+        let faults = try ProtocolSchema.faults(inServerLine: line)
+        #expect(faults.isEmpty, "\(faults) in \(line)")
     }
 
     private func fill() throws {

@@ -1,12 +1,13 @@
 import GameProtocol
+import Sockets
 import Testing
 
-/// Section 1 of protocol.md over a real socket: how connections begin and end.
+/// protocol.md, section 2, over a real socket: how connections begin and end.
 @Suite struct ConnectionTests {
     private static let pong = #"{"type":"ok","re":"ping"}"#
     private static let eof = #""code":"eof""#
 
-    @Test func theServerSpeaksFirstAndSaysWhatItIs() async throws {
+    @Test func `the server speaks first and says what it is`() async throws {
         try await withServer(["--motd", "Hello there"]) { server in
             let hello = try Wire(port: server.port).json()
             #expect(hello["type"]?.string == "hello")
@@ -21,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func bothFamiliesOfAddressesAreServed() async throws {
+    @Test func `both families of addresses are served`() async throws {
         try await withServer { server in
             for host in [SocketAddress.Host.loopbackV4, .loopbackV6] {
                 let wire = try Wire(port: server.port, host: host)
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func requestsMayBeSentBeforeTheServersHello() async throws {
+    @Test func `requests may be sent before the servers hello`() async throws {
         try await withServer { server in
             let wire = try Wire(port: server.port)
             try wire.send(
@@ -42,7 +43,8 @@ import Testing
         }
     }
 
-    @Test func linesEndWithOrWithoutACarriageReturnAndEmptyOnesAreIgnored() async throws {
+    @Test
+    func `lines end with or without a carriage return and empty ones are ignored`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func onlyOneCarriageReturnIsDropped() async throws {
+    @Test func `only one carriage return is dropped`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             // White space around a value is allowed, so a second one does no harm; elsewhere it does.
@@ -66,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aLastLineWithoutItsEndIsHandledIfItCanBeRead() async throws {
+    @Test func `a last line without its end is handled if it can be read`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(bytes: Array(#"{"type":"ping"}"#.utf8))
@@ -81,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aByeAnswersWhatWasAskedBeforeAndNothingAfter() async throws {
+    @Test func `a bye answers what was asked before and nothing after`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send("{\"type\":\"ping\"}\n{\"type\":\"bye\",\"id\":1}\n{\"type\":\"ping\"}")
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [(4096, true), (4097, false)])
-    func aLineIsAtMost4096BytesLong(_ length: Int, _ isAllowed: Bool) async throws {
+    func `a line is at most 4096 bytes long`(_ length: Int, _ isAllowed: Bool) async throws {
         try await withServer { server in
             let wire = try server.connect()
             let frame = #"{"type":"ping","x":""}"#.utf8.count + 1
@@ -111,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func tenMegabytesWithoutALineEndTakeNoMemory() async throws {
+    @Test func `ten megabytes without a line end take no memory`() async throws {
         try await withServer { server in
             let process = Procfs(server.process)
             let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 64 * 1024)
@@ -152,7 +154,7 @@ import Testing
     ]
 
     @Test(arguments: strangers.indices)
-    func anotherProtocolIsToldSoAndNothingElseOfItIsRead(_ index: Int) async throws {
+    func `another protocol is told so and nothing else of it is read`(_ index: Int) async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(bytes: Self.strangers[index])
@@ -167,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func onlyTheFirstLineCanBelongToAnotherProtocol() async throws {
+    @Test func `only the first line can belong to another protocol`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send("{\"type\":\"ping\"}\nGET / HTTP/1.1")
@@ -176,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func twentyUnreadableLinesEndTheConnection() async throws {
+    @Test func `twenty unreadable lines end the connection`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(String(repeating: "x\n", count: 30))
@@ -188,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aThousandResetsAfterHalfALineLeaveNothingBehind() async throws {
+    @Test func `a thousand resets after half a line leave nothing behind`() async throws {
         try await withServer { server in
             let process = Procfs(server.process)
             let halves = [#"{"type":"#, "{", #"{"type":"hello","name":"m"}"# + "\n{", ""]

@@ -2,54 +2,106 @@ import Foundation
 import GameProtocol
 import Testing
 
-/// protocol.md and the README, carried out: a wrong example breaks the build.
+/// protocol.md with the files of Documentation/protocol, and the README with those of Documentation,
+/// carried out: a wrong example breaks the build.
 @Suite struct ProtocolDocumentTests {
-    private static let document = Document("protocol.md")
-    private static let readme = Document("README.md")
+    private static let documents = Documents.ofTheProtocol
+    private static let forPeople = Documents.forPeople
 
     /// Deadlines of a minute are waited for only where the environment asks for it.
     private static let isPatient = ProcessInfo.processInfo.environment["TEST_SLOW"] != nil
 
     private static let isRecording = ProcessInfo.processInfo.environment["REGENERATE"] != nil
 
-    @Test(.enabled(if: !isRecording), arguments: document.last.filter { !$0.isSlow })
-    func anExampleIsWhatTheServerDoes(_ example: Transcript) async throws {
-        try await Self.document.play(example)
+    @Test(.enabled(if: !isRecording), arguments: documents.last.filter { !$0.isSlow })
+    func `an example is what the server does`(_ example: Transcript) async throws {
+        try await Self.documents.play(example)
     }
 
     @Test(
         .enabled(if: isPatient, "it waits for deadlines of up to a minute: set TEST_SLOW=1"),
-        arguments: document.last.filter(\.isSlow)
+        arguments: documents.last.filter(\.isSlow)
     )
-    func aSlowExampleIsWhatTheServerDoes(_ example: Transcript) async throws {
-        try await Self.document.play(example)
+    func `a slow example is what the server does`(_ example: Transcript) async throws {
+        try await Self.documents.play(example)
     }
 
-    @Test(.enabled(if: !isRecording), arguments: readme.last)
-    func anExampleOfTheReadmeIsWhatTheServerDoes(_ example: Transcript) async throws {
-        try await Self.readme.play(example)
+    @Test(.enabled(if: !isRecording), arguments: forPeople.last)
+    func `an example of the readme is what the server does`(_ example: Transcript) async throws {
+        try await Self.forPeople.play(example)
     }
 
-    @Test func everyLineOfJSONIsPartOfAnExampleThatIsCarriedOut() throws {
-        #expect(Self.document.examples.count > 20)
-        #expect(!Self.readme.examples.isEmpty)
-        for document in [Self.document, Self.readme] {
-            let names = document.examples.map(\.name)
+    @Test func `the order of the themes is that of the rules`() throws {
+        let fairness = Self.documents["Documentation/protocol/fairness.md"]
+        let words = fairness.lines.drop { !$0.hasPrefix("order of `emoji`") }
+            .drop { !$0.hasPrefix("    ") }
+            .prefix { $0.hasPrefix("    ") }
+            .flatMap { $0.split(separator: " ").map(String.init) }
+        let pairs = try #require(Theme.named("emoji")).pairs
+        #expect(words == pairs.map(\.first.code))
+        #expect(pairs.allSatisfy { $0.first.code == $0.second.code })
+    }
+
+    @Test func `every line of JSON is part of an example that is carried out`() throws {
+        #expect(Self.documents.examples.count > 50)
+        #expect(!Self.forPeople.examples.isEmpty)
+        for group in [Self.documents, Self.forPeople] {
+            let names = group.examples.map(\.name)
             #expect(Set(names).count == names.count, "two examples have one name")
-            for example in document.examples {
+            for example in group.examples {
                 if let after = example.after { #expect(names.contains(after), "\(example.name)") }
             }
-            let carriedOut = Set(
-                document.examples.flatMap { $0.start..<($0.start + $0.lines.count) }
-            )
-            for (number, line) in document.lines.enumerated() where line.hasPrefix("{") {
-                #expect(carriedOut.contains(number), "line \(number + 1): \(line)")
-            }
+            for document in group.documents { try Self.requireExamples(of: document) }
         }
     }
 
-    @Test func everyCodeHasAnExample() {
-        let lines = Set(Self.document.examples.flatMap(\.lines))
+    /// Requires that no example and no line of JSON of a document was passed over.
+    private static func requireExamples(of document: Document) throws {
+        let begins = document.lines.count {
+            $0.hasPrefix("```transcript") || $0.hasPrefix("```console")
+        }
+        #expect(document.examples.count == begins, "\(document.path)")
+        let carriedOut = Set(document.examples.flatMap { $0.start..<($0.start + $0.lines.count) })
+        for (number, line) in document.lines.enumerated() where line.hasPrefix("{") {
+            #expect(carriedOut.contains(number), "\(document.path):\(number + 1): \(line)")
+        }
+    }
+
+    /// The tables of protocol.md have a row for everything that protocol.schema.json describes.
+    @Test(arguments: [
+        ("## 4. Requests", "verb"), ("## 5. Events", "event"),
+        ("## 6. Other lines", "connection_line"),
+    ])
+    func `a table has every message`(_ heading: String, _ definition: String) throws {
+        let described = try ProtocolSchema.schema[definition]
+        let types = described?["properties"]?["type"]?["enum"] ?? described?["enum"]
+        let rows = Self.rows(heading).map { String($0.name) }
+        #expect(Set(rows) == Set(types?.array?.compactMap(\.string) ?? []))
+        #expect(!rows.isEmpty)
+    }
+
+    /// A request that an example shows as refused has that code in its row, or in what is said above
+    /// the table for all of them.
+    @Test func `every refusal stands in the table of requests`() throws {
+        let section = Self.documents["protocol.md"].section("## 4. Requests")
+        let general = section.filter { !$0.hasPrefix("|") }.joined(separator: " ")
+        for line in ExampleLines.fromServers where line.contains(#""type":"error""#) {
+            let error = try JSON(line)
+            guard let verb = error["re"]?.string, let code = error["code"]?.string else { continue }
+            let rows = Self.rows("## 4. Requests").filter { $0.name == verb }.map(\.text)
+            #expect((rows + [general]).contains { $0.contains("`\(code)`") }, "\(line)")
+        }
+    }
+
+    /// The rows of a table of protocol.md, each with the word that it begins with.
+    private static func rows(_ heading: String) -> [(name: Substring, text: String)] {
+        documents["protocol.md"].section(heading).filter { $0.hasPrefix("| `") }
+            .map { ($0.dropFirst(3).prefix { $0 != "`" }, $0) }
+            .filter { $0.name != "type" }
+    }
+
+    @Test func `every code has an example`() {
+        let lines = Set(Self.documents.examples.flatMap(\.lines))
         func isShown(_ type: String, _ code: String) -> Bool {
             lines.contains {
                 $0.contains("\"type\":\"\(type)\"") && $0.contains("\"code\":\"\(code)\"")
@@ -72,8 +124,8 @@ import Testing
     /// `REGENERATE=1 swift test --disable-xctest --filter ProtocolDocument` writes what the server
     /// answers into the documents; what they send stays as it is. Slow examples are written by hand.
     @Test(.enabled(if: isRecording, "REGENERATE=1 writes the documents anew"))
-    func theDocumentsAreWrittenAnew() async throws {
-        try await Self.document.writeAnew()
-        try await Self.readme.writeAnew()
+    func `the documents are written anew`() async throws {
+        try await Self.documents.writeAnew()
+        try await Self.forPeople.writeAnew()
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 /// What is left of output that nobody took.
 @Suite struct SlowReaderTests {
-    @Test func theMemoryForThoseWhoStopReadingIsGivenBack() async throws {
+    @Test func `the memory for those who stop reading is given back`() async throws {
         try await withServer { server in
             let table = try Table(
                 server,

@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r\n"])
-    func aSessionIsAnsweredAlikeInOneWriteAndByteByByte(_ ending: String) async throws {
+    func `a session is answered alike in one write and byte by byte`(_ ending: String) async throws
+    {
         try await withServer { server in
             let reference = try Self.reference(server)
             let whole = Self.name(1)
@@ -103,7 +104,10 @@ import Testing
 
     /// Eight servers' worth of offsets at a time: each test takes every eighth.
     @Test(arguments: ["\n", "\r\n"], 0..<8)
-    func aSessionIsAnsweredAlikeWhereverItIsSplit(_ ending: String, _ share: Int) async throws {
+    func `a session is answered alike wherever it is split`(
+        _ ending: String,
+        _ share: Int
+    ) async throws {
         try await withServer { server in
             let reference = try Self.reference(server)
             let length = Self.bytes(name: Self.name(0), ending: ending).count

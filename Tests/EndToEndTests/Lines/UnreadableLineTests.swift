@@ -1,10 +1,12 @@
 import Testing
 
-/// Section 2 of protocol.md over a real socket: what cannot be read, what its fields may not be,
+/// Documentation/protocol/json.md over a real socket: what cannot be read, what its fields may not be,
 /// and that the connection goes on after each.
 @Suite struct UnreadableLineTests {
     @Test(arguments: LineRow.all)
-    func aLineGetsExactlyOneErrorAndTheConnectionGoesOn(_ group: LineRow.Group) async throws {
+    func `a line gets exactly one error and the connection goes on`(
+        _ group: LineRow.Group
+    ) async throws {
         try await withServer { server in
             for row in group.rows {
                 let wire = try server.connect()
@@ -19,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func aTextHasNoControlOrDirectionMarksAndFewCombiningOnes() async throws {
+    @Test func `a text has no control or direction marks and few combining ones`() async throws {
         let forbidden: [Unicode.Scalar] =
             Array(
                 [
@@ -49,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func anErrorRepeatsNothingThatWasNotUnderstood() async throws {
+    @Test func `an error repeats nothing that was not understood`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             for line in [#"{"type":"evil\u001b[2J"}"#, #"{"type":"ping","evil":}"#, "evil"] {

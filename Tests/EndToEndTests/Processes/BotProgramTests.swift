@@ -7,6 +7,7 @@ import Testing
 
     /// A program of the test's own, as a shell takes it.
     private static func script(_ bots: BotProcesses, _ text: String) throws -> String {
+        try SmallTool.require(.python3)
         let path = bots.folder + "/program.py"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         return "python3 '\(path)'"
@@ -16,8 +17,9 @@ import Testing
         ("exec-bot.py", "concentration"), ("exec-bot.sh", "concentration"),
         ("exec-bot.sh", "deck"),
     ])
-    func anExamplePlaysItsGames(_ example: String, _ game: String) async throws {
+    func `an example plays its games`(_ example: String, _ game: String) async throws {
         try await withServer(["--flip-back", "0"]) { server in
+            try SmallTool.require(example.hasSuffix(".py") ? .python3 : .jq)
             let bots = try BotProcesses(server)
             let words = ["--games", "2", "--json", "--game", game]
             let program = try bots.start(words + ["--exec", Self.examples + "/" + example])
@@ -37,7 +39,7 @@ import Testing
             "it builds a package: set TEST_SLOW=1"
         )
     )
-    func theExampleInSwiftPlaysItsGames() async throws {
+    func `the example in Swift plays its games`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             // A package of its own, in a folder of its own: a build of this one may be running.
@@ -62,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["true", "exit 3", "/nowhere/at/all"])
-    func aProgramThatEndsBeforeTheGameEndsItWithSeven(_ program: String) async throws {
+    func `a program that ends before the game ends it with seven`(_ program: String) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let (output, errors, status) = try bots.start(["--exec", program]).finish()
@@ -73,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func aRefusedLineIsShownWithItsNumberAndCode() async throws {
+    @Test func `a refused line is shown with its number and code`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let program = try Self.script(
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func theProgramSeesTheRoomFromTheReplyToJoinOn() async throws {
+    @Test func `the program sees the room from the reply to join on`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let program = try Self.script(
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aProgramThatDoesNotEndIsEnded() async throws {
+    @Test func `a program that does not end is ended`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let program = try Self.script(
@@ -150,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func theChildHasTheSignalsOfAnyProgram() async throws {
+    @Test func `the child has the signals of any program`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             // A program that is told by SIGPIPE that nobody reads: `yes` would never end else.
@@ -161,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func theBareBridgeCarriesLinesBothWays() async throws {
+    @Test func `the bare bridge carries lines both ways`() async throws {
         try await withServer { server in
             let bots = try BotProcesses(server)
             let bridge = try bots.start(["--stdio"])

@@ -12,7 +12,7 @@ import Testing
         return try output.split(separator: "\n").map { try JSON(String($0)) }
     }
 
-    @Test func twoBotsFindEachOtherAndPlay() async throws {
+    @Test func `two bots find each other and play`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let players = try [["--level", "optimal"], ["--level", "memory:3"]].map {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["random", "memory:1", "perfect", "optimal"])
-    func aLoneBotFinishesBoardsOfEverySize(_ level: String) async throws {
+    func `a lone bot finishes boards of every size`(_ level: String) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             for grid in ["2x2", "4x4", "6x6"] {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func theExitStatusTellsTheResult() async throws {
+    @Test func `the exit status tells the result`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let words = Self.fast + ["--exit-result", "--json"]
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aBotThatWasKilledGoesOnWhereItWas() async throws {
+    @Test func `a bot that was killed goes on where it was`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let words = ["--think", "20", "--json", "--grid", "6x6"]
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func whereTheSeatIsGoneABotBeginsAnew() async throws {
+    @Test func `where the seat is gone a bot begins anew`() async throws {
         try await withServer(["--flip-back", "0", "--keep-seat", "1"]) { server in
             let bots = try BotProcesses(server)
             let words = Self.fast + ["--json", "--seats", "1"]
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aBotLeavesWhenNobodyWantsToPlayOn() async throws {
+    @Test func `a bot leaves when nobody wants to play on`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
             let ann = try server.player("ann")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func botsDrawInTurn() async throws {
+    @Test func `bots draw in turn`() async throws {
         try await withServer { server in
             let bots = try BotProcesses(server)
             let words = Self.fast + ["--game", "deck", "--json", "--games", "2"]
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aFreeTableIsNoPlaceForABot() async throws {
+    @Test func `a free table is no place for a bot`() async throws {
         try await withServer { server in
             let bots = try BotProcesses(server)
             let ann = try server.player("ann")

@@ -48,7 +48,7 @@ import Glibc
             "join", "create", "watch", "resume", "find", "rooms", "ping", "replay", "verify", "bot",
             "load", "arena", "doctor", "completions", "help",
         ]
-    ) func everyCommandHasHelp(command: String) async throws {
+    ) func `every command has help`(command: String) async throws {
         let (output, errors, status) = try await run([command, "--nonsense", "-h"])
         #expect(status == 0 && errors.isEmpty)
         #expect(output.hasPrefix("GameClient \(command): "))
@@ -57,19 +57,19 @@ import Glibc
 
     @Test(
         arguments: [
-            (["jion"], "Did you mean: GameClient join", 2),
+            (["jion"], "Did you mean join?", 2),
             (["192.168.1.20"], "Did you mean: GameClient join 192.168.1.20", 2),
-            (["join", "--nmae", "x"], "Did you mean: --name", 2),
-            (["completions", "bsh"], "Did you mean: GameClient completions bash", 2),
-            (["help", "conentration"], "Did you mean: GameClient help concentration", 2),
+            (["join", "--nmae", "x"], "Did you mean --name?", 2),
+            (["completions", "bsh"], "Did you mean bash?", 2),
+            (["help", "conentration"], "Did you mean concentration?", 2),
             (["create", "--grid", "3x3"], "odd", 2),
             (["watch"], "watch needs an ADDRESS", 2),
             (["ping", "127.0.0.1:1"], "Nothing answers at 127.0.0.1, port 1.", 3),
             (["join", "127.0.0.1:1"], "Check: GameClient ping 127.0.0.1:1", 3),
-            (["resume"], "No seat is noted here", 3),
-            (["doctor", "--reset"], "this is none", 6),
+            (["resume"], "There is no saved seat", 3),
+            (["doctor", "--reset"], "this is not one", 6),
         ] as [([String], String, Int32)]
-    ) func aMistakeIsASentenceAndAStatus(
+    ) func `a mistake is a sentence and a status`(
         words: [String],
         part: String,
         wanted: Int32
@@ -80,11 +80,11 @@ import Glibc
         #expect(errors.contains(part), "\(errors)")
     }
 
-    @Test func theConfigurationFileNamesTheServerAndAVariableComesFirst() async throws {
+    @Test func `the configuration file names the server and a variable comes first`() async throws {
         let file = "{\n \"server\": \"127.0.0.1:1\",\n \"nmae\": \"ann\"\n}"
         let (_, errors, status) = try await run(["ping"], configuration: file)
         #expect(status == 3)
-        #expect(errors.contains("client.json:3: There is no option \"nmae\"; it is ignored."))
+        #expect(errors.contains("client.json:3: Unknown option \"nmae\"; it is ignored."))
         #expect(errors.contains("Did you mean \"name\"?"))
         #expect(errors.contains("Nothing answers at 127.0.0.1, port 1."))
         let other = try await run(
@@ -95,7 +95,7 @@ import Glibc
         #expect(other.errors.contains("Nothing answers at 127.0.0.1, port 2."))
     }
 
-    @Test func aBrokenConfigurationFileIsWrongUsage() async throws {
+    @Test func `a broken configuration file is wrong usage`() async throws {
         for text in ["{", "{\"timeout\": 0}"] {
             let (_, errors, status) = try await run(["ping", "127.0.0.1:1"], configuration: text)
             #expect(status == 2)
@@ -104,14 +104,14 @@ import Glibc
         #expect(try await run(["--version"], configuration: "{").status == 0)
     }
 
-    @Test func doctorSaysWhatWasDecidedAndAsksNobodyHere() async throws {
+    @Test func `doctor says what was decided and asks nobody here`() async throws {
         let (output, errors, status) = try await run(
             ["doctor", "--look", "abc"],
             configuration: #"{"server":"10.0.0.7"}"#
         )
         #expect(status == 0 && errors.isEmpty)
-        #expect(output.contains("plain on: the input is no terminal\n"), "\(output)")
-        #expect(output.contains("colours none: this is no terminal\n"))
+        #expect(output.contains("plain on: stdin is not a terminal\n"), "\(output)")
+        #expect(output.contains("colors none: stdout is not a terminal\n"))
         #expect(output.contains("look abc: --look\n"))
         #expect(output.contains("server 10.0.0.7: "))
         let lines = try await run(["doctor", "--json"]).output.split(separator: "\n")
@@ -119,7 +119,7 @@ import Glibc
         for line in lines { #expect(try JSON(String(line))["what"]?.string != nil) }
     }
 
-    @Test func scriptsAndTheManualPageArePrinted() async throws {
+    @Test func `scripts and the manual page are printed`() async throws {
         let commands = [["completions", "zsh"], ["completions", "fish"], ["help", "--man"]]
         for words in commands {
             let (output, errors, status) = try await run(words)

@@ -29,7 +29,7 @@ import Testing
         (4, ["4 to 4", "4 to 4"]),
         (0, ["bob wins 8 to 0", "you win 8 to 0"]),
     ])
-    func twoPeopleFinishAGame(_ annsPairs: Int, _ results: [String]) async throws {
+    func `two people finish a game`(_ annsPairs: Int, _ results: [String]) async throws {
         try await withServer(["--flip-back", "0.1"]) { server in
             let address = "127.0.0.1:\(server.port)"
             let ann = try Self.start(["create", address, "--name", "ann", "--grid", "4x4"])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theClientAsksForRoomsAndWhetherTheServerIsThere() async throws {
+    @Test func `the client asks for rooms and whether the server is there`() async throws {
         try await withServer { server in
             let address = "127.0.0.1:\(server.port)"
             let host = try server.player("host")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsNotThereEndsTheClientWithThree() async throws {
+    @Test func `a server that is not there ends the client with three`() async throws {
         try await ThreadExecutor.run {
             let server = try TestServer()
             try server.stop()

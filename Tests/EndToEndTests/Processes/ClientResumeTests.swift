@@ -72,7 +72,7 @@ import Testing
         return said
     }
 
-    @Test func aKilledClientGoesBackToItsSeat() async throws {
+    @Test func `a killed client goes back to its seat`() async throws {
         let folder = try Folder()
         try await withServer(["--keep-seat", "60"]) { server in
             let (ann, bob) = try Self.sit(server, folder)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func aSeatThatWasGivenUpIsGone() async throws {
+    @Test func `a seat that was given up is gone`() async throws {
         let folder = try Folder()
         try await withServer(["--keep-seat", "1"]) { server in
             let (ann, bob) = try Self.sit(server, folder)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsKilledComesBackAndSoDoItsPlayers() async throws {
+    @Test func `a server that is killed comes back and so do its players`() async throws {
         let folder = try Folder()
         try await ThreadExecutor.run {
             let flags = ["--journal", folder.path + "/rooms"]

@@ -6,7 +6,9 @@ import Testing
     private static let folder = Products.package.appending(path: "Examples")
 
     private static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess(folder.appending(path: name).path, arguments)
+        if name.hasSuffix(".py") { try SmallTool.require(.python3) }
+        if name.hasSuffix(".sh") { try SmallTool.require(.nc, .jq) }
+        return try ChildProcess(folder.appending(path: name).path, arguments)
     }
 
     /// A game of two programs; gives what each of them said, and requires that both ended well.
@@ -33,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [["bot.py", "bot.py"], ["bot.sh", "bot.sh"], ["bot.py", "bot.sh"]])
-    func twoBotsPlayAGame(_ bots: [String]) async throws {
+    func `two bots play a game`(_ bots: [String]) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let said = try Self.play(server, bots)
             for (bot, text) in zip(bots, said) {
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["cards", "emoji"])
-    func aGameOfBotsIsDealtAgainByTheScript(_ theme: String) async throws {
+    func `a game of bots is dealt again by the script`(_ theme: String) async throws {
         try await withServer { server in
             let host = try server.player("host")
             let create =
@@ -63,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func theScriptSeesThroughEveryChange() async throws {
+    @Test func `the script sees through every change`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let log = try Self.play(server, ["bot.sh", "bot.py"])[0].errors
             let honest = try Self.redeal(log)
@@ -94,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func twoBotsPlayHighCardByWhatTheyAreAskedAlone() async throws {
+    @Test func `two bots play high card by what they are asked alone`() async throws {
         try await withServer { server in
             let said = try Self.play(server, ["highcard.py", "highcard.py"])
             for text in said { #expect(text.output.hasPrefix("complete ")) }
@@ -102,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func theDeckScriptSeesThroughEveryChange() async throws {
+    @Test func `the deck script sees through every change`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             try ann.done(#"{"type":"create","game":"deck","seats":1,"ready":false}"#)
@@ -124,15 +126,55 @@ import Testing
         }
     }
 
-    @Test(arguments: [("redeal.py", 61), ("highcard.py", 23)])
-    func aScriptIsShort(name: String, most: Int) {
+    @Test(arguments: [("redeal.py", 70), ("highcard.py", 29)])
+    func `a script is short`(name: String, most: Int) {
         let text = File.text(Self.folder.appending(path: name).path)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
     }
 
+    @Test(arguments: ["bot.py", "bot.sh", "highcard.py", "deck-quickstart.sh"])
+    func `where nothing answers a script says so and ends`(_ name: String) async throws {
+        // A port that was free a moment ago.
+        var port = 0
+        try await withServer { port = $0.port }
+        let (_, errors, status) = try Self.start(name, ["127.0.0.1", "\(port)"]).finish()
+        #expect(status == 1, "\(errors)")
+        #expect(Self.lines(errors) == 1, "\(errors)")
+    }
+
+    @Test(arguments: [
+        "bot.py", "bot.sh", "exec-bot.py", "highcard.py", "deck-quickstart.sh",
+        "redeal.py", "redeal-deck.py",
+    ])
+    func `a script says what it is`(_ name: String) throws {
+        let (_, errors, status) = try Self.start(name, ["--help"]).finish()
+        #expect(status != 0)
+        #expect(errors.contains(name) && !errors.contains("Traceback"), "\(errors)")
+    }
+
+    @Test(arguments: ["redeal.py", "redeal-deck.py"])
+    func `a log that is not there is one sentence`(_ name: String) throws {
+        let (_, errors, status) = try Self.start(name, ["/no/such"]).finish()
+        #expect(status == 1)
+        #expect(Self.lines(errors) == 1 && errors.contains("/no/such"), "\(errors)")
+    }
+
+    @Test func `a log of the client is read`() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let plain = try Self.play(server, ["bot.sh", "bot.py"])[0].errors
+            let log = plain.split(separator: "\n").map { "< \($0)\n> {\"type\":\"ping\"}\n" }
+                .joined()
+            let verdict = try Self.redeal(log)
+            #expect(verdict.status == 0 && verdict.output.contains("fair"), "\(verdict.errors)")
+        }
+    }
+
+    private static func lines(_ text: String) -> Int { text.split(separator: "\n").count }
+
     /// The filter of protocol.md for cards that must not be there.
     private static func secrets(_ log: String) throws -> String {
         let filter = #".. | objects | select(.state?=="down" and has("card"))"#
+        try SmallTool.require(.jq)
         let jq = try ChildProcess("jq", ["-c", filter])
         try jq.write(log)
         return try jq.finish().output

@@ -52,7 +52,7 @@ struct FindTests {
             """
     }
 
-    @Test func eachServerIsFoundOnce() async throws {
+    @Test func `each server is found once`() async throws {
         try await ThreadExecutor.run {
             let (output, errors, status) = try LonelyNetwork.run(
                 Self.serving(["Attic", "Kitchen"], "\"$GC\" find --json")
@@ -65,7 +65,7 @@ struct FindTests {
         }
     }
 
-    @Test func theOnlyServerIsTakenAndSeveralAreListed() async throws {
+    @Test func `the only server is taken and several are listed`() async throws {
         try await ThreadExecutor.run {
             let one = try LonelyNetwork.run(Self.serving(["Attic"], "\"$GC\" ping"))
             #expect(one.status == 0 && one.output.hasPrefix("Attic answers at 127.0.0.1"))
@@ -78,7 +78,7 @@ struct FindTests {
         }
     }
 
-    @Test func whereNobodyIsThatIsSaid() async throws {
+    @Test func `where nobody is that is said`() async throws {
         try await ThreadExecutor.run {
             for command in ["find", "ping"] {
                 let (_, errors, status) = try LonelyNetwork.run("\"$GC\" \(command)")

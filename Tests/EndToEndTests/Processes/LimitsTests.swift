@@ -17,7 +17,7 @@ import Glibc
         ProcessInfo.processInfo.environment["TEST_CONNECTIONS"].flatMap { Int($0) } ?? 500
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
-    func withoutDescriptorsTheRestIsToldAndTheServerRecovers() async throws {
+    func `without descriptors the rest is told and the server recovers`() async throws {
         try await withServer(through: ["prlimit", "--nofile=64:64"]) { server in
             var served: [Wire] = []
             var told = 0
@@ -55,7 +55,7 @@ import Glibc
         }
     }
 
-    @Test func theConfiguredNumberIsServedAndNotOneMore() async throws {
+    @Test func `the configured number is served and not one more`() async throws {
         try await withServer(["--max-connections", "5"]) { server in
             let served = try (0..<5).map { _ in try server.connect() }
             let bye = try Wire(port: server.port).json()
@@ -67,7 +67,7 @@ import Glibc
         }
     }
 
-    @Test func everyConnectionIsServedAndNothingIsLeftBehind() async throws {
+    @Test func `every connection is served and nothing is left behind`() async throws {
         Self.raiseDescriptorLimit()
         let count = Self.connectionCount
         try await withServer(["--max-connections", "\(count + 10)", "-q"]) { server in
@@ -105,7 +105,7 @@ import Glibc
         setrlimit(resource, &limit)
     }
 
-    @Test func aRoomThatCannotBeRecordedSaysSoBeforeItAnswers() async throws {
+    @Test func `a room that cannot be recorded says so before it answers`() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "cardtable-journal-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -16,7 +16,7 @@ import Testing
 
     /// The lines of the answer to whatever is sent.
     private static func answer(_ port: Int, to request: String) throws -> [String] {
-        let wire = try Wire(port: port)
+        let wire = try Wire(port: port, isGameServer: false)
         try wire.send(bytes: Array(request.utf8))
         return try wire.lines().map { $0.replacing("\r", with: "") } + [
             String(decoding: wire.remainder, as: UTF8.self)
@@ -24,14 +24,14 @@ import Testing
     }
 
     private static func page(_ port: Int) throws -> [String] {
-        let lines = try answer(port, to: "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n")
+        let lines = try answer(port, to: "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(lines.first == "HTTP/1.1 200 OK")
         #expect(lines.contains("Content-Type: text/plain; version=0.0.4; charset=utf-8"))
         let end = try #require(lines.firstIndex(of: ""))
         return lines[(end + 1)...].filter { !$0.isEmpty }
     }
 
-    @Test func thePageIsPrometheusTextWithEveryName() async throws {
+    @Test func `the page is Prometheus text with every name`() async throws {
         try await Self.withMetrics { _, port in
             let page = try Self.page(port)
             var families: Set<String> = []
@@ -54,6 +54,7 @@ import Testing
                 "cardtable_connections", "cardtable_players", "cardtable_rooms",
                 "cardtable_games_finished_total", "cardtable_lines_received_total",
                 "cardtable_refused_total", "cardtable_byes_total", "cardtable_flip_seconds",
+                "cardtable_move_seconds",
                 "cardtable_resumes_total", "cardtable_build_info", "process_cpu_seconds_total",
                 "process_resident_memory_bytes", "process_open_fds", "process_max_fds",
                 "process_start_time_seconds",
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatHappensIsCounted() async throws {
+    @Test func `what happens is counted`() async throws {
         try await Self.withMetrics { server, port in
             let table = try Table(server, ["ann", "bob"])
             let (ann, bob) = (table[0], table[1])
@@ -96,13 +97,16 @@ import Testing
                 #"cardtable_byes_total{code="goodbye"} 2"#,
                 #"cardtable_resumes_total{outcome="refused"} 1"#,
                 #"cardtable_flip_seconds_bucket{le="+Inf"} 2"#, "cardtable_flip_seconds_count 2",
+                #"cardtable_move_seconds_bucket{game="concentration",le="+Inf"} 2"#,
+                #"cardtable_move_seconds_count{game="concentration"} 2"#,
+                #"cardtable_move_seconds_count{game="deck"} 0"#,
             ] {
                 #expect(page.contains(line), "\(line)")
             }
         }
     }
 
-    @Test func onlyWhatIsKnownIsAnswered() async throws {
+    @Test func `only what is known is answered`() async throws {
         try await Self.withMetrics { _, port in
             let health = try Self.answer(port, to: "GET /healthz HTTP/1.0\n\n")
             #expect(health.first == "HTTP/1.1 200 OK" && health.dropLast().last == "ok")
@@ -110,7 +114,9 @@ import Testing
                 ("GET / HTTP/1.1\r\n\r\n", "404"), ("GET /metrics/ HTTP/1.1\r\n\r\n", "404"),
                 ("POST /metrics HTTP/1.1\r\n\r\n", "405"), ("DELETE / HTTP/1.1\r\n\r\n", "405"),
                 ("hello\r\n\r\n", "400"), ("\r\n\r\n", "400"), ("\u{16}\u{03}\r\n\r\n", "400"),
-                (String(repeating: "x", count: 4_096), "400"),
+                (String(repeating: "x", count: 4_096), "431"),
+                ("GET /metrics HTTP/1.1\r\nHost: rebound.example.org\r\n\r\n", "421"),
+                ("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", "200"),
             ] {
                 let first = try Self.answer(port, to: request).first
                 #expect(first?.hasPrefix("HTTP/1.1 \(status) ") == true, "\(request.prefix(20))")
@@ -118,19 +124,29 @@ import Testing
         }
     }
 
-    @Test func thoseWhoSayNothingHoldNobodyUpForLong() async throws {
+    @Test func `those who say nothing hold nobody up`() async throws {
         try await Self.withMetrics { server, port in
-            let silent = try (0..<8).map { _ in try Wire(port: port) }
-            // One too many, while the others are there; the games do not notice.
-            #expect(try Self.answer(port, to: "GET /healthz HTTP/1.1\r\n\r\n") == [""])
+            let silent = try (0..<8).map { _ in try Wire(port: port, isGameServer: false) }
+            // One too many, while the others are there: the one that came first goes.
+            #expect(try Self.answer(port, to: "GET /healthz HTTP/1.1\r\n\r\n").count > 2)
+            #expect(try silent[0].lines().isEmpty)
             let ann = try server.player("ann")
             try ann.done(#"{"type":"ping"}"#)
-            for wire in silent { #expect(try wire.lines().isEmpty) }
-            #expect(try Self.answer(port, to: "GET /healthz HTTP/1.1\r\n\r\n").count > 2)
+            // The others are still waited for: what they ask is answered.
+            try silent[7].send(bytes: Array("GET /healthz HTTP/1.1\r\n\r\n".utf8))
+            #expect(try silent[7].lines().first?.hasPrefix("HTTP/1.1 200") == true)
         }
     }
 
-    @Test func aPortThatIsTakenEndsWithThree() async throws {
+    @Test func `who begins to ask and does not end is told so`() async throws {
+        try await Self.withMetrics { _, port in
+            let first = try Self.answer(port, to: "GET /" + String(repeating: "x", count: 4_065))
+                .first
+            #expect(first?.hasPrefix("HTTP/1.1 431 ") == true)
+        }
+    }
+
+    @Test func `a port that is taken ends with three`() async throws {
         try await Self.withMetrics { _, port in
             let (_, errors, status) = try ChildProcess(
                 Products.server,

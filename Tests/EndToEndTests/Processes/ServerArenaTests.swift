@@ -9,10 +9,12 @@ import Testing
     /// How far the lead of one game of eight pairs lies from the mean, as thousands of them show.
     private static let deviation = 4.7
 
-    /// The lines of JSON that an arena prints.
-    private static func lines(_ words: [String]) throws -> [[String: Any]] {
-        let client = try ChildProcess(Products.client, ["arena", "--json"] + words)
-        let (output, errors, status) = try client.finish()
+    /// The lines of JSON that an arena prints at its end; until then its logs show that it plays.
+    private static func lines(_ words: [String], log: String) throws -> [[String: Any]] {
+        let client = try ChildProcess(Products.client, ["arena", "--json", "--log", log] + words)
+        let (output, errors, status) = try client.finish {
+            (try? FileManager.default.contentsOfDirectory(atPath: log).count) ?? 0
+        }
         #expect(status == 0, "\(errors)")
         return try output.split(separator: "\n").map {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
@@ -20,15 +22,16 @@ import Testing
     }
 
     @Test(arguments: ["optimal,perfect", "optimal,optimal", "perfect,perfect"])
-    func itsResultsAreThoseOfTheTheory(_ levels: String) async throws {
+    func `its results are those of the theory`(_ levels: String) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let folder = FileManager.default.temporaryDirectory
                 .appending(path: "cardtable-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: folder) }
-            let lines = try Self.lines([
+            let words = [
                 "--server", "127.0.0.1:\(server.port)", "--levels", levels,
-                "--games", "\(Self.gameCount)", "--log", folder,
-            ])
+                "--games", "\(Self.gameCount)",
+            ]
+            let lines = try Self.lines(words, log: folder)
             #expect(lines.count == 3)
             let line = lines[0]
             #expect(line["games"] as? Int == Self.gameCount)
@@ -72,7 +75,7 @@ import Testing
         ["--levels", "optimal"], ["--levels", "optimal,best"], ["--pairs", "1"],
         ["--offline", "--server", "localhost"], ["localhost"],
     ])
-    func anImpossibleArenaIsRefused(_ words: [String]) async throws {
+    func `an impossible arena is refused`(_ words: [String]) async throws {
         try await ThreadExecutor.run {
             let (output, errors, status) = try ChildProcess(
                 Products.client,

@@ -45,7 +45,7 @@ import Glibc
         }
     }
 
-    @Test func aReloadHoldsForWhatComesAfter() async throws {
+    @Test func `a reload holds for what comes after`() async throws {
         try await ThreadExecutor.run {
             let service = try Service(#"{"motd": "one", "keep-seat": 5}"#)
             let old = try service.server.player("ann")
@@ -71,7 +71,7 @@ import Glibc
         }
     }
 
-    @Test func aBrokenFileChangesNothingAndIsNamed() async throws {
+    @Test func `a broken file changes nothing and is named`() async throws {
         try await ThreadExecutor.run {
             let service = try Service(#"{"motd": "one"}"#)
             try service.reload("{\n\"motd\": \"two\",\n\"prot\": 1}")
@@ -80,13 +80,13 @@ import Glibc
             let log = try service.finish()
             #expect(!log.contains { $0["event"]?.string == "reloaded" })
             let failure = try #require(log.first { $0["event"]?.string == "reload_failed" })
-            #expect(failure["cause"]?.string?.contains(".json:3: There is no option") == true)
+            #expect(failure["cause"]?.string?.contains(".json:3: Unknown option") == true)
             #expect(failure["level"]?.string == "error")
         }
     }
 
     @Test(arguments: [false, true])
-    func theServiceManagerHearsOfEachStep(isAbstract: Bool) async throws {
+    func `the service manager hears of each step`(isAbstract: Bool) async throws {
         #if !os(Linux)
         if isAbstract { return }
         #endif
@@ -104,7 +104,18 @@ import Glibc
         }
     }
 
-    @Test func aReportNamesRoomsAndPeopleWhateverTheLevel() async throws {
+    @Test func `a service manager that watches hears signs of life`() async throws {
+        try await ThreadExecutor.run {
+            let manager = try NotifySocket()
+            let server = try TestServer(
+                environment: ["NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "100000"]
+            )
+            for _ in 0..<5 { try manager.wait(for: "WATCHDOG=1") }
+            try server.stop()
+        }
+    }
+
+    @Test func `a report names rooms and people whatever the level`() async throws {
         try await ThreadExecutor.run {
             let server = try TestServer(["--quiet", "--log-format", "json", "--drain", "0"])
             let table = try Table(server, ["ann", "bob"])

@@ -94,17 +94,17 @@ import Testing
     }
 
     @Test(arguments: CutGame.names)
-    func aGameOfConcentrationIsTheSameForWhoeverWasCut(name: String) async throws {
+    func `a game of concentration is the same for whoever was cut`(name: String) async throws {
         try await Self.cutEverywhere(name, Self.concentration) { game in try game.play() }
     }
 
     @Test(arguments: CutGame.names)
-    func aGameOfHighCardIsTheSameForWhoeverWasCut(name: String) async throws {
+    func `a game of high card is the same for whoever was cut`(name: String) async throws {
         try await Self.cutEverywhere(name, Self.highCard) { game in try game.play() }
     }
 
     @Test(arguments: CutGame.names)
-    func aTableWithHandsIsTheSameForWhoeverWasCut(name: String) async throws {
+    func `a table with hands is the same for whoever was cut`(name: String) async throws {
         try await Self.cutEverywhere(name, Self.free) { game in
             try game.catchUp()
             try game.carryOut(Self.script)

@@ -20,7 +20,7 @@ import Testing
         return players
     }
 
-    @Test func sixPlayersAtOnceEmptySixDecksAndNoCardComesTwice() async throws {
+    @Test func `six players at once empty six decks and no card comes twice`() async throws {
         try await withServer { server in
             let players = try Self.room(
                 server,
@@ -63,7 +63,7 @@ import Testing
         return try player.all()
     }
 
-    @Test func anOverdrawTakesNothing() async throws {
+    @Test func `an overdraw takes nothing`() async throws {
         try await withServer { server in
             let ann = try Self.room(server, ["ann"])[0]
             let reply = try ann.ask(#"{"type":"draw","count":53}"#)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func someNamesCannotSitInADeckRoomButMayWatchIt() async throws {
+    @Test func `some names cannot sit in a deck room but may watch it`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let create = #"{"type":"create","game":"deck","seats":3,"options":{"rules":"free"}}"#
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func movesOfOneGameAreNotAllowedInTheOther() async throws {
+    @Test func `moves of one game are not allowed in the other`() async throws {
         try await withServer { server in
             let ann = try Self.room(server, ["ann"])[0]
             #expect(try ann.refused(#"{"type":"flip","cell":1}"#) == "not_allowed")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aRoundOfHighCardIsPlayedByPromptAlone() async throws {
+    @Test func `a round of high card is played by prompt alone`() async throws {
         try await withServer { server in
             let players = try Self.room(server, ["ann", "bob"], #"{"jokers":true}"#)
             var name = try players[0].next("turn")["player"]?.string
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func aListShowsDeckRoomsWithTheirRules() async throws {
+    @Test func `a list shows deck rooms with their rules`() async throws {
         try await withServer { server in
             let ann = try Self.room(server, ["ann"])[0]
             let rooms = try ann.done(#"{"type":"list","game":"deck"}"#)["rooms"]?.array

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["create", "join"])
-    func aWrongFieldIsNamedAndNoRoomIsMade(_ request: String) async throws {
+    func `a wrong field is named and no room is made`(_ request: String) async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             for (field, value, code) in Self.fields {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func entropyIsPrintableASCIIWithoutBars() async throws {
+    @Test func `entropy is printable ASCII without bars`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             try ann.done(#"{"type":"create","game":"concentration","ready":false}"#)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func everyOptionIsKeptAndShown() async throws {
+    @Test func `every option is kept and shown`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let options =

@@ -1,8 +1,8 @@
 import Testing
 
-/// Section 4 of protocol.md over a real socket: who somebody is.
+/// protocol.md, "Hello and names", over a real socket: who somebody is.
 @Suite struct HelloTests {
-    @Test func helloGivesANameAndASecretThatIsNeverTheSame() async throws {
+    @Test func `hello gives a name and a secret that is never the same`() async throws {
         try await withServer { server in
             var secrets: Set<String> = []
             for name in ["ann", "B", "x_9.-", "0123456789abcdefghij"] {
@@ -27,7 +27,7 @@ import Testing
         "", "-ann", ".ann", "_ann", "ann marie", "änn", "ann\\u0000", "0123456789abcdefghijk",
         "ann!",
     ])
-    func aNameHasFewCharacters(_ name: String) async throws {
+    func `a name has few characters`(_ name: String) async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(#"{"type":"hello","name":"\#(name)"}"#)
@@ -37,7 +37,8 @@ import Testing
         }
     }
 
-    @Test func aNameIsTakenWithoutRegardToCaseAndFreeWhenItsSessionEnds() async throws {
+    @Test
+    func `a name is taken without regard to case and free when its session ends`() async throws {
         try await withServer { server in
             let ann = try server.player("Ann")
             let other = try server.connect()
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func withoutANameOneIsAGuest() async throws {
+    @Test func `without a name one is a guest`() async throws {
         try await withServer { server in
             var names: Set<String> = []
             for _ in 0..<5 {
@@ -72,7 +73,7 @@ import Testing
         #""kick","player":"ann""#, #""state""#, #""chat","text":"hi""#, #""hover","cell":1"#,
         #""leave""#, #""flip","cell":1"#,
     ])
-    func nothingInRoomsWorksBeforeHelloOrOutsideOfRooms(_ request: String) async throws {
+    func `nothing in rooms works before hello or outside of rooms`(_ request: String) async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(#"{"type":\#(request)}"#)
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func helpListPingAndByeWorkBeforeHello() async throws {
+    @Test func `help list ping and bye work before hello`() async throws {
         try await withServer { server in
             let wire = try server.connect()
             try wire.send(#"{"type":"help"}"#)
@@ -107,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func helloIsSaidOnce() async throws {
+    @Test func `hello is said once`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             #expect(try ann.refused(#"{"type":"hello","name":"bob"}"#) == "already_hello")
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func unknownFieldsAreNamedAndRefusedToTheStrict() async throws {
+    @Test func `unknown fields are named and refused to the strict`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let create =

@@ -1,10 +1,10 @@
 import Testing
 
-/// Section 5 of protocol.md over a real socket: finding, entering and leaving rooms.
+/// protocol.md, section 7, over a real socket: finding, entering and leaving rooms.
 @Suite struct RoomTests {
     private static let create = #"{"type":"create","game":"concentration","ready":false}"#
 
-    @Test func theListComesInPagesByCodeAndHidesPrivateRooms() async throws {
+    @Test func `the list comes in pages by code and hides private rooms`() async throws {
         try await withServer { server in
             var codes: [String] = []
             for number in 1...7 {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func theListShowsWhatARoomIs() async throws {
+    @Test func `the list shows what a room is`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             try ann.done(
@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test func aRoomIsEnteredByCodeInAnyCaseAndIsFullWhenItsSeatsAreTaken() async throws {
+    @Test
+    func `a room is entered by code in any case and is full when its seats are taken`() async throws
+    {
         try await withServer { server in
             let ann = try server.player("ann")
             let code = try #require(try ann.done(Self.create)["room"]?.string)
@@ -74,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aPasswordKeepsOthersOut() async throws {
+    @Test func `a password keeps others out`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let create =
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func passwordsCannotBeGuessedFromManyConnections() async throws {
+    @Test func `passwords cannot be guessed from many connections`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let create = #"{"type":"create","game":"concentration","password":"opal"}"#
@@ -108,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aGuessedCodeCostsAPause() async throws {
+    @Test func `a guessed code costs a pause`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             #expect(try ann.refused(#"{"type":"join","room":"ZZZZ"}"#) == "no_such_room")
@@ -118,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func aQuickJoinTakesTheOldestOpenRoomOrMakesOne() async throws {
+    @Test func `a quick join takes the oldest open room or makes one`() async throws {
         try await withServer { server in
             let locked = try server.player("locked")
             try locked.done(
@@ -140,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func thoseWhoSeekAGameAtTheSameMomentFindEachOther() async throws {
+    @Test func `those who seek a game at the same moment find each other`() async throws {
         try await withServer { server in
             for round in 0..<20 {
                 let players = try (0..<20).map { try server.player("p\(round)-\($0)") }
@@ -154,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func everybodySeesTheSameEventsWithoutAGap() async throws {
+    @Test func `everybody sees the same events without a gap`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob", "cid"])
             let zoe = try server.player("zoe")
@@ -183,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func whoGoesIsMissedWithTheReason() async throws {
+    @Test func `who goes is missed with the reason`() async throws {
         try await withServer(["--keep-seat", "0"]) { server in
             let ann = try server.player("ann")
             let create = #"{"type":"create","game":"concentration","seats":6,"ready":false}"#
@@ -216,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func theNextPlayerOwnsTheRoomWhenItsOwnerGoes() async throws {
+    @Test func `the next player owns the room when its owner goes`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let create = #"{"type":"create","game":"concentration","seats":3,"ready":false}"#
@@ -236,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func theServerHasOnlySoManyRoomsAndSpectators() async throws {
+    @Test func `the server has only so many rooms and spectators`() async throws {
         try await withServer(["--max-rooms", "2", "--max-spectators", "1"]) { server in
             let ann = try server.player("ann")
             let code = try #require(try ann.done(Self.create)["room"]?.string)

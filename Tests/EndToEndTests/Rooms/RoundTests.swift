@@ -2,7 +2,7 @@ import Testing
 
 /// Rounds from `started` to `over`, over a real socket.
 @Suite struct RoundTests {
-    @Test func aRefusedFlipSaysWhyAndChangesNothing() async throws {
+    @Test func `a refused flip says why and changes nothing`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"], options: #"{"pairs":8,"turn_s":0}"#)
             let (ann, bob) = (table[0], table[1])
@@ -40,7 +40,7 @@ import Testing
         return (2...16).first { pair($0) != pair(first) } ?? 2
     }
 
-    @Test func aRoundIsPlayedToItsLastPairAndTheNextOneRotates() async throws {
+    @Test func `a round is played to its last pair and the next one rotates`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"], options: #"{"pairs":6,"hide_ms":0}"#)
             for round in 1...3 {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func theLastOneLeftWinsByForfeitAndTheOtherMayComeBack() async throws {
+    @Test func `the last one left wins by forfeit and the other may come back`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob", "cid"])
             try table[0].done(#"{"type":"leave"}"#)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func theOwnerStartsWithWhoeverIsReady() async throws {
+    @Test func `the owner starts with whoever is ready`() async throws {
         try await withServer { server in
             let players = try ["ann", "bob", "cid", "dot"].map(server.player)
             let create =
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func aTurnThatRunsOutPassesAndTheThirdInARowLeaves() async throws {
+    @Test func `a turn that runs out passes and the third in a row leaves`() async throws {
         try await withServer { server in
             let table = try Table(
                 server,
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func aRoundWithoutProgressEnds() async throws {
+    @Test func `a round without progress ends`() async throws {
         try await withServer { server in
             let options = #"{"pairs":8,"hide_ms":0,"stalemate_turns":2,"turn_s":0}"#
             let table = try Table(server, ["ann", "bob"], options: options)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func twoPlayersWhoFlipAHundredTimesAtOnceGetOneReplyEach() async throws {
+    @Test func `two players who flip a hundred times at once get one reply each`() async throws {
         try await withServer { server in
             let table = try Table(
                 server,

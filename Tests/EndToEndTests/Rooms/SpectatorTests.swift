@@ -6,7 +6,7 @@ import Testing
         #"{"type":"join","room":"\#(room)","role":"spectator"}"#
     }
 
-    @Test func aSpectatorsWordsReachNoPlayerWhileARoundRuns() async throws {
+    @Test func `a spectators words reach no player while a round runs`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"])
             let (zoe, max) = (try server.player("zoe"), try server.player("max"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aSpectatorCannotPlayAndGetsNoPrompt() async throws {
+    @Test func `a spectator cannot play and gets no prompt`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"])
             let zoe = try server.player("zoe")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aSpectatorTakesAFreeSeat() async throws {
+    @Test func `a spectator takes a free seat`() async throws {
         try await withServer { server in
             let ann = try server.player("ann")
             let reply = try ann.done(#"{"type":"create","game":"concentration"}"#)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func theOwnerSendsASpectatorAwayAtAnyTime() async throws {
+    @Test func `the owner sends a spectator away at any time`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"])
             let zoe = try server.player("zoe")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func hoversReachTheOthersAtMostTenASecond() async throws {
+    @Test func `hovers reach the others at most ten a second`() async throws {
         try await withServer { server in
             let table = try Table(server, ["ann", "bob"], options: #"{"pairs":20,"turn_s":0}"#)
             let hovers = (1...40).map { #"{"type":"hover","cell":\#($0)}"# }

@@ -17,16 +17,21 @@ import Testing
 
     @Suite(.serialized) struct OneHalf {
         @Test(arguments: half(0))
-        func theScreenIsAsTheScriptWantsIt(_ script: String) async throws { try await run(script) }
+        func `the screen is as the script wants it`(_ script: String) async throws {
+            try await run(script)
+        }
     }
 
     @Suite(.serialized) struct OtherHalf {
         @Test(arguments: half(1))
-        func theScreenIsAsTheScriptWantsIt(_ script: String) async throws { try await run(script) }
+        func `the screen is as the script wants it`(_ script: String) async throws {
+            try await run(script)
+        }
     }
 
     private static func run(_ script: String) async throws {
         try await ThreadExecutor.run {
+            try SmallTool.require(.tmux, .python3, .pgrep)
             let process = try ChildProcess(
                 "/usr/bin/env",
                 ["bash", folder.appending(path: script).path],
@@ -37,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func thereIsAScriptForEachRowOfTheTable() throws {
+    @Test func `there is a script for each row of the table`() throws {
         let table = File.text(Self.folder.appending(path: "README.md").path)
         for script in Self.scripts { #expect(table.contains("`\(script)`"), "\(script)") }
         #expect(Self.scripts.count > 4)

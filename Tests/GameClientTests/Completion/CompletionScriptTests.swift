@@ -1,16 +1,21 @@
+import CommandLine
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("The completion of command lines")
 struct CompletionScriptTests {
-    @Test(arguments: CompletionScript.allCases)
-    func everyCommandAndOptionIsInIt(shell: CompletionScript) {
-        for command in CommandSpec.Name.allCases {
-            #expect(shell.text.contains(command.rawValue), "\(command)")
+    @Test(arguments: Shell.allCases)
+    func `every command and option is in it`(shell: Shell) {
+        let script = shell.script(for: ClientHelp.program)
+        for command in ClientCommand.allCases {
+            #expect(script.contains(command.rawValue), "\(command)")
         }
-        for option in OptionSpec.all { #expect(shell.text.contains(option.key.rawValue)) }
-        #expect(shell.text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
+        for option in ClientHelp.program.options where option.isTyped {
+            #expect(script.contains(option.name))
+        }
+        #expect(script.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
     }
 
     /// What bash offers after these words.
@@ -20,13 +25,16 @@ struct CompletionScriptTests {
             bash --norc -c '. "$FILE"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _GameClient
             printf "%s\\n" "${COMPREPLY[@]}"' bash \(line)
             """
-        let run = try ShellScript(script, reading: CompletionScript.bash.text)
+        let run = try ShellScript(
+            script,
+            reading: Shell.bash.script(for: ClientHelp.program)
+        )
         #expect(run.status == 0, "\(run.output)")
         return run.output.split(separator: "\n").map(String.init)
     }
 
     @Test(.enabled(if: ShellScript.has("bash"), "there is no bash here"))
-    func bashReadsItAndOffersWhatFits() throws {
+    func `bash reads it and offers what fits`() throws {
         #expect(try offers(["re"]) == ["resume", "replay"])
         #expect(try offers(["join", "--lo"]) == ["--look", "--log"])
         #expect(try offers(["join", "--look", "k"]) == ["kittens"])
@@ -40,23 +48,26 @@ struct CompletionScriptTests {
     }
 
     @Test(.enabled(if: ShellScript.has("zsh"), "there is no zsh here"))
-    func zshReadsIt() throws {
-        let check = try ShellScript("zsh -f -n \"$FILE\"", reading: CompletionScript.zsh.text)
+    func `zsh reads it`() throws {
+        let check = try ShellScript(
+            "zsh -f -n \"$FILE\"",
+            reading: Shell.zsh.script(for: ClientHelp.program)
+        )
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
         let load = try ShellScript(
             "zsh -f -c 'autoload -U compinit; compinit -u -d \"$HOME/dump\"; . \"$FILE\"; "
                 + "echo $_comps[GameClient]'",
-            reading: CompletionScript.zsh.text
+            reading: Shell.zsh.script(for: ClientHelp.program)
         )
         #expect(load.output == "_GameClient\n", "\(load.output)")
     }
 
     @Test(.enabled(if: ShellScript.has("fish"), "there is no fish here"))
-    func fishReadsItAndOffersWhatFits() throws {
+    func `fish reads it and offers what fits`() throws {
         func offers(_ line: String) throws -> [String] {
             let run = try ShellScript(
                 "fish --no-config -c 'source $FILE; complete -C \"GameClient \(line)\"'",
-                reading: CompletionScript.fish.text
+                reading: Shell.fish.script(for: ClientHelp.program)
             )
             #expect(run.status == 0, "\(run.output)")
             return run.output.split(separator: "\n").map {

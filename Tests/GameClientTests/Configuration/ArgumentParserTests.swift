@@ -1,8 +1,10 @@
+import CommandLine
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
-@Suite("ArgumentParser")
+@Suite("The client's command line")
 struct ArgumentParserTests {
     @Test(arguments: [
         ["join", "localhost", "--name", "ann"],
@@ -11,18 +13,18 @@ struct ArgumentParserTests {
         ["-n", "ann", "join", "localhost"],
         ["join", "-nann", "--", "localhost"],
     ])
-    func optionsStandBeforeOrAfterTheCommandInEveryForm(words: [String]) throws {
-        let invocation = try ArgumentParser.parse(words)
+    func `options stand before or after the command in every form`(words: [String]) throws {
+        let invocation = try Invocation(words)
         #expect(invocation.command == .join)
         #expect(invocation.argument == "localhost")
-        #expect(invocation.values == [.name: "ann"])
+        #expect(invocation.configuration.name == "ann")
     }
 
     @Test(arguments: [
-        (["jion"], "GameClient join"),
+        (["jion"], "Did you mean join?"),
         (["192.168.1.20"], "Did you mean: GameClient join 192.168.1.20"),
         (["localhost/K3QF"], "Did you mean: GameClient join localhost/K3QF"),
-        (["join", "--nmae", "ann"], "Did you mean: --name"),
+        (["join", "--nmae", "ann"], "Did you mean --name?"),
         (["join", "a", "b"], "b is one word too many."),
         (["create", "--grid", "3x3"], "odd"),
         (["create", "--grid", "13x2"], "2x2 to 12x12"),
@@ -34,11 +36,11 @@ struct ArgumentParserTests {
         (["--plain=1"], "takes no value"),
         (["ping", "--timeout", "0"], "from 1 to 3600"),
         (["ping", "--timeout", "0.999"], "from 1 to 3600"),
-        (["-x"], "no option"),
+        (["-x"], "Unknown option -x. See: GameClient --help"),
     ])
-    func whatIsWrongIsSaidInASentence(words: [String], part: String) {
-        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
-        #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
+    func `what is wrong is said in a sentence`(words: [String], part: String) {
+        let error = #expect(throws: UsageError.self) { try Invocation(words) }
+        #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
 
     @Test(arguments: [
@@ -52,9 +54,9 @@ struct ArgumentParserTests {
         (["join", "a", "--grid", "4x4"], "--grid is for a new room; join makes one with --game."),
         (["join", "a/K3QF", "--game", "deck"], "--game is for a new room; K3QF is there already."),
     ])
-    func anOptionOfAnotherCommandIsRefused(words: [String], part: String) {
-        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
-        #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
+    func `an option of another command is refused`(words: [String], part: String) {
+        let error = #expect(throws: UsageError.self) { try Invocation(words) }
+        #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
 
     @Test(arguments: [
@@ -63,56 +65,61 @@ struct ArgumentParserTests {
         ["join", "a/K3QF", "--password-file", "x", "--linger"], ["help", "--color", "never"],
         ["--version", "--json"],
     ])
-    func whatIsTrueAnywayIsTakenEverywhere(words: [String]) throws {
-        _ = try ArgumentParser.parse(words)
+    func `what is true anyway is taken everywhere`(words: [String]) throws {
+        let line = ClientHelp.program.parse(words)
+        #expect((line.command?.name ?? words[0]) == words[0])
+        if try ClientHelp.program.answer(line) == nil { _ = try Invocation(words) }
     }
 
-    @Test func aVariableThatMeansNothingHereIsIgnored() throws {
+    @Test func `a variable that means nothing here is ignored`() throws {
         let variables = ["CARDTABLE_GRID": "6x6", "CARDTABLE_NAME": "ann", "CARDTABLE_JSON": "1"]
-        _ = try ArgumentParser.parse(["ping", "a"]) { variables[$0] }
-        let invocation = try ArgumentParser.parse(["join", "a"]) { variables[$0] }
-        #expect(invocation.values[.name] == "ann")
+        #expect(try Invocation(["ping", "a"], variables).configuration.isJSON)
+        #expect(try Invocation(["join", "a"], variables).configuration.name == "ann")
     }
 
-    @Test func escapeSequencesInWordsAreNotRepeated() {
+    @Test func `escape sequences in words are not repeated`() {
         let error = #expect(throws: UsageError.self) {
-            try ArgumentParser.parse(["\u{1B}[2Jjoin\u{7}"])
+            try Invocation(["\u{1B}[2Jjoin\u{7}"])
         }
-        #expect(error?.sentence.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+        #expect(error?.message.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
     }
 
-    @Test func anOptionComesBeforeItsVariable() throws {
+    @Test func `an option comes before its variable`() throws {
         let environment = ["CARDTABLE_NAME": "bob", "CARDTABLE_TURN_CLOCK": "15"]
-        let invocation = try ArgumentParser.parse(["create", "--name", "ann"]) { environment[$0] }
-        #expect(invocation.values == [.name: "ann", .turnClock: "15"])
+        let invocation = try Invocation(["create", "--name", "ann"], environment)
+        #expect(invocation.configuration.name == "ann")
+        #expect(invocation.configuration.newRoom.turnSeconds == 15)
     }
 
-    @Test func aVariableIsCheckedAndNamed() {
+    @Test func `a variable is checked and named`() {
         let error = #expect(throws: UsageError.self) {
-            try ArgumentParser.parse(["create"]) { $0 == "CARDTABLE_GRID" ? "3x3" : nil }
+            try Invocation(["create"], ["CARDTABLE_GRID": "3x3"])
         }
-        #expect(error?.sentence.contains("odd") == true)
+        #expect(error?.message.contains("odd") == true)
         let flag = #expect(throws: UsageError.self) {
-            try ArgumentParser.parse(["join"]) { $0 == "CARDTABLE_PLAIN" ? "maybe" : nil }
+            try Invocation(["join"], ["CARDTABLE_PLAIN": "maybe"])
         }
-        #expect(flag?.sentence == "CARDTABLE_PLAIN is 1 or 0, not maybe.")
+        #expect(flag?.message == "CARDTABLE_PLAIN is 1 or 0, not maybe.")
     }
 
-    @Test func aFlagOfTheEnvironmentCanBeOff() throws {
-        let invocation = try ArgumentParser.parse(["join"]) { $0 == "CARDTABLE_QUIET" ? "0" : nil }
-        #expect(!invocation.has(.quiet))
+    @Test func `a flag of the environment can be off`() throws {
+        #expect(try !Invocation(["join"], ["CARDTABLE_QUIET": "0"]).configuration.isQuiet)
+        #expect(try Invocation(["join"], ["CARDTABLE_QUIET": "1"]).configuration.isQuiet)
     }
 
-    @Test(arguments: CommandSpec.Name.allCases)
-    func helpIsAskedAnywhere(name: CommandSpec.Name) throws {
-        let invocation = try ArgumentParser.parse(["--grid", "3x3", name.rawValue, "-h", "x", "y"])
-        #expect(invocation.has(.help))
-        #expect(invocation.command == name)
+    @Test(arguments: ClientCommand.allCases)
+    func `help is asked anywhere`(name: ClientCommand) throws {
+        let program = ClientHelp.program
+        let words = ["--grid", "3x3", name.rawValue, "-h", "x", "y"]
+        let text = try program.answer(program.parse(words))
+        #expect(text?.hasPrefix("GameClient \(name.rawValue): ") == true)
     }
 
-    @Test func everyKeyHasOneRow() {
-        for key in OptionKey.allCases {
-            #expect(OptionSpec.all.filter { $0.key == key }.count == 1)
+    @Test func `every name has one row`() {
+        let options = ClientHelp.program.options
+        #expect(Set(options.map(\.name)).count == options.count)
+        for command in ClientCommandLine.commands {
+            for name in command.options { #expect(ClientHelp.program.option(name).isTyped) }
         }
     }
 }

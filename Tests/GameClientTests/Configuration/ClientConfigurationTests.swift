@@ -1,7 +1,8 @@
+import CommandLine
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientConfiguration")
 struct ClientConfigurationTests {
@@ -9,8 +10,7 @@ struct ClientConfigurationTests {
         _ words: [String],
         _ environment: [String: String] = [:]
     ) throws -> ClientConfiguration {
-        let invocation = try ArgumentParser.parse(words) { environment[$0] }
-        return try ClientConfiguration(invocation) { environment[$0] }
+        try Invocation(words, environment).configuration
     }
 
     @Test(
@@ -19,25 +19,25 @@ struct ClientConfigurationTests {
             ("a23456789012345678901234", "a2345678901234567890"), ("日本", nil), ("", nil),
         ] as [(String, String?)]
     )
-    func aLoginNameIsCleanedToAName(login: String, name: String?) throws {
+    func `a login name is cleaned to a name`(login: String, name: String?) throws {
         let configuration = try configuration(["join"], ["USER": login])
         #expect(configuration.name == name)
         #expect(!configuration.isNameChosen)
     }
 
-    @Test func aChosenNameMustBeOne() throws {
+    @Test func `a chosen name must be one`() throws {
         #expect(try configuration(["join", "-n", "ann"]).isNameChosen)
         #expect(throws: UsageError.self) { try configuration(["join", "-n", "ann bob"]) }
     }
 
-    @Test func theCharacterSetOfTheLocaleDecidesOnASCII() throws {
+    @Test func `the character set of the locale decides on ASCII`() throws {
         #expect(try !configuration(["join"], ["LANG": "de_DE.UTF-8"]).isASCII)
         #expect(try configuration(["join"], ["LANG": "C.UTF-8", "LC_ALL": "C"]).isASCII)
         #expect(try configuration(["join", "--ascii"], ["LANG": "C.UTF-8"]).isASCII)
         #expect(try !configuration(["join"], ["CARDTABLE_ASCII": "0"]).isASCII)
     }
 
-    @Test func aNewRoomSendsWhatWasGivenAndTheTheme() throws {
+    @Test func `a new room sends what was given and the theme`() throws {
         let plain = try configuration(["create"]).newRoom.request(password: nil)
         var options = ConcentrationOptions.Request()
         options.theme = "emoji"
@@ -69,7 +69,7 @@ struct ClientConfigurationTests {
         #expect(full == wanted)
     }
 
-    @Test func aDeckRoomSendsItsOwnOptions() throws {
+    @Test func `a deck room sends its own options`() throws {
         let plain = try configuration(["create", "--game", "deck"]).newRoom.request(password: nil)
         #expect(plain.game == .deck)
         #expect(plain.options == .deck(DeckOptions.Request()))
@@ -88,14 +88,14 @@ struct ClientConfigurationTests {
         #expect(full.options == .deck(options))
     }
 
-    @Test func optionsOfTwoGamesNeedTheGamesName() throws {
+    @Test func `options of two games need the games name`() throws {
         let words = ["create", "--rules", "free", "--grid", "4x4"]
         #expect(throws: UsageError.self) { try configuration(words) }
         #expect(try configuration(words + ["--game", "deck"]).newRoom.game == .deck)
         #expect(throws: UsageError.self) { try configuration(["create", "--decks", "21"]) }
     }
 
-    @Test func aThemeWithTooFewPairsIsRefused() {
+    @Test func `a theme with too few pairs is refused`() {
         #expect(throws: UsageError.self) {
             try configuration(["create", "--theme", "cards", "--grid", "8x8"])
         }

@@ -1,18 +1,20 @@
+import CommandLine
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("The client's configuration file")
 struct ClientFileTests {
-    private func file(_ text: String) throws -> ClientFile {
-        try ClientFile(path: "client.json", Array(text.utf8))
+    private func file(_ text: String) throws -> Invocation {
+        try Invocation(["join"], file: text)
     }
 
     private func sentence(_ text: String) -> String? {
-        #expect(throws: UsageError.self) { try file(text) }?.sentence
+        #expect(throws: UsageError.self) { try file(text) }?.message
     }
 
-    @Test func everyOptionOfTheTableCanStandThere() throws {
+    @Test func `every option of the table can stand there`() throws {
         let file = try file(
             """
             {
@@ -24,61 +26,76 @@ struct ClientFileTests {
             """
         )
         #expect(file.warnings.isEmpty)
-        #expect(file.server == ClientFile.Entry(value: "192.168.1.20:7060", place: "client.json:2"))
-        #expect(file.hasFourColorDeck)
-        let values = file.entries.mapValues(\.value)
-        #expect(
-            values == [
-                .name: "ann", .look: "abc", .plain: "1", .ascii: "0", .color: "16",
-                .motion: "none", .noMouse: "1", .images: "off", .timeout: "2.5", .log: "x.log",
-                .grid: "6x6", .seats: "3", .turnClock: "15",
-            ]
+        let values = file.configuration
+        #expect(values.server == JoinAddress(host: "192.168.1.20", port: 7060))
+        #expect(file.reason("server") == "client.json:2" && file.typedServer == nil)
+        #expect(values.hasFourColorDeck)
+        #expect(values.name == "ann" && values.look == .abc && values.logFile == "x.log")
+        #expect(values.terminal.plain == Decision(true, "client.json:3"))
+        #expect(values.terminal.ascii == Decision(false, "client.json:3"))
+        #expect(values.terminal.color.depth == .sixteen)
+        #expect(values.terminal.motion == Decision(.none, "client.json:3"))
+        #expect(values.terminal.mouse == Decision(false, "client.json:4"))
+        #expect(values.terminal.images == Decision(.off, "client.json:4"))
+        #expect(values.timeoutMs == 2500)
+        #expect(values.newRoom.grid?.columns == 6 && values.newRoom.seats == 3)
+        #expect(values.newRoom.turnSeconds == 15)
+    }
+
+    @Test func `option and variable come first`() throws {
+        let line = try Invocation(
+            ["join", "--name", "ann"],
+            ["CARDTABLE_LOOK": "cards"],
+            file: #"{"name":"cid","look":"abc","timeout":5}"#
         )
+        #expect(line.configuration.name == "ann")
+        #expect(line.configuration.look == .cards)
+        #expect(line.configuration.timeoutMs == 5000)
+        #expect(line.reason("name") == "--name")
+        #expect(line.reason("look") == "CARDTABLE_LOOK")
+        #expect(line.reason("timeout") == "client.json:1")
+        #expect(line.reason("log") == "default")
     }
 
-    @Test func optionAndVariableComeFirst() throws {
-        let file = try file(#"{"name":"cid","look":"abc","timeout":5}"#)
-        var line = try ArgumentParser.parse(["join", "--name", "ann"]) {
-            $0 == "CARDTABLE_LOOK" ? "cards" : nil
-        }
-        line.fill(from: file)
-        #expect(line.values == [.name: "ann", .look: "cards", .timeout: "5"])
-        #expect(line.reason(.name) == "--name")
-        #expect(line.reason(.look) == "CARDTABLE_LOOK")
-        #expect(line.reason(.timeout) == "client.json:1")
-        #expect(line.reason(.log) == "default")
+    @Test func `the server of an arena is named on its command line`() throws {
+        let file = #"{"server":"10.0.0.7"}"#
+        let typed = try Invocation(["arena", "--server", "10.0.0.8"], file: file)
+        #expect(typed.typedServer == JoinAddress(host: "10.0.0.8"))
+        let variable = try Invocation(["arena"], ["CARDTABLE_SERVER": "10.0.0.9"], file: file)
+        #expect(variable.typedServer == nil)
+        #expect(variable.configuration.server == JoinAddress(host: "10.0.0.9"))
     }
 
-    @Test func anUnknownKeyIsAWarningWithItsLine() throws {
+    @Test func `an unknown key is a warning with its line`() throws {
         let file = try file("{\n \"nmae\": \"ann\",\n \"xyzzy\": [1], \"json\": true }")
         #expect(
             file.warnings == [
-                "client.json:2: There is no option \"nmae\"; it is ignored. Did you mean \"name\"?",
-                "client.json:3: There is no option \"xyzzy\"; it is ignored.",
-                "client.json:3: There is no option \"json\"; it is ignored.",
+                "client.json:2: Unknown option \"nmae\"; it is ignored. Did you mean \"name\"?",
+                "client.json:3: Unknown option \"xyzzy\"; it is ignored.",
+                "client.json:3: Unknown option \"json\"; it is ignored.",
             ]
         )
-        #expect(file.entries.isEmpty)
+        #expect(file.configuration.name == nil && !file.configuration.isJSON)
     }
 
     @Test(
         arguments: [
-            ("{\"timeout\": 0}", "client.json:1: \"timeout\" is a number of seconds"),
+            ("{\"timeout\": 0}", "client.json:1: \"timeout\" takes seconds from 1 to 3600"),
             ("{\n\n\"look\": \"dogs\"}", "client.json:3: \"look\" is room"),
             ("{\"plain\": 1}", "client.json:1: \"plain\" is true or false."),
             ("{\"four_color_deck\": \"yes\"}", "client.json:1: \"four_color_deck\" is true"),
-            ("{\"name\": null}", "client.json:1: \"name\" is a text in quotes"),
-            ("{\"server\": \"a b\"}", "a b is no address."),
+            ("{\"name\": null}", "client.json:1: \"name\" takes a number, or a text in quotes"),
+            ("{\"server\": \"a b\"}", "a b is not an address."),
             ("{\"name\": \"ann\",}", "client.json:1: This is not JSON"),
             ("{\"name\": \"ann\",\n\"name\": \"bob\"}", "client.json:2: This key stands twice."),
             ("[]", "client.json:1: The file is to hold one object"),
             ("", "client.json:1: This is not JSON"),
         ]
-    ) func whatIsWrongIsSaidWithItsLine(text: String, part: String) {
+    ) func `what is wrong is said with its line`(text: String, part: String) {
         #expect(sentence(text)?.contains(part) == true, "\(sentence(text) ?? "")")
     }
 
-    @Test func escapeSequencesInKeysAreNotRepeated() throws {
+    @Test func `escape sequences in keys are not repeated`() throws {
         let file = try file(#"{"\u001b[2Jx":1}"#)
         #expect(file.warnings.count == 1)
         for warning in file.warnings {
@@ -86,7 +103,7 @@ struct ClientFileTests {
         }
     }
 
-    @Test func theFileIsInTheFolderForConfigurations() {
+    @Test func `the file is in the folder for configurations`() {
         #expect(
             ClientFile.path { ["XDG_CONFIG_HOME": "/x", "HOME": "/h"][$0] }
                 == "/x/cardtable/client.json"

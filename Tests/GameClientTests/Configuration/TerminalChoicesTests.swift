@@ -1,6 +1,8 @@
+import CommandLine
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("What a terminal gets")
 struct TerminalChoicesTests {
@@ -10,18 +12,17 @@ struct TerminalChoicesTests {
         input: Bool = true,
         output: Bool = true
     ) throws -> TerminalChoices {
-        let surroundings = Surroundings(
+        let environment = ProcessEnvironment(
             variable: { variables[$0] },
             isInputTerminal: input,
             isOutputTerminal: output
         )
-        let line = try ArgumentParser.parse(["join"] + words) { variables[$0] }
-        return TerminalChoices(line, surroundings)
+        return try Invocation(["join"] + words, environment).configuration.terminal
     }
 
     private let xterm = ["TERM": "xterm", "LANG": "C.UTF-8"]
 
-    @Test func linesInsteadOfAScreenWhereThatWouldBeUseless() throws {
+    @Test func `lines instead of a screen where that would be useless`() throws {
         #expect(try choices([], xterm).plain == Decision(false, "a terminal, TERM=xterm"))
         #expect(try choices([], xterm, input: false).plain.value)
         #expect(try choices([], xterm, output: false).plain.value)
@@ -29,7 +30,7 @@ struct TerminalChoicesTests {
         #expect(try choices([], [:]).plain == Decision(true, "TERM is not set"))
     }
 
-    @Test func linesAreChosenByOptionVariableOrForAScreenReader() throws {
+    @Test func `lines are chosen by option variable or for a screen reader`() throws {
         #expect(try choices(["--plain"], xterm).plain == Decision(true, "--plain"))
         let variable = xterm.merging(["CARDTABLE_PLAIN": "1"]) { $1 }
         #expect(try choices([], variable).plain == Decision(true, "CARDTABLE_PLAIN"))
@@ -39,21 +40,21 @@ struct TerminalChoicesTests {
         #expect(try !choices([], off, input: false).plain.value)
     }
 
-    @Test func theLocaleDecidesOnASCIIAndTheLinuxConsoleHasNothingElse() throws {
+    @Test func `the locale decides on ASCII and the Linux console has nothing else`() throws {
         #expect(try choices([], xterm).ascii == Decision(false, "LANG=C.UTF-8"))
         #expect(try choices([], ["TERM": "linux", "LANG": "C.UTF-8"]).ascii.value)
         #expect(try choices([], ["TERM": "xterm"]).ascii == Decision(true, "no locale is set"))
         #expect(try choices([], ["LC_ALL": "C", "LANG": "C.UTF-8"]).ascii.value)
     }
 
-    @Test func overSSHLessMoves() throws {
+    @Test func `over SSH less moves`() throws {
         #expect(try choices([], xterm).motion == Decision(.full, "default"))
         let remote = xterm.merging(["SSH_TTY": "/dev/pts/1"]) { $1 }
         #expect(try choices([], remote).motion == Decision(.reduced, "SSH_TTY is set"))
         #expect(try choices(["--motion", "none"], remote).motion == Decision(.none, "--motion"))
     }
 
-    @Test func theMouseIsLeftToTheTerminalWhereSomebodyWantsThat() throws {
+    @Test func `the mouse is left to the terminal where somebody wants that`() throws {
         #expect(try choices([], xterm).mouse == Decision(true, "default"))
         #expect(try choices(["--no-mouse"], xterm).mouse == Decision(false, "--no-mouse"))
         for (word, isOn) in [("0", false), ("1", true)] {
@@ -62,7 +63,7 @@ struct TerminalChoicesTests {
         }
     }
 
-    @Test func imagesGoOnlyWhereTheEnvironmentNamesSuchATerminal() throws {
+    @Test func `images go only where the environment names such a terminal`() throws {
         #expect(try choices([], xterm).images.value == .blocks)
         let kitty = xterm.merging(["KITTY_WINDOW_ID": "1"]) { $1 }
         #expect(try choices([], kitty).images.value == .kitty)
@@ -74,7 +75,7 @@ struct TerminalChoicesTests {
         #expect(try choices(["--images", "auto"], kitty).images.value == .kitty)
     }
 
-    @Test func colourIsDecidedForEachStream() throws {
+    @Test func `color is decided for each stream`() throws {
         let choices = try choices([], xterm, output: false)
         #expect(choices.color.depth == .none)
         #expect(try self.choices(["--no-color"], xterm).color.depth == .none)

@@ -1,10 +1,11 @@
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("ClientMemory")
 struct ClientMemoryTests {
-    @Test func theNewestServersAreKeptAndNoneTwice() {
+    @Test func `the newest servers are kept and none twice`() {
         var memory = ClientMemory()
         memory.name = "ann"
         for number in [1, 2, 3, 4, 5, 6, 3] {
@@ -17,7 +18,7 @@ struct ClientMemoryTests {
         #expect(ClientMemory(bytes: memory.bytes) == memory)
     }
 
-    @Test func whatCannotBeReadIsForgotten() {
+    @Test func `what cannot be read is forgotten`() {
         let text = "name -x\nserver a/b/c\nserver\nname a b\n\u{1B}[2J\nserver 10.0.0.7\nzzz 1\n"
         let memory = ClientMemory(bytes: Array(text.utf8) + [0xFF, 0x00])
         #expect(memory.name == nil)

@@ -1,7 +1,9 @@
 import GameProtocol
+import Sockets
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ServerConnection")
 struct ServerConnectionTests {
@@ -19,14 +21,14 @@ struct ServerConnectionTests {
     ) -> [ServerConnection.Received] {
         var all: [ServerConnection.Received] = []
         while all.count < count {
-            let entry = Waiting.Entry(descriptor: connection.descriptor)
-            guard Waiting.wait([entry], milliseconds: 5000)[0] else { return all }
+            let entry = Poll.Entry(descriptor: connection.descriptor)
+            guard Poll.wait([entry], milliseconds: 60_000)[0] else { return all }
             all += connection.receive()
         }
         return all
     }
 
-    @Test func linesBecomeMessagesWhereverTheyAreCut() throws {
+    @Test func `lines become messages wherever they are cut`() throws {
         let (stub, connection) = try connected()
         try stub.say("{\"type\":\"new\"}\r\n\n{\"type\":")
         #expect(receive(1, from: connection) == [.line(.unknown(type: "new"))])
@@ -37,19 +39,19 @@ struct ServerConnectionTests {
         #expect(receive(1, from: connection) == [.closed])
     }
 
-    @Test func aLineThatNeverEndsIsGivenUp() throws {
+    @Test func `a line that never ends is given up`() throws {
         let (stub, connection) = try connected()
         try stub.say(String(repeating: "x", count: Limits.maximumServerLineBytes + 1))
         #expect(receive(1, from: connection) == [.tooLong])
     }
 
-    @Test func aRequestIsOneLine() throws {
+    @Test func `a request is one line`() throws {
         let (stub, connection) = try connected()
         connection.send(Request(id: .number(7), .ping))
         #expect(try stub.hear() == "{\"type\":\"ping\",\"id\":7}\n")
     }
 
-    @Test func whereNothingListensTheConnectionIsRefused() throws {
+    @Test func `where nothing listens the connection is refused`() throws {
         let address = try StubServer().address
         let error = #expect(throws: SystemError.self) {
             try ServerConnection(address, timeoutMs: 5000, trace: nil)

@@ -1,6 +1,7 @@
 import GameProtocol
+import Sockets
 
-@testable import GameClient
+@testable import ClientCore
 
 /// A listening socket on loopback that says what a test wants, on the test's own thread.
 ///
@@ -28,7 +29,7 @@ final class StubServer {
 
     /// Takes the next connection.
     func accept() throws {
-        _ = try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 5000)
+        _ = try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 60_000)
         peer = try SystemCalls.accept(listener)?.0
     }
 
@@ -36,7 +37,7 @@ final class StubServer {
         guard let peer else { return }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            _ = try SystemCalls.wait(for: peer, .write, timeoutMilliseconds: 5000)
+            _ = try SystemCalls.wait(for: peer, .write, timeoutMilliseconds: 60_000)
             let outcome = try rest.withUnsafeBytes { bytes throws(SystemError) in
                 try SystemCalls.send(peer, bytes)
             }
@@ -49,7 +50,7 @@ final class StubServer {
         guard let peer else { return "" }
         var line: [UInt8] = []
         while line.last != UInt8(ascii: "\n") {
-            _ = try SystemCalls.wait(for: peer, .read, timeoutMilliseconds: 5000)
+            _ = try SystemCalls.wait(for: peer, .read, timeoutMilliseconds: 60_000)
             var byte: UInt8 = 0
             let outcome = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemError) in
                 try SystemCalls.receive(peer, into: bytes)

@@ -1,6 +1,8 @@
+import CommandLine
 import GameProtocol
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("Which server is meant where none is named")
@@ -24,13 +26,13 @@ struct ServerChoiceTests {
         try ServerChoice(command: .create, servers: servers, ask: ask)
     }
 
-    @Test func whereNobodyIsHeardItIsThisComputer() throws {
+    @Test func `where nobody is heard it is this computer`() throws {
         let choice = try choose([])
         #expect(choice.address == JoinAddress(host: "localhost"))
         #expect(choice.isGuess)
     }
 
-    @Test func oneServerIsTakenWithoutAQuestion() throws {
+    @Test func `one server is taken without a question`() throws {
         let choice = try choose([server("Attic", "10.0.0.7")]) { _ in
             Issue.record("nothing is to be asked")
             return nil
@@ -39,13 +41,13 @@ struct ServerChoiceTests {
         #expect(!choice.isGuess)
     }
 
-    @Test func aServerOfAnotherProtocolIsNoChoice() throws {
+    @Test func `a server of another protocol is no choice`() throws {
         let old = server("Old", "10.0.0.7", protocols: [2])
         #expect(try choose([old]).isGuess)
         #expect(try choose([old, server("New", "10.0.0.8")]).address?.host == "10.0.0.8")
     }
 
-    @Test func ofSeveralOneIsChosenByItsNumber() throws {
+    @Test func `of several one is chosen by its number`() throws {
         let servers = [server("Attic", "10.0.0.7"), server("Kitchen table", "192.168.1.20")]
         var shown: [String] = []
         let choice = try choose(servers) {
@@ -62,11 +64,11 @@ struct ServerChoiceTests {
         #expect(try choose(servers) { _ in nil }.address == nil)
     }
 
-    @Test func whereNobodyCanBeAskedTheyAreListed() {
+    @Test func `where nobody can be asked they are listed`() {
         let servers = [server("Attic", "10.0.0.7"), server("Kitchen", "fe80::1%2")]
         let error = #expect(throws: UsageError.self) { try choose(servers) }
         #expect(
-            error?.sentence == """
+            error?.message == """
                 There are 2 servers here. Say which:
                   GameClient create 10.0.0.7   (Attic)
                   GameClient create fe80::1%2   (Kitchen)

@@ -1,7 +1,6 @@
 import GameProtocol
+import TerminalKit
 import Testing
-
-@testable import GameClient
 
 #if canImport(Darwin)
 import Darwin
@@ -26,7 +25,7 @@ import Glibc
         return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
     }
 
-    @Test func theLargestBoardIsDrawnAndWrittenInTime() {
+    @Test func `the largest board is drawn and written in time`() {
         var setting = BoardSetting(side: 12)
         setting.turn = RoomState.Turn(turn: 9, player: "ann", nth: 1, clockMs: 43_000)
         for (place, label) in ["cat", "bee", "lion", "frog", "skull"].enumerated() {

@@ -1,6 +1,7 @@
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("Cleaning")
 struct CleaningTests {
@@ -18,7 +19,7 @@ struct CleaningTests {
         }
     }
 
-    @Test func allSixtyFiveControlsAreTakenOut() {
+    @Test func `all sixty five controls are taken out`() {
         #expect(Self.controls.count == 65)
         for scalar in Self.controls {
             let text = Cleaning.clean("a\(scalar)b", columns: 40)
@@ -38,7 +39,7 @@ struct CleaningTests {
         ("\u{301}a", "a"), ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
         ("plain text", "plain text"), ("Grüße 🐱 日本", "Grüße 🐱 日本"),
     ])
-    func whatATerminalWouldObeyIsGone(text: String, cleaned: String) {
+    func `what a terminal would obey is gone`(text: String, cleaned: String) {
         #expect(
             Array(Cleaning.clean(text, columns: 40).unicodeScalars)
                 == Array(cleaned.unicodeScalars)
@@ -49,12 +50,12 @@ struct CleaningTests {
         ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abc..."), ("🐱🐱🐱🐱", 8, "🐱🐱🐱🐱"),
         ("🐱🐱🐱🐱🐱", 8, "🐱🐱..."), ("abcdef", 2, ".."), ("abc", 0, ""),
     ])
-    func itIsCutToColumns(text: String, columns: Int, cut: String) {
+    func `it is cut to columns`(text: String, columns: Int, cut: String) {
         #expect(Cleaning.clean(text, columns: columns) == cut)
         #expect(Width.of(cut) <= columns)
     }
 
-    @Test func asciiHasAMarkForEveryForeignCharacter() {
+    @Test func `ASCII has a mark for every foreign character`() {
         #expect(Cleaning.ascii("e\u{301}t\u{e9} 🐱") == "et? ?")
     }
 }

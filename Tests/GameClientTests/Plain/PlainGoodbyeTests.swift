@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("The lines after a signal")
@@ -9,20 +10,20 @@ struct PlainGoodbyeTests {
         PlainGoodbye(state: table.state, at: table.at).lines.last
     }
 
-    @Test func aKeptSeatIsNamed() {
+    @Test func `a kept seat is named`() {
         var table = TableScript()
         table.begin()
         #expect(back(table) == "Your seat is kept for 2:00.  Back to it:  GameClient resume")
     }
 
-    @Test func aSeatThatWasGivenUpIsNotPromised() {
+    @Test func `a seat that was given up is not promised`() {
         var table = TableScript()
         table.begin()
         table.type("quit")
         #expect(back(table) == "Back to the lobby:  GameClient join 192.168.1.20")
     }
 
-    @Test func aGameIsLostWhereNoSeatIsKept() {
+    @Test func `a game is lost where no seat is kept`() {
         var table = TableScript()
         table.begin()
         table.state.resumeMs = 0
@@ -32,7 +33,7 @@ struct PlainGoodbyeTests {
         )
     }
 
-    @Test func betweenGamesOnlyTheSeatIsGivenUp() {
+    @Test func `between games only the seat is given up`() {
         var table = TableScript()
         table.begin()
         table.state.resumeMs = 0
@@ -43,7 +44,7 @@ struct PlainGoodbyeTests {
         )
     }
 
-    @Test func whoWatchesGoesBackToWatch() {
+    @Test func `who watches goes back to watch`() {
         var table = TableScript(.watch(code: "K3QF"))
         table.greet()
         table.ok(.entered(table.snapshot(["bob", "cat"])))

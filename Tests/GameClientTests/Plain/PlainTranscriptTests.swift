@@ -1,12 +1,12 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("Plain transcript")
 struct PlainTranscriptTests {
     /// A whole game of ann's against bob, on a board of 2x2, as she reads it.
-    @Test func aWholeGameReadsAsItsGoldenTranscript() {
+    @Test func `a whole game reads as its golden transcript`() {
         var table = TableScript()
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
@@ -62,7 +62,7 @@ struct PlainTranscriptTests {
         )
     }
 
-    @Test func answersReadAsTheDesignHasThem() {
+    @Test func `answers read as the design has them`() {
         var table = TableScript(isQuiet: true, pairs: 18, columns: 6)
         table.begin()
         _ = table.printed()
@@ -82,13 +82,13 @@ struct PlainTranscriptTests {
                 "There is no row 7. Rows are 1 to 6.",
                 "There is no card 99. Cards are 1 to 36.",
                 "You: card 12, ghost.",
-                "scroe is no command. Did you mean score? Type help for all.",
-                "Type it so: say TEXT",
+                "Unknown command scroe. Did you mean score? Type help for all.",
+                "Usage: say TEXT",
             ]
         )
     }
 
-    @Test func theClockWarnsOnceAndOnlyForYou() {
+    @Test func `the clock warns once and only for you`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -107,16 +107,17 @@ struct PlainTranscriptTests {
         #expect(table.printed() == [])
     }
 
-    @Test func anOpenLineIsPrintedAsItIsWhenItsEndDoesNotCome() {
+    @Test func `an open line is printed as it is when its end does not come`() {
         var face = PlainFace()
-        let flip = RoomView.ShownFlip(player: "bob", cell: 3, face: TableScript.face("bee"))
-        #expect(face.show(.revealed(flip, nth: 2), at: 0) == [])
+        let flip = ShownFlip(player: "bob", cell: 3, face: TableScript.face("bee"))
+        #expect(face.show(.game(.concentration(.revealed(flip, nth: 2))), at: 0) == [])
         #expect(face.deadline == 100)
         #expect(face.flush() == [.result("bob: card 3, bee.")])
-        #expect(face.show(.missed(player: "bob", cells: [1, 3]), at: 9) == [.result("No pair.")])
+        let missed = Happening.game(.concentration(.missed(player: "bob", cells: [1, 3])))
+        #expect(face.show(missed, at: 9) == [.result("No pair.")])
     }
 
-    @Test func thePromptStandsAloneWhenALineArrives() {
+    @Test func `the prompt stands alone when a line arrives`() {
         var face = PlainFace(hasPrompt: true)
         #expect(face.prompt(true) == [.prompt("> ")])
         #expect(face.prompt(true) == [])

@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("ClientState, while the connection is lost")
@@ -13,7 +14,7 @@ struct ClientStateAwayTests {
         return table
     }
 
-    @Test func aTryThatFailsIsFollowedByAnotherUntilTheSeatIsGone() {
+    @Test func `a try that fails is followed by another until the seat is gone`() {
         var table = lost()
         var tries = 0
         while table.status == nil, tries < 100 {
@@ -37,7 +38,7 @@ struct ClientStateAwayTests {
         )
     }
 
-    @Test func aTryThatNeverEndsIsGivenUp() {
+    @Test func `a try that never ends is given up`() {
         var table = lost()
         table.at = table.state.deadline ?? 0
         table.receive(.alarm)
@@ -55,7 +56,7 @@ struct ClientStateAwayTests {
         #expect(table.state.stage == .lost)
     }
 
-    @Test func theClosingOfTheOldConnectionDisturbsNothing() {
+    @Test func `the closing of the old connection disturbs nothing`() {
         var table = lost()
         table.receive(.closed)
         #expect(table.printed() == [])
@@ -64,7 +65,7 @@ struct ClientStateAwayTests {
         #expect(table.state.comeback.nextTry == next)
     }
 
-    @Test func somethingElseThatAnswersIsATryThatFailed() {
+    @Test func `something else that answers is a try that failed`() {
         var table = lost()
         table.reconnect()
         table.receive(.unreadable)
@@ -75,7 +76,7 @@ struct ClientStateAwayTests {
         #expect(table.printed() == [])
     }
 
-    @Test func whatIsTypedAtATerminalIsRefusedWithItsReasonAndNotKept() {
+    @Test func `what is typed at a terminal is refused with its reason and not kept`() {
         var table = lost(asks: true)
         #expect(!table.state.isHolding)
         let count = table.sent.count
@@ -109,7 +110,7 @@ struct ClientStateAwayTests {
         #expect(table.printed().last == "You are connected.")
     }
 
-    @Test func thePipesLinesWaitForTheConnection() {
+    @Test func `the pipes lines wait for the connection`() {
         var table = lost()
         #expect(table.state.isHolding)
         table.reconnect()
@@ -121,7 +122,7 @@ struct ClientStateAwayTests {
         #expect(!table.state.isHolding)
     }
 
-    @Test func whoQuitsMeanwhileKeepsTheSeatForWhatIsLeft() {
+    @Test func `who quits meanwhile keeps the seat for what is left`() {
         var table = lost(asks: true)
         table.at += 20_000
         table.type("quit")
@@ -134,7 +135,7 @@ struct ClientStateAwayTests {
         #expect(table.state.ticket != nil)
     }
 
-    @Test func theLinesAfterASignalNameWhatIsLeft() {
+    @Test func `the lines after a signal name what is left`() {
         var table = lost()
         table.at += 20_000
         #expect(
@@ -144,7 +145,7 @@ struct ClientStateAwayTests {
     }
 
     @Test(arguments: [ByeCode.stale, .slowConsumer, .internal, .tooManyErrors])
-    func aByeThatSaysToComeBackIsFollowed(code: ByeCode) {
+    func `a bye that says to come back is followed`(code: ByeCode) {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -162,7 +163,7 @@ struct ClientStateAwayTests {
     }
 
     @Test(arguments: [true, false])
-    func aServerThatClosesIsWaitedForIfItSaysSo(reconnect: Bool) {
+    func `a server that closes is waited for if it says so`(reconnect: Bool) {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -180,7 +181,7 @@ struct ClientStateAwayTests {
         #expect((table.state.ticket != nil) == reconnect)
     }
 
-    @Test func whoeverWasReplacedStopsWhateverTheServerSays() {
+    @Test func `whoever was replaced stops whatever the server says`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -190,7 +191,7 @@ struct ClientStateAwayTests {
         #expect(table.state.ticket == nil)
     }
 
-    @Test func aFullServerIsTriedWhenItSays() {
+    @Test func `a full server is tried when it says`() {
         var table = lost()
         table.reconnect()
         table.hear(TableScript.hello())
@@ -201,7 +202,7 @@ struct ClientStateAwayTests {
         #expect(table.state.comeback.nextTry >= table.at + 20_000)
     }
 
-    @Test func aRoomThatIsNotRecordedIsSaidToBeSo() {
+    @Test func `a room that is not recorded is said to be so`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -212,7 +213,7 @@ struct ClientStateAwayTests {
         )
     }
 
-    @Test func whoIsAwayForAnotherTimeIsSaidToBeStillAway() {
+    @Test func `who is away for another time is said to be still away`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()

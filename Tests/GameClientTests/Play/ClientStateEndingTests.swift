@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientState, when the server ends it")
 struct ClientStateEndingTests {
@@ -13,7 +13,7 @@ struct ClientStateEndingTests {
             (.stale, 4, "! Kitchen table closed the connection: Silent. (stale)"),
         ] as [(ByeCode, Int32, String)]
     )
-    func aByeHasItsSentenceAndStatus(code: ByeCode, status: Int32, sentence: String) {
+    func `a bye has its sentence and status`(code: ByeCode, status: Int32, sentence: String) {
         var table = TableScript()
         table.begin()
         table.say(.bye(Bye(code, "Silent.", afterMs: 20_000)))
@@ -21,13 +21,13 @@ struct ClientStateEndingTests {
         #expect(table.printed().last == sentence)
     }
 
-    @Test func whatIsNoCardTableIsSaidToBeNone() {
+    @Test func `what is no card table is said to be none`() {
         var table = TableScript()
         table.receive(.unreadable)
         #expect(table.status == 3)
         #expect(
             table.printed() == [
-                "! 192.168.1.20:7052 is not a card table: its first line is not ours."
+                "! 192.168.1.20:7052 is not a card table: it did not answer as a Cardtable server."
             ]
         )
         var newer = TableScript()
@@ -45,13 +45,28 @@ struct ClientStateEndingTests {
         #expect(silent.status == 3)
     }
 
-    @Test func aKickedPlayerIsOut() {
+    @Test func `a kicked player is out`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.happen(.left(player: "ann", role: .player, reason: .kicked))
         #expect(table.printed() == ["The host sent you away."])
         #expect(table.state.room == nil)
+        table.say(.bye(Bye(.goodbye, "")))
+        #expect(table.status == 5)
+    }
+
+    @Test func `a script that is sent out for idling ends`() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.happen(.left(player: "ann", role: .player, reason: .idle))
+        #expect(
+            table.printed() == [
+                "You did not move in three turns and lost your seat: bob wins 0 to 0."
+            ]
+        )
+        #expect(table.state.stage == .leaving(5))
         table.say(.bye(Bye(.goodbye, "")))
         #expect(table.status == 5)
     }

@@ -1,11 +1,11 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientState, on the way into a room")
 struct ClientStateEnteringTests {
-    @Test func aLoginNameGivesWayAndAChosenOneDoesNot() {
+    @Test func `a login name gives way and a chosen one does not`() {
         var table = TableScript(isQuiet: false)
         table.hear(TableScript.hello())
         table.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
@@ -27,7 +27,7 @@ struct ClientStateEnteringTests {
         )
     }
 
-    @Test func aFullRoomIsNamedWithItsSeatsAndTheWayToWatch() {
+    @Test func `a full room is named with its seats and the way to watch`() {
         var table = TableScript(isQuiet: true)
         table.greet()
         table.no(Refusal(.roomFull, "Full."))
@@ -51,7 +51,7 @@ struct ClientStateEnteringTests {
         )
     }
 
-    @Test func aMistypedCodeNamesTheNearest() {
+    @Test func `a mistyped code names the nearest`() {
         var table = TableScript(.join(code: "K3QE"), isQuiet: true)
         table.greet()
         table.no(Refusal(.noSuchRoom, "None."))
@@ -59,7 +59,7 @@ struct ClientStateEnteringTests {
         #expect(table.printed() == ["! There is no room K3QE here. Did you mean K3QF?"])
     }
 
-    @Test func aRoomIsChosenByNumberOrCodeFromAllPages() {
+    @Test func `a room is chosen by number or code from all pages`() {
         var table = TableScript(.lobby)
         table.greet()
         table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))

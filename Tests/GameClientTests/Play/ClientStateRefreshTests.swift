@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientState, where the rooms are asked for again and again")
 struct ClientStateRefreshTests {
@@ -13,7 +13,7 @@ struct ClientStateRefreshTests {
         return table
     }
 
-    @Test func newRoomsOfAllPagesAreListedAndNothingIsSaid() {
+    @Test func `new rooms of all pages are listed and nothing is said`() {
         var table = inLobby()
         table.receive(.command(.refresh))
         table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
@@ -24,7 +24,7 @@ struct ClientStateRefreshTests {
         #expect(table.printed() == [])
     }
 
-    @Test func aSlowServerIsNotAskedAgainBeforeItAnswers() {
+    @Test func `a slow server is not asked again before it answers`() {
         var table = inLobby()
         table.receive(.command(.refresh))
         let count = table.sent.count
@@ -36,7 +36,7 @@ struct ClientStateRefreshTests {
         #expect(table.sent.count == count + 1)
     }
 
-    @Test func aListThatWasAskedForMeanwhileIsNotMixedIntoIt() {
+    @Test func `a list that was asked for meanwhile is not mixed into it`() {
         var table = inLobby()
         table.receive(.command(.refresh))
         table.receive(.command(.rooms))
@@ -47,7 +47,7 @@ struct ClientStateRefreshTests {
         #expect(table.state.listed.map(\.room) == ["AAAA", "W9HB"])
     }
 
-    @Test func aQuestionKeepsStandingWhileTheRoomsAreAskedFor() {
+    @Test func `a question keeps standing while the rooms are asked for`() {
         var table = TableScript(.join(code: "K3QF"), asks: true)
         table.greet()
         table.no(Refusal(.roomFull, "Full."))
@@ -56,7 +56,7 @@ struct ClientStateRefreshTests {
         #expect(table.state.question == .watch(code: "K3QF"))
     }
 
-    @Test func withoutAConnectionNothingIsAskedOrSaid() {
+    @Test func `without a connection nothing is asked or said`() {
         var table = inLobby()
         table.receive(.closed)
         _ = table.printed()
@@ -66,7 +66,7 @@ struct ClientStateRefreshTests {
         #expect(table.printed() == [])
     }
 
-    @Test func thoseWhoCameToWatchSeeTheRoomsInPlay() {
+    @Test func `those who came to watch see the rooms in play`() {
         var table = inLobby(.watchLobby)
         table.receive(.command(.refresh))
         var playing = table.summary("K3QF", ["bob", "cat"])

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientState, after a lost connection")
 struct ClientStateResumeTests {
@@ -12,7 +12,7 @@ struct ClientStateResumeTests {
         return table
     }
 
-    @Test func itSaysHelloWithTokenAndWhatItHasSeen() {
+    @Test func `it says hello with token and what it has seen`() {
         var table = begun()
         let seen = table.seq
         table.cut()
@@ -24,7 +24,7 @@ struct ClientStateResumeTests {
         #expect(table.sent.last == Request(.hello(hello)))
     }
 
-    @Test func whoMissedNothingReadsWhatTheDesignHas() {
+    @Test func `who missed nothing reads what the design has`() {
         var table = begun()
         table.at += 10_000
         table.comeBack { table in
@@ -42,7 +42,7 @@ struct ClientStateResumeTests {
         #expect(table.status == nil)
     }
 
-    @Test func whatWasMissedIsToldAsItWas() {
+    @Test func `what was missed is told as it was`() {
         var table = begun()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.comeBack { table in
@@ -65,7 +65,7 @@ struct ClientStateResumeTests {
         #expect(table.state.room?.ownSeat?.isOnline == true)
     }
 
-    @Test func whatCameTwiceIsToldOnce() {
+    @Test func `what came twice is told once`() {
         var table = begun()
         let seq = table.seq
         table.comeBack { table in
@@ -76,7 +76,7 @@ struct ClientStateResumeTests {
         #expect(table.state.room?.seq == seq)
     }
 
-    @Test func theRoomAsItIsNowTakesThePlaceOfWhatIsTooOld() {
+    @Test func `the room as it is now takes the place of what is too old`() {
         var table = begun()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.flip("ann", 1, 1, faces)
@@ -103,7 +103,7 @@ struct ClientStateResumeTests {
         )
     }
 
-    @Test func anEndThatWasMissedIsTold() {
+    @Test func `an end that was missed is told`() {
         var table = begun()
         table.comeBack { table in
             table.seq = 40
@@ -119,7 +119,7 @@ struct ClientStateResumeTests {
         #expect(printed.last == "The game is over.")
     }
 
-    @Test func aFlipThatWasLostIsSentAgainInItsTurnOnly() {
+    @Test func `a flip that was lost is sent again in its turn only`() {
         var table = begun()
         table.type("3")
         let flip = table.sent.last
@@ -139,7 +139,7 @@ struct ClientStateResumeTests {
         #expect(late.sent.count == count + 2)
     }
 
-    @Test func whatWasLostTwiceIsStillLost() {
+    @Test func `what was lost twice is still lost`() {
         var table = begun()
         table.type("say hello")
         let chat = table.sent.last?.body
@@ -157,7 +157,7 @@ struct ClientStateResumeTests {
             .number(4), .number(Limits.maximumInteger), .number(0), .text("4"), .text("x"), nil,
         ] as [RequestID?]
     )
-    func onlyWhatWasCertainlyNotHandledIsSentAgain(lastID: RequestID?) {
+    func `only what was certainly not handled is sent again`(lastID: RequestID?) {
         var table = begun()
         table.type("3")
         #expect(table.lastID == .number(4))
@@ -168,7 +168,7 @@ struct ClientStateResumeTests {
         #expect(table.state.movesUnderWay == again)
     }
 
-    @Test func aLostReadyGoesWithFreshEntropyAgainstTheSeedOfNow() {
+    @Test func `a lost ready goes with fresh entropy against the seed of now`() {
         var table = TableScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
@@ -186,7 +186,7 @@ struct ClientStateResumeTests {
         )
     }
 
-    @Test func aReadyWithoutAnAnswerThatWasHandledIsInTheDeal() {
+    @Test func `a ready without an answer that was handled is in the deal`() {
         var table = TableScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))

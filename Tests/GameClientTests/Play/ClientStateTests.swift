@@ -1,11 +1,11 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ClientState")
 struct ClientStateTests {
-    @Test func itSaysHelloSitsDownAndIsReadyWithItsEntropy() {
+    @Test func `it says hello sits down and is ready with its entropy`() {
         var table = TableScript()
         table.begin()
         let join = JoinRequest.room(code: "K3QF", role: .player, password: nil, isReady: false)
@@ -20,7 +20,7 @@ struct ClientStateTests {
         #expect(table.state.room?.isMyTurn == true)
     }
 
-    @Test func aFlipCarriesTheTurn() {
+    @Test func `a flip carries the turn`() {
         var table = TableScript()
         table.begin()
         table.type("flip 3")
@@ -29,7 +29,7 @@ struct ClientStateTests {
         )
     }
 
-    @Test func whatIsKnownToBeWrongIsNotSent() {
+    @Test func `what is known to be wrong is not sent`() {
         var table = TableScript(isQuiet: true)
         table.begin(first: "bob")
         let count = table.sent.count
@@ -40,10 +40,10 @@ struct ClientStateTests {
         table.type("start now")
         #expect(
             table.printed() == [
-                "It is bob's turn: cards do not flip yet.",
+                "It is bob's turn.",
                 "There is no card 5. Cards are 1 to 4.",
                 "One number at a time: type one, then Enter, then the next.",
-                "start is no command. Did you mean start? Type help for all.",
+                "Usage: start",
             ]
         )
         #expect(table.sent.count == count)
@@ -55,13 +55,13 @@ struct ClientStateTests {
             (.cellTaken, "Card 3 is taken. Choose another."),
             (.tooSoon, "Wait, the cards are turning back."),
             (.staleTurn, "Too late: that turn is over."),
-            (.notYourTurn, "It is bob's turn: cards do not flip yet."),
+            (.notYourTurn, "It is bob's turn."),
             (.badValue, "There is no card 3. Cards are 1 to 4."),
             (.rateLimited, "Slow down a little; that was not sent."),
             (.internal, "Oops. (internal)"),
         ] as [(ErrorCode, String)]
     )
-    func aRefusedFlipSaysWhyAndCanBeTriedAgain(code: ErrorCode, sentence: String) {
+    func `a refused flip says why and can be tried again`(code: ErrorCode, sentence: String) {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -71,7 +71,7 @@ struct ClientStateTests {
         #expect(table.state.movesUnderWay == 0)
     }
 
-    @Test func waitHoldsUntilTheNextTurnAndNotBefore() {
+    @Test func `wait holds until the next turn and not before`() {
         var table = TableScript()
         table.begin(first: "bob")
         table.type("wait")
@@ -98,7 +98,7 @@ struct ClientStateTests {
         #expect(!table.state.isHolding)
     }
 
-    @Test func aWaitAfterRematchHoldsIntoTheNextRound() {
+    @Test func `a wait after rematch holds into the next round`() {
         var table = TableScript()
         table.begin()
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
@@ -120,7 +120,7 @@ struct ClientStateTests {
         #expect(table.printed().contains { $0.contains("deal checked, all 4") })
     }
 
-    @Test func theEndOfInputLeavesWhenTheTurnIsShownToItsEnd() {
+    @Test func `the end of input leaves when the turn is shown to its end`() {
         var table = TableScript()
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
@@ -139,7 +139,7 @@ struct ClientStateTests {
         )
     }
 
-    @Test func toLingerIsToStayToTheEndOfTheGame() {
+    @Test func `to linger is to stay to the end of the game`() {
         var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"
         plan.lingers = true
@@ -151,7 +151,7 @@ struct ClientStateTests {
         #expect(table.sent.last?.body == .bye)
     }
 
-    @Test func quitAsksAtATerminalInAGame() {
+    @Test func `quit asks at a terminal in a game`() {
         var table = TableScript(asks: true, isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -171,7 +171,7 @@ struct ClientStateTests {
         #expect(!table.sent.contains { $0.body == .bye })
     }
 
-    @Test func aConnectionThatIsLostWhereNothingIsKeptEndsTheClient() {
+    @Test func `a connection that is lost where nothing is kept ends the client`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         table.state.resumeMs = 0
@@ -181,7 +181,7 @@ struct ClientStateTests {
         #expect(table.status == 4)
     }
 
-    @Test func silenceIsToldAndThenALostConnection() {
+    @Test func `silence is told and then a lost connection`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -206,7 +206,7 @@ struct ClientStateTests {
         #expect(!table.isConnected)
     }
 
-    @Test func anAnswerEndsTheSilence() {
+    @Test func `an answer ends the silence`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         table.at += 6500
@@ -218,7 +218,7 @@ struct ClientStateTests {
         #expect(table.printed() == [])
     }
 
-    @Test func aSpectatorSeesTheGameAndCannotPlay() {
+    @Test func `a spectator sees the game and cannot play`() {
         var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob", "cat"])))

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 /// A whole game in which the connection breaks once, at every line in turn.
 @Suite("A game that is cut")
@@ -52,7 +52,7 @@ struct CutTests {
         lines.joined(separator: " ").split(separator: " ").map(String.init)
     }
 
-    @Test func whereverItIsCutTheGameReadsTheSame() {
+    @Test func `wherever it is cut the game reads the same`() {
         var (whole, lines) = story()
         for line in lines { whole.happen(line) }
         let expected = words(whole.printed())

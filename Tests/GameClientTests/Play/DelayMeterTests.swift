@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("DelayMeter")
 struct DelayMeterTests {
@@ -11,18 +11,18 @@ struct DelayMeterTests {
         return meter
     }
 
-    @Test func theMedianOfTheLastFiveCounts() {
+    @Test func `the median of the last five counts`() {
         #expect(meter().medianMs == nil)
         #expect(meter(12).medianMs == 12)
         #expect(meter(900, 12, 14, 10, 13).medianMs == 13)
         #expect(meter(900, 900, 900, 1, 2, 3, 4, 5).medianMs == 3)
     }
 
-    @Test func anAnswerWithinTheMillisecondTookOne() {
+    @Test func `an answer within the millisecond took one`() {
         #expect(meter(0).medianMs == 1)
     }
 
-    @Test func aSlowLinkIsMarkedWithTwoThresholds() {
+    @Test func `a slow link is marked with two thresholds`() {
         #expect(!meter(250).isSlow)
         #expect(meter(251).isSlow)
         #expect(meter(251, 200, 200, 200, 200, 200).isSlow)
@@ -30,7 +30,7 @@ struct DelayMeterTests {
         #expect(!meter(200).isSlow)
     }
 
-    @Test func theFirstAnswerAndEachPingAreMeasured() {
+    @Test func `the first answer and each ping are measured`() {
         var table = TableScript(.lobby)
         table.greet()
         #expect(table.state.delay.medianMs == 3)

@@ -1,6 +1,8 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("Hostile lines")
@@ -94,14 +96,14 @@ struct HostileLinesTests {
     }
 
     @Test(arguments: templates.dropLast())
-    func everyTemplateIsALineOfTheProtocol(template: String) throws {
+    func `every template is a line of the protocol`(template: String) throws {
         let reader = JSONReader()
         let object = try reader.read(Self.line(template, text: "ann", number: "2", seq: 1))
         if case .unknown(let type) = try ServerLine(object) { Issue.record("\(type)") }
     }
 
     @Test(arguments: templates)
-    func noTextReachesTheTerminalUncleaned(template: String) {
+    func `no text reaches the terminal uncleaned`(template: String) {
         var begun = TableScript()
         begun.begin()
         for text in Self.texts {
@@ -115,18 +117,26 @@ struct HostileLinesTests {
     }
 
     @Test(arguments: templates)
-    func noNumberStopsTheClient(template: String) {
+    func `no number stops the client`(template: String) {
         var begun = TableScript()
         begun.begin()
         for number in Self.numbers {
             var table = begun
             let bytes = Self.line(template, text: "bob", number: number, seq: table.seq + 1)
-            _ = Self.feed(bytes, to: &table)
+            for line in Self.feed(bytes, to: &table) { #expect(CleaningTests.isSafe(line)) }
+            Self.expectAnAnswer(of: &table)
         }
     }
 
+    /// A client that goes on says what it knows when it is asked.
+    static func expectAnAnswer(of table: inout TableScript) {
+        guard table.status == nil, !table.state.isHolding else { return }
+        table.type("help")
+        #expect(!table.printed().isEmpty)
+    }
+
     @Test(arguments: templates)
-    func noCutLineStopsTheClient(template: String) {
+    func `no cut line stops the client`(template: String) {
         var table = TableScript()
         table.begin()
         let bytes = Self.line(template, text: "bob", number: "2", seq: table.seq + 1)
@@ -137,7 +147,7 @@ struct HostileLinesTests {
     }
 
     @Test(arguments: templates)
-    func anyLineMayComeAtAnyMoment(template: String) {
+    func `any line may come at any moment`(template: String) {
         for moment in 0..<4 {
             var table = TableScript(.lobby)
             if moment > 0 { table.hear(TableScript.hello()) }
@@ -148,7 +158,7 @@ struct HostileLinesTests {
         }
     }
 
-    @Test func storiesOfRandomLinesNeverStopTheClient() {
+    @Test func `stories of random lines never stop the client`() {
         var generator = SplitMix(state: 7)
         for _ in 0..<200 {
             var table = TableScript()
@@ -161,7 +171,8 @@ struct HostileLinesTests {
                     number: Self.numbers.randomElement(using: &generator) ?? "1",
                     seq: table.seq + Int64(step)
                 )
-                _ = Self.feed(bytes, to: &table)
+                for line in Self.feed(bytes, to: &table) { #expect(CleaningTests.isSafe(line)) }
+                Self.expectAnAnswer(of: &table)
             }
         }
     }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 /// Answers to a resume that contradict what the client knows, or each other.
 @Suite("Hostile answers to a resume")
@@ -15,7 +15,7 @@ struct HostileResumeTests {
         return table
     }
 
-    @Test func aRoomOfAnotherNameIsNotMixedWithThisOne() {
+    @Test func `a room of another name is not mixed with this one`() {
         var table = asking()
         table.resumed(room: "W9HB")
         #expect(table.state.room == nil)
@@ -36,7 +36,7 @@ struct HostileResumeTests {
         #expect(table.state.stage == .open)
     }
 
-    @Test func aRoomThatNeverComesLeadsToTheLobby() {
+    @Test func `a room that never comes leads to the lobby`() {
         var table = asking(asks: true)
         table.resumed(room: "W9HB")
         table.endOfMissed()
@@ -46,16 +46,16 @@ struct HostileResumeTests {
     }
 
     @Test(arguments: [true, false])
-    func aPlaceThatIsGoneWithoutTheSessionIsToldSo(asks: Bool) {
+    func `a place that is gone without the session is told so`(asks: Bool) {
         var table = asking(asks: asks)
         table.resumed(room: nil)
         table.endOfMissed()
-        #expect(table.printed() == ["Connected again.", "You are in K3QF no more."])
+        #expect(table.printed() == ["Connected again.", "You are no longer in K3QF."])
         #expect(table.sent.last?.verb == (asks ? "list" : "bye"))
         #expect(table.state.ticket == nil)
     }
 
-    @Test func anotherNameIsTakenAsTheServerSays() {
+    @Test func `another name is taken as the server says`() {
         var table = asking()
         table.resumed(name: "zoe")
         table.say(.state(table.snapshot(["bob", "zoe"])))
@@ -65,7 +65,7 @@ struct HostileResumeTests {
         #expect(table.state.room?.isPlayer == true)
     }
 
-    @Test func anAnswerThatTakesNothingUpIsALostSeat() {
+    @Test func `an answer that takes nothing up is a lost seat`() {
         var table = asking()
         table.ok(.hello(HelloReply(name: "guest", resume: "t", resumeMs: 120_000)))
         #expect(table.status == 5)
@@ -75,7 +75,7 @@ struct HostileResumeTests {
     }
 
     @Test(arguments: HostileLinesTests.numbers)
-    func noNumberOfAResumeStopsTheClient(number: String) {
+    func `no number of a resume stops the client`(number: String) {
         let reply =
             ##"{"type":"ok","re":"hello","name":"ann","resume":"t","resume_ms":$N,"##
             + ##""resumed":true,"room":"K3QF","last_id":$N}"##
@@ -97,7 +97,7 @@ struct HostileResumeTests {
         }
     }
 
-    @Test func aHoleInTheEventsAsksForTheRoomOnce() {
+    @Test func `a hole in the events asks for the room once`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -116,7 +116,16 @@ struct HostileResumeTests {
         #expect(table.sent.count == count + 1)
     }
 
-    @Test func whereTheRoomIsNotGivenTheEventsAreTakenAsTheyCome() {
+    @Test func `a hole of one event is noticed`() {
+        var table = TableScript(isQuiet: true)
+        table.begin()
+        let before = table.sent.count
+        table.seq += 1
+        table.happen(.chat(player: "bob", role: .player, text: "hello"))
+        #expect(table.sent.dropFirst(before).map(\.body) == [.room(.state)])
+    }
+
+    @Test func `where the room is not given the events are taken as they come`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         _ = table.printed()
@@ -129,7 +138,7 @@ struct HostileResumeTests {
         #expect(table.printed() == ["bob says: two", "bob says: three"])
     }
 
-    @Test func aServerThatNeverEndsWhatWasMissedIsGoneOnWith() {
+    @Test func `a server that never ends what was missed is gone on with`() {
         var table = asking()
         table.resumed()
         for _ in 0..<4 {
@@ -141,7 +150,7 @@ struct HostileResumeTests {
         #expect(table.state.stage == .open)
     }
 
-    @Test func theConnectionMayBreakAtEveryStepOfTheWayBack() {
+    @Test func `the connection may break at every step of the way back`() {
         for step in 0..<6 {
             var table = TableScript(isQuiet: true)
             table.begin()

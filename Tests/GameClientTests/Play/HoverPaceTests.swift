@@ -1,13 +1,14 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("How often a cursor is told")
 struct HoverPaceTests {
     private func place(_ cell: Int?) -> HoverPace.Place { HoverPace.Place(cell: cell) }
 
-    @Test func theNewestPlaceWaitsForItsTime() {
+    @Test func `the newest place waits for its time`() {
         var pace = HoverPace()
         #expect(pace.move(to: place(1), at: 50) == place(1))
         #expect(pace.move(to: place(2), at: 60) == nil)
@@ -18,7 +19,7 @@ struct HoverPaceTests {
         #expect(pace.due == nil)
     }
 
-    @Test func whatWasToldIsNotToldAgain() {
+    @Test func `what was told is not told again`() {
         var pace = HoverPace()
         _ = pace.move(to: place(1), at: 0)
         _ = pace.move(to: place(2), at: 10)
@@ -35,7 +36,7 @@ struct HoverTests {
         return RoomScript(setting.state)
     }
 
-    @Test func theClientWakesForAPlaceThatWaits() {
+    @Test func `the client wakes for a place that waits`() {
         var script = Self.script()
         script.press(.right, .right)
         #expect(script.client.deadline == script.at + 100)
@@ -45,7 +46,7 @@ struct HoverTests {
         #expect(script.client.outstanding.isEmpty)
     }
 
-    @Test func othersAreSeenWhereTheyLook() {
+    @Test func `others are seen where they look`() {
         var script = Self.script()
         script.look("bob", at: 7)
         #expect(script.room?.hovers == ["bob": 7])
@@ -59,7 +60,7 @@ struct HoverTests {
         #expect(script.room?.hovers == [:])
     }
 
-    @Test func aRefusedPlaceIsNotTold() {
+    @Test func `a refused place is not told`() {
         var script = Self.script()
         let before = script.text
         script.hear(

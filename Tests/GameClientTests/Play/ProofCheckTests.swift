@@ -1,17 +1,18 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ProofCheck")
 struct ProofCheckTests {
     private let entropies = ["", "ann-entropy"]
 
     private func verdict(
+        seedCommit: String = TableScript.secret.seedCommit,
         _ tamper: (inout Over, inout TableScript) -> Void
     ) -> ProofCheck.Verdict? {
         var table = TableScript()
-        table.begin()
+        table.begin(seedCommit: seedCommit)
         let faces = table.faces(round: 1, entropies)
         table.happen(.reveal(turn: 1, player: "ann", nth: 1, cell: 2, card: faces[1]))
         var over = table.over([("bob", 1), ("ann", 1)], entropies)
@@ -23,32 +24,38 @@ struct ProofCheckTests {
         return nil
     }
 
-    @Test func anHonestDealIsChecked() {
+    @Test func `an honest deal is checked`() {
         #expect(verdict { _, _ in } == .checked(cells: 4))
     }
 
-    @Test func otherCardsThanThoseOfTheCommitmentDoNotMatch() {
+    @Test func `other cards than those of the commitment do not match`() {
         let found = verdict { over, _ in
             over.proof = over.proof.replacing(" 1 ", with: " 2 ", maxReplacements: 1)
         }
         #expect(found == .mismatch(.commit))
     }
 
-    @Test func anotherServerSeedDoesNotMatch() {
+    @Test func `another server seed does not match`() {
         let found = verdict { over, _ in
             over.serverSeed = "ffffffffffffffffffffffffffffffff"
         }
         #expect(found == .mismatch(.serverSeed))
     }
 
-    @Test func aChangedOrMovedEntropyDoesNotMatch() {
+    @Test func `another seed commitment at the start does not match`() {
+        // The seed that is shown is the one that was promised before the start.
+        let found = verdict(seedCommit: String(repeating: "0", count: 64)) { _, _ in }
+        #expect(found == .mismatch(.serverSeed))
+    }
+
+    @Test func `a changed or moved entropy does not match`() {
         #expect(verdict { over, _ in over.entropies[1] = "" } == .mismatch(.ownEntropy))
         #expect(verdict { over, _ in over.entropies.swapAt(0, 1) } == .mismatch(.ownEntropy))
         #expect(verdict { over, _ in over.entropies = [] } == .mismatch(.ownEntropy))
         #expect(verdict { over, _ in over.entropies[0] = "x" } == .mismatch(.dealtAgain))
     }
 
-    @Test func aCardThatWasShownOtherwiseDoesNotMatch() {
+    @Test func `a card that was shown otherwise does not match`() {
         let found = verdict { _, table in
             table.happen(
                 .reveal(
@@ -63,7 +70,7 @@ struct ProofCheckTests {
         #expect(found == .mismatch(.card(3)))
     }
 
-    @Test func aCardThatChangedBetweenTwoLooksDoesNotMatch() {
+    @Test func `a card that changed between two looks does not match`() {
         let found = verdict { _, table in
             table.happen(
                 .reveal(
@@ -78,11 +85,11 @@ struct ProofCheckTests {
         #expect(found == .mismatch(.card(2)))
     }
 
-    @Test func aProofOfAnotherRoundDoesNotMatch() {
+    @Test func `a proof of another round does not match`() {
         #expect(verdict { over, _ in over.round = 2 } == .mismatch(.proofForm))
     }
 
-    @Test func theSeedCommitmentBeforeReadyIsTheOneThatCounts() {
+    @Test func `the seed commitment before ready is the one that counts`() {
         var table = TableScript()
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
@@ -109,7 +116,7 @@ struct ProofCheckTests {
         )
     }
 
-    @Test func whoCameLateChecksWhatCanBeChecked() {
+    @Test func `who came late checks what can be checked`() {
         var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob", "cat"], phase: .playing)))

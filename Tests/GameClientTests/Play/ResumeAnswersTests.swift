@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 /// What a server may answer to a token.
 @Suite("Answers to a resume")
@@ -27,7 +27,7 @@ struct ResumeAnswersTests {
         table.no(Refusal(.resumeExpired, "No seat is kept."))
     }
 
-    @Test func aSeatIsGoneWithItsTime() {
+    @Test func `a seat is gone with its time`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         table.receive(.closed)
@@ -46,14 +46,14 @@ struct ResumeAnswersTests {
         #expect(table.state.ticket == nil)
     }
 
-    @Test func aGameThatIsGoneBeforeItsTimeWentWithTheServer() {
+    @Test func `a game that is gone before its time went with the server`() {
         var table = asking()
         expire(&table)
         #expect(table.printed().first == "! Kitchen table was restarted; the game is gone.")
         #expect(table.status == 5)
     }
 
-    @Test func betweenGamesTheReasonIsNotKnown() {
+    @Test func `between games the reason is not known`() {
         var table = TableScript(isQuiet: true)
         table.begin()
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
@@ -64,14 +64,51 @@ struct ResumeAnswersTests {
         #expect(table.printed().first == "! Your seat is gone.")
     }
 
-    @Test(arguments: [ErrorCode.badValue, .badType, .unknownType, .nameTaken])
-    func anyOtherNoToTheTokenIsTheSame(code: ErrorCode) {
+    @Test(arguments: [ErrorCode.badValue, .badType])
+    func `a token that is none is the same`(code: ErrorCode) {
         var table = asking()
-        table.no(Refusal(code, "No."))
+        table.no(Refusal(code, "No.", field: "resume"))
         #expect(table.status == 5)
     }
 
-    @Test func aServerThatCannotNowIsAskedAgain() {
+    @Test(arguments: [
+        ErrorCode.rateLimited, .roomLimit, .internal, .unknownType, .nameTaken, .badValue,
+        .notAllowed,
+    ])
+    func `any other no is no end of the seat`(code: ErrorCode) {
+        var table = asking()
+        table.no(Refusal(code, "No.", retryAfterMs: 3000))
+        #expect(table.status == nil && table.state.ticket?.token == "token")
+        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        table.reconnect()
+        table.hear(TableScript.hello())
+        table.resumed()
+        table.endOfMissed()
+        #expect(table.state.stage == .open && table.state.room?.code == "K3QF")
+    }
+
+    @Test func `a code that is not known here is no end of the seat`() throws {
+        var table = asking()
+        let line =
+            #"{"type":"error","re":"hello","code":"too_warm","message":"","retry_after_ms":9}"#
+        table.hear(try ServerLine(JSONReader().read(Array(line.utf8)[...])))
+        #expect(table.status == nil && table.state.stage == .lost)
+    }
+
+    @Test func `the first try of another run is made again until the time is over`() {
+        var table = TableScript(.resume(Self.ticket), isQuiet: true)
+        table.hear(TableScript.hello())
+        table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
+        #expect(table.status == nil && table.state.ticket == Self.ticket)
+        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        table.at += 120_000
+        table.reconnect()
+        table.hear(TableScript.hello())
+        table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
+        #expect(table.status != nil)
+    }
+
+    @Test func `a server that cannot now is asked again`() {
         var table = asking()
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.state.stage == .lost)
@@ -79,7 +116,7 @@ struct ResumeAnswersTests {
         #expect(table.printed() == [])
     }
 
-    @Test func inTheLobbyNothingIsLostAndHelloIsSaidAnew() {
+    @Test func `in the lobby nothing is lost and hello is said anew`() {
         var table = TableScript(.lobby)
         table.greet()
         table.ok(.list([], next: nil))
@@ -104,7 +141,7 @@ struct ResumeAnswersTests {
         #expect(table.state.stage == .lost)
     }
 
-    @Test func onTheWayIntoARoomTheWayIsGoneAgain() {
+    @Test func `on the way into a room the way is gone again`() {
         var table = TableScript()
         table.greet()
         table.cut()
@@ -115,7 +152,7 @@ struct ResumeAnswersTests {
         #expect(table.sent.last?.body == .join(join))
     }
 
-    @Test func aRoomThatWasEnteredWithoutAnAnswerIsThere() {
+    @Test func `a room that was entered without an answer is there`() {
         var table = TableScript()
         table.greet()
         table.cut()
@@ -129,7 +166,7 @@ struct ResumeAnswersTests {
         #expect(table.state.ticket?.room == "K3QF")
     }
 
-    @Test func anotherRunOfTheProgramTakesTheSeat() {
+    @Test func `another run of the program takes the seat`() {
         var table = TableScript(.resume(Self.ticket))
         #expect(table.state.ticket == Self.ticket)
         table.hear(TableScript.hello())
@@ -165,7 +202,7 @@ struct ResumeAnswersTests {
         )
     }
 
-    @Test func betweenGamesAnotherRunGivesToTheDealAnew() {
+    @Test func `between games another run gives to the deal anew`() {
         var table = TableScript(.resume(Self.ticket), isQuiet: true)
         table.hear(TableScript.hello())
         table.resumed()
@@ -180,7 +217,7 @@ struct ResumeAnswersTests {
         )
     }
 
-    @Test func anotherRunFindsTheSeatGone() {
+    @Test func `another run finds the seat gone`() {
         var table = TableScript(.resume(Self.ticket))
         table.hear(TableScript.hello())
         expire(&table)
@@ -191,7 +228,7 @@ struct ResumeAnswersTests {
         #expect(table.state.ticket == nil)
     }
 
-    @Test func anotherRunKeepsTheNoteWhereTheServerIsNotReached() {
+    @Test func `another run keeps the note where the server is not reached`() {
         var table = TableScript(.resume(Self.ticket))
         table.receive(.closed)
         #expect(table.status == 3)

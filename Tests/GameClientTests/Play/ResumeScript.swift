@@ -1,6 +1,6 @@
 import GameProtocol
 
-@testable import GameClient
+@testable import ClientCore
 
 /// What a server says to somebody who comes back.
 extension TableScript {
@@ -32,6 +32,14 @@ extension TableScript {
     mutating func endOfMissed() {
         guard let ping = state.outstanding.first(where: { $0.purpose == .catchUp }) else { return }
         hear(.reply(Reply(re: "ping", id: .number(ping.id), .ok(.none))))
+    }
+
+    /// The same, with how the room is now, as a server answers it.
+    mutating func endOfMissed(_ state: RoomState) {
+        guard let asked = self.state.outstanding.first(where: { $0.purpose == .catchUp }) else {
+            return
+        }
+        hear(.reply(Reply(re: "state", id: .number(asked.id), .ok(.state(state)))))
     }
 
     /// From the loss to the end of what was missed.

@@ -1,6 +1,6 @@
 import GameProtocol
 
-@testable import GameClient
+@testable import ClientCore
 
 /// A server that says what the test wants, a client that listens, and what it prints.
 struct TableScript {
@@ -156,7 +156,7 @@ extension TableScript {
                     isOnline: true,
                     isPlaying: phase == .playing,
                     score: 0,
-                    counts: .concentration(ConcentrationCounts())
+                    stats: ["flips": 0, "matches": 0, "misses": 0]
                 )
             },
             spectators: [],
@@ -180,22 +180,31 @@ extension TableScript {
     }
 
     /// Into a room where bob sits, up to the first turn.
-    mutating func begin(_ players: [String] = ["bob", "ann"], first: String = "ann") {
+    mutating func begin(
+        _ players: [String] = ["bob", "ann"],
+        first: String = "ann",
+        seedCommit: String = Self.secret.seedCommit
+    ) {
         greet()
         ok(.entered(snapshot(["bob"])))
         happen(.joined(player: "ann", role: .player, seedCommit: Self.secret.seedCommit))
         ok()
         happen(.ready(player: "ann", isReady: true))
-        start(players, first: first)
+        start(players, first: first, seedCommit: seedCommit)
     }
 
-    mutating func start(_ players: [String], first: String, round: Int = 1) {
+    mutating func start(
+        _ players: [String],
+        first: String,
+        round: Int = 1,
+        seedCommit: String = Self.secret.seedCommit
+    ) {
         let entropies = players.map { $0 == "ann" ? entropy ?? "" : "" }
         happen(
             .started(
                 Started(
                     round: round,
-                    board: Started.Board(
+                    board: CardGrid(
                         rows: options.rows,
                         columns: options.columns,
                         cells: options.cellCount,
@@ -204,7 +213,7 @@ extension TableScript {
                     players: players,
                     first: first,
                     commit: proof(round: round, entropies).commit,
-                    seedCommit: Self.secret.seedCommit
+                    seedCommit: seedCommit
                 )
             )
         )
@@ -221,10 +230,13 @@ extension TableScript {
             .prompt(
                 Prompt(
                     room: room,
-                    action: "flip",
-                    turn: turn,
-                    nth: nth,
-                    cells: Array(1...options.cellCount),
+                    .concentration(
+                        ConcentrationPrompt(
+                            turn: turn,
+                            nth: nth,
+                            cells: Array(1...options.cellCount)
+                        )
+                    ),
                     clockMs: 60_000
                 )
             )
@@ -255,8 +267,8 @@ extension TableScript {
             result: winners.count == 1 ? .win : .tie,
             winners: winners,
             scores: points.map { Score(player: $0.0, points: $0.1) },
-            counts: points.map {
-                .concentration(ConcentrationCounts(flips: 4, matches: $0.1, misses: 1))
+            stats: points.map {
+                ["flips": 4, "matches": $0.1, "misses": 1]
             },
             proof: proof(round: round, entropies).line,
             serverSeed: Self.secret.serverSeed,

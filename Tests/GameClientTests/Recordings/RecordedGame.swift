@@ -2,8 +2,6 @@ import GameProtocol
 import Games
 import Testing
 
-@testable import GameClient
-
 /// A room that ann and bob play in, recorded as a server does it and as a client receives it.
 struct RecordedGame {
     static let secrets = (1...9).map { number in
@@ -22,7 +20,10 @@ struct RecordedGame {
     var at: Int64 = 0
 
     init(_ options: GameOptions) throws {
-        let header = JournalHeader(room: "K3QF", title: "kittens", seats: 2, options: options)
+        let header = JournalHeader(
+            room: "K3QF",
+            RoomSettings(title: "kittens", seats: 2, options: options)
+        )
         replay = try Replay(header, firstMember: 1)
         var writer = JSONWriter()
         sealing.append(header, to: &writer)
@@ -36,7 +37,7 @@ struct RecordedGame {
                 seat: seat,
                 isReady: false,
                 token: TokenHash(token: name),
-                visit: 1,
+                ordinal: 1,
                 re: "join"
             )
             try tell(.enter(entrance))
@@ -144,6 +145,63 @@ extension RecordedGame {
         try game.flip(pairs[1][0], pairs[1][1])
         try game.flip(pairs[2][0], pairs[2][1])
         return game
+    }
+
+    /// A game of 2x2 cards that ends because nothing new is turned up: both show the same two cards
+    /// again and again.
+    static func stalemate() throws -> RecordedGame {
+        var game = try small(stalemateTurns: 2)
+        let cells = try unequal(pairs: 2)
+        for _ in 0..<3 {
+            try game.flip(cells.0, cells.1)
+            game.at += 1500
+            try game.tell(.alarm)
+        }
+        return game
+    }
+
+    /// A game that ann is sent out of because she does nothing; her second turn has a card up.
+    static func idle() throws -> RecordedGame {
+        var game = try small(stalemateTurns: 0)
+        let cells = try unequal(pairs: 2)
+        for turn in 0..<3 {
+            if turn == 1 { try game.flip(cells.0) }
+            game.at += 60_000
+            try game.tell(.alarm)
+            guard turn < 2 else { break }
+            try game.flip(cells.0, cells.1)
+            game.at += 1500
+            try game.tell(.alarm)
+        }
+        return game
+    }
+
+    private static func small(stalemateTurns: Int) throws -> RecordedGame {
+        try RecordedGame(
+            .concentration(
+                ConcentrationOptions(
+                    pairs: 2,
+                    columns: 2,
+                    theme: "emoji",
+                    again: true,
+                    turnSeconds: 60,
+                    hideMs: 1500,
+                    stalemateTurns: stalemateTurns
+                )
+            )
+        )
+    }
+
+    /// Two cells of the first board whose cards are not equal.
+    private static func unequal(pairs: Int) throws -> (Int, Int) {
+        let seed = secrets[0].seed(
+            room: "K3QF",
+            round: 1,
+            entropies: ["ann-entropy", "bob-entropy"]
+        )
+        let faces = dealBoard(theme: try #require(Theme.named("emoji")), pairs: pairs, seed: seed)
+        let other = try #require(faces.firstIndex { $0.pair != faces[0].pair })
+        return (1, other + 1)
     }
 
     private mutating func flip(_ cells: Int...) throws {

@@ -1,8 +1,10 @@
+import CommandLine
 import Foundation
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
+@testable import ClientTools
 
 @Suite("replay")
 struct ReplayTests {
@@ -25,7 +27,7 @@ struct ReplayTests {
         return (lines, pauses)
     }
 
-    @Test func aJournalReadsAsAWatcherSawIt() throws {
+    @Test func `a journal reads as a watcher saw it`() throws {
         let (lines, pauses) = printed(try RecordedGame.concentration().journal)
         #expect(
             Array(lines.prefix(8)) == [
@@ -43,7 +45,7 @@ struct ReplayTests {
         #expect(pauses.contains(5000))
     }
 
-    @Test func whatAClientReceivedReadsTheSame() throws {
+    @Test func `what a client received reads the same`() throws {
         for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
             let log = Array(game.log.joined(separator: "\n").utf8)
             #expect(
@@ -57,20 +59,19 @@ struct ReplayTests {
         arguments: [("1", 400), ("2", 200), ("0.5", 800), ("1000", 0), ("0", 0)]
             as [(String, Int)]
     )
-    func aPauseIsDividedByTheSpeed(speed: String, pause: Int) throws {
-        let invocation = try ArgumentParser.parse(["replay", "x", "--speed", speed])
-        let configuration = try ClientConfiguration(invocation, environment: { _ in nil })
-        #expect(configuration.speed.pause(of: 400) == pause)
+    func `a pause is divided by the speed`(speed: String, pause: Int) throws {
+        let invocation = try Invocation(["replay", "x", "--speed", speed])
+        #expect(invocation.configuration.speed.pause(of: 400) == pause)
     }
 
     @Test(arguments: ["", "-1", "1001", "fast", "1.2345"])
-    func aSpeedIsANumber(speed: String) {
+    func `a speed is a number`(speed: String) {
         #expect(throws: UsageError.self) {
-            try ArgumentParser.parse(["replay", "x", "--speed", speed])
+            try Invocation(["replay", "x", "--speed", speed])
         }
     }
 
-    @Test func theProgramSaysWhatItFoundWithItsStatus() throws {
+    @Test func `the program says what it found with its status`() throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("cardtable-\(UUID().uuidString).ndjson").path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -95,7 +96,7 @@ struct ReplayTests {
     }
 
     @Test(arguments: ["replay", "verify"])
-    func aFileThatIsNoRecordingIsAMistake(command: String) throws {
+    func `a file that is no recording is a mistake`(command: String) throws {
         #expect(try ClientProcess([command]).status == 2)
         #expect(try ClientProcess([command, "/nonexistent"]).status == 2)
         #expect(try ClientProcess([command, "/dev/null"]).status == 2)

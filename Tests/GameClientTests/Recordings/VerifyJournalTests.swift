@@ -1,9 +1,11 @@
+import Checksums
 import Foundation
 import GameProtocol
 import Games
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
+@testable import ClientTools
 
 @Suite("verify, on the journal of a server")
 struct VerifyJournalTests {
@@ -27,7 +29,7 @@ struct VerifyJournalTests {
         }
     }
 
-    @Test func wholeGamesAreAsTheyShouldBe() throws {
+    @Test func `whole games are as they should be`() throws {
         for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
             let lines = Self.lines(game.journal)
             #expect(Self.sealed(lines) == lines)
@@ -39,7 +41,13 @@ struct VerifyJournalTests {
         #expect(PlainVerification.conclusion(found) == "Checked: nothing is wrong.")
     }
 
-    @Test func everyLineThatWasChangedOrTakenOutIsNamed() throws {
+    @Test func `a round that ends by the progress rule is followed`() throws {
+        for game in [try RecordedGame.stalemate(), try .idle()] {
+            #expect(Self.verify(Self.lines(game.journal)).findings == [])
+        }
+    }
+
+    @Test func `every line that was changed or taken out is named`() throws {
         let lines = Self.lines(try RecordedGame.concentration().journal)
         for index in lines.indices.dropFirst() {
             var changed = lines
@@ -66,7 +74,7 @@ struct VerifyJournalTests {
             (#""by":"ann","ready""#, #""by":"zoe","ready""#, #""zoe""#, "nobody of the name zoe"),
         ]
     )
-    func whatWasForgedIsNamedWhereItShows(
+    func `what was forged is named where it shows`(
         from: String,
         to: String,
         place: String,
@@ -83,16 +91,16 @@ struct VerifyJournalTests {
         #expect(lines[finding.line - 1].contains(place), "\(found)")
     }
 
-    @Test func aJournalOfOtherVersionsIsSaidToBeOne() throws {
+    @Test func `a journal of other versions is said to be one`() throws {
         var lines = Self.lines(try RecordedGame.concentration().journal)
         lines[0].replace(#""format":1"#, with: #""format":2"#)
         let found = Self.verify(Self.sealed(lines))
         #expect(found.findings.first?.text.hasPrefix("it was written by other versions") == true)
     }
 
-    @Test func noBytesStopTheCheckOrTheReplay() throws {
+    @Test func `no bytes stop the check or the replay`() throws {
         let journal = try RecordedGame.freeTable().journal
-        var chance = Chance(11)
+        var chance = SplitMix64(11)
         for _ in 0..<300 {
             var lines = Self.lines(journal)
             let line = Int(chance.next() % UInt64(lines.count))
@@ -101,7 +109,9 @@ struct VerifyJournalTests {
             lines[line] = String(decoding: bytes, as: UTF8.self)
             for lines in [lines, Self.sealed(lines)] {
                 let recording = Recording(Array(lines.map { $0 + "\n" }.joined().utf8))
-                _ = RecordingCheck.verify(recording)
+                for finding in RecordingCheck.verify(recording).findings {
+                    #expect(CleaningTests.isSafe(finding.text))
+                }
                 var playback = Playback(RecordedEvents(recording))
                 while playback.next() != nil {}
             }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientTools
 
 @Suite("verify, on what a client received")
 struct VerifyLogTests {
@@ -14,7 +14,7 @@ struct VerifyLogTests {
         try #require(lines.firstIndex { $0.contains(text) }) + 1
     }
 
-    @Test func wholeGamesAreAsTheyShouldBe() throws {
+    @Test func `whole games are as they should be`() throws {
         for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
             let found = Self.verify(game.log)
             #expect(found.findings == [])
@@ -33,7 +33,23 @@ struct VerifyLogTests {
         #expect(!Self.verify(try RecordedGame.highCard().log).isPartial)
     }
 
-    @Test func everyLineThatIsMissingIsMissed() throws {
+    @Test func `a round that ends by the progress rule is followed`() throws {
+        let game = try RecordedGame.stalemate()
+        #expect(game.log.last?.contains(#""reason":"stalemate""#) == true)
+        #expect(game.log.dropLast().last?.contains(#""type":"hide""#) == true)
+        let found = Self.verify(game.log)
+        #expect(found.findings == [] && !found.isPartial)
+    }
+
+    @Test func `a player who is sent out for the third timeout is followed`() throws {
+        let game = try RecordedGame.idle()
+        #expect(game.log.contains { $0.contains(#""strikes":3"#) })
+        #expect(game.log.last?.contains(#""reason":"forfeit""#) == true)
+        let found = Self.verify(game.log)
+        #expect(found.findings == [] && !found.isPartial)
+    }
+
+    @Test func `every line that is missing is missed`() throws {
         for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
             let log = game.log
             for index in 1..<log.count - 1 {
@@ -47,13 +63,13 @@ struct VerifyLogTests {
         }
     }
 
-    @Test func anEndThatIsMissingIsSaidToBe() throws {
+    @Test func `an end that is missing is said to be`() throws {
         for game in [try RecordedGame.concentration(), try .highCard()] {
             #expect(Self.verify(Array(game.log.dropLast())).isPartial)
         }
     }
 
-    @Test func everyLineThatComesTwiceOrTooEarlyIsFound() throws {
+    @Test func `every line that comes twice or too early is found`() throws {
         let log = try RecordedGame.concentration().log
         for index in 1..<log.count {
             var twice = log
@@ -102,12 +118,29 @@ struct VerifyLogTests {
         (#""type":"over""#, #""result":"win""#, #""result":"tie""#, "the result is win, not tie"),
         (#""type":"over""#, #""reason":"complete""#, #""reason":"stalemate""#, "ends as complete"),
         (#""type":"over""#, #""ann":2"#, #""ann":3"#, "the score of ann is 2, not 3"),
+        (
+            #""type":"over""#, #""bob":1"#, #""bob":1,"eve":0"#,
+            "there is a score of somebody who does not play"
+        ),
         (#""type":"over""#, #""misses":1"#, #""misses":2"#, "counted for ann"),
         (#""type":"over""#, #""round":1"#, #""round":2"#, "the round 2 ends, but the round 1"),
     ]
 
+    @Test func `counts in another order and more of them are honest`() throws {
+        var lines = try RecordedGame.concentration().log
+        let number = try number(lines, #""type":"over""#)
+        let before = lines[number - 1]
+        lines[number - 1] = before.replacing(
+            /"stats":\{"ann":\{([^}]*)\},"bob":\{([^}]*)\}\}/
+        ) { match in
+            "\"stats\":{\"bob\":{\(match.2)},\"ann\":{\"best\":1.5,\"streak\":2,\(match.1)}}"
+        }
+        #expect(lines[number - 1] != before)
+        #expect(Self.verify(lines).findings.isEmpty, "\(Self.verify(lines))")
+    }
+
     @Test(arguments: changes.indices)
-    func whatWasChangedIsNamedWithItsLine(index: Int) throws {
+    func `what was changed is named with its line`(index: Int) throws {
         let change = Self.changes[index]
         var lines = try RecordedGame.concentration().log
         let number = try number(lines, change.line)
@@ -124,7 +157,7 @@ struct VerifyLogTests {
         }
     }
 
-    @Test func aChangedCardOfADeckIsNamedWithItsLine() throws {
+    @Test func `a changed card of a deck is named with its line`() throws {
         var lines = try RecordedGame.highCard().log
         let number = try number(lines, #""type":"drawn""#)
         let code = try #require(lines[number - 1].firstMatch(of: /"code":"(..)","value":"/)).1
@@ -141,7 +174,7 @@ struct VerifyLogTests {
         #expect(found.findings.first?.text.contains("was dealt") == true, "\(found)")
     }
 
-    @Test func aChangedTrickIsNamedWithItsLine() throws {
+    @Test func `a changed trick is named with its line`() throws {
         var lines = try RecordedGame.highCard().log
         let number = try number(lines, #""type":"trick""#)
         let before = lines[number - 1]
@@ -153,7 +186,7 @@ struct VerifyLogTests {
     }
 
     @Test(arguments: ["server_seed", "proof", "entropies"])
-    func aChangedProofOfASharedTableIsNamedWithItsLine(field: String) throws {
+    func `a changed proof of a shared table is named with its line`(field: String) throws {
         var lines = try RecordedGame.freeTable().log
         let number = try number(lines, #""type":"proof""#)
         let before = lines[number - 1]
@@ -168,7 +201,7 @@ struct VerifyLogTests {
         #expect(found.findings.first?.line == number, "\(found)")
     }
 
-    @Test func aPartThatWasNotReceivedIsSaidToBeMissing() throws {
+    @Test func `a part that was not received is said to be missing`() throws {
         let game = try RecordedGame.concentration()
         let late = try #require(game.start)
         var state = late
@@ -182,7 +215,7 @@ struct VerifyLogTests {
         #expect(found.notes.contains("A part of K3QF is not in the recording."))
     }
 
-    @Test func whatIsNoLineIsNamed() throws {
+    @Test func `what is no line is named`() throws {
         var lines = try RecordedGame.concentration().log
         lines.insert("nonsense", at: 3)
         lines.insert("> {\"type\":\"ping\"}", at: 3)
@@ -192,7 +225,7 @@ struct VerifyLogTests {
     }
 
     @Test(arguments: HostileLinesTests.templates)
-    func noLineStopsTheCheckOrTheReplay(template: String) throws {
+    func `no line stops the check or the replay`(template: String) throws {
         let game = try RecordedGame.concentration()
         for number in HostileLinesTests.numbers {
             for place in [1, 6, 8, 10, 14] {
@@ -201,7 +234,9 @@ struct VerifyLogTests {
                 let line = HostileLinesTests.line(template, text: "ann", number: number, seq: seq)
                 log[place] = String(decoding: line, as: UTF8.self)
                 let recording = Recording(Array(log.joined(separator: "\n").utf8))
-                _ = RecordingCheck.verify(recording)
+                for finding in RecordingCheck.verify(recording).findings {
+                    #expect(CleaningTests.isSafe(finding.text))
+                }
                 var playback = Playback(RecordedEvents(recording))
                 while playback.next() != nil {}
             }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ConnectionMark")
 struct ConnectionMarkTests {
@@ -16,14 +16,14 @@ struct ConnectionMarkTests {
         ConnectionMark(table.state, at: at).text
     }
 
-    @Test func anAnsweringServerHasItsDelay() {
+    @Test func `an answering server has its delay`() {
         var table = table()
         #expect(text(table, at: 100) == "● 3 ms")
         for _ in 1...5 { table.state.delay.add(310) }
         #expect(text(table, at: 100) == "◐ 310 ms")
     }
 
-    @Test func silenceIsCounted() {
+    @Test func `silence is counted`() {
         let table = table()
         #expect(text(table, at: 6502) == "● 3 ms")
         #expect(text(table, at: 6503) == "○ no answer 7 s")
@@ -32,7 +32,7 @@ struct ConnectionMarkTests {
         #expect(ConnectionMark.deadline(table.state, at: 6503) == 7003)
     }
 
-    @Test func aLostConnectionIsCountedFromItsLoss() {
+    @Test func `a lost connection is counted from its loss`() {
         var table = table()
         table.at = 1000
         table.receive(.closed)

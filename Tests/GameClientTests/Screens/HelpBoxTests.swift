@@ -1,11 +1,13 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("HelpBox and TooSmallScreen")
 struct HelpBoxTests {
-    @Test func theHelpOfTheLobbyNamesItsKeysAndCloses() {
+    @Test func `the help of the lobby names its keys and closes`() {
         var script = LobbyScript()
         script.type("?")
         let text = script.canvas.frame.text
@@ -22,7 +24,7 @@ struct HelpBoxTests {
         #expect(script.rows[2].hasPrefix(" ROOMS"))
     }
 
-    @Test func everyPageFitsTheDesignSize() {
+    @Test func `every page fits the design size`() {
         var table = TableScript(.lobby)
         table.greet()
         for phase in [RoomState.Phase.lobby, .playing] {
@@ -36,7 +38,7 @@ struct HelpBoxTests {
         }
     }
 
-    @Test func aSmallWindowScrolls() {
+    @Test func `a small window scrolls`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)
         script.type("?")
@@ -47,7 +49,7 @@ struct HelpBoxTests {
         #expect(script.canvas.frame.text.contains("PLAY"))
     }
 
-    @Test func aWindowThatIsTooSmallNamesBothSizes() {
+    @Test func `a window that is too small names both sizes`() {
         var script = LobbyScript()
         script.size = Size(columns: 34, rows: 7)
         #expect(script.canvas.frame.text == Self.tooSmall)
@@ -58,7 +60,7 @@ struct HelpBoxTests {
         #expect(script.wanted() == [.goPlain, .quit])
     }
 
-    @Test func aBoardNeedsWhatItsGridNeedsAndQKeepsTheSeat() {
+    @Test func `a board needs what its grid needs and q keeps the seat`() {
         var table = TableScript(.lobby, pairs: 72, columns: 12)
         table.greet()
         var script = LobbyScript(me: "ann")

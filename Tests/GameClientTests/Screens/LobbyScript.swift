@@ -1,5 +1,7 @@
 import GameProtocol
+import TerminalKit
 
+@testable import ClientCore
 @testable import GameClient
 
 /// Somebody before the screens of a lobby: what they press, what they see, what comes of it.

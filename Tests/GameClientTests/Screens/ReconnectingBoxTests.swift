@@ -1,7 +1,8 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("ReconnectingBox")
 struct ReconnectingBoxTests {
@@ -22,7 +23,7 @@ struct ReconnectingBoxTests {
         return script
     }
 
-    @Test func whatIsKnownStaysDimBelowTheBox() {
+    @Test func `what is known stays dim below the box`() {
         let script = lost()
         let rows = script.rows
         #expect(rows[0].hasSuffix("✕ offline 8 s   00:08"))
@@ -40,7 +41,7 @@ struct ReconnectingBoxTests {
         #expect(!script.canvas.frame[2, 0].style.isDim)
     }
 
-    @Test func itCountsDownAndSaysWhenATryIsUnderWay() {
+    @Test func `it counts down and says when a try is under way`() {
         var script = lost()
         script.at = 10_500
         #expect(script.rows[1].contains("kept for 1:51"))
@@ -50,7 +51,7 @@ struct ReconnectingBoxTests {
         #expect(script.message == " It is being tried now.")
     }
 
-    @Test func rTriesNowAndQLeavesTheSeatKept() {
+    @Test func `r tries now and q leaves the seat kept`() {
         var script = lost()
         script.type("rq")
         #expect(script.wanted() == [.command(.retry), .command(.quit)])
@@ -58,7 +59,7 @@ struct ReconnectingBoxTests {
         #expect(script.message == " No contact: that was not sent.  r tries again now.")
     }
 
-    @Test func anotherAddressOfTheServerLeadsBackToTheSameSeat() {
+    @Test func `another address of the server leads back to the same seat`() {
         var script = lost()
         script.type("a10.0.0.9")
         #expect(script.message == " Address: 10.0.0.9_")
@@ -66,7 +67,7 @@ struct ReconnectingBoxTests {
         #expect(script.wanted() == [.comeBack(JoinAddress(host: "10.0.0.9"))])
     }
 
-    @Test func inTheLobbyNoSeatIsSpokenOf() {
+    @Test func `in the lobby no seat is spoken of`() {
         var table = TableScript(.lobby, asks: true)
         table.greet()
         table.ok(.list([], next: nil))

@@ -1,5 +1,7 @@
 import GameProtocol
+import TerminalKit
 
+@testable import ClientCore
 @testable import GameClient
 
 /// Somebody before the screen of a room: what the server says, what they press, what they see.
@@ -178,9 +180,7 @@ struct BoardSetting {
                     isOnline: true,
                     isPlaying: phase == .playing,
                     score: $0.pairs,
-                    counts: .concentration(
-                        ConcentrationCounts(flips: $0.flips, matches: $0.pairs, misses: 0)
-                    )
+                    stats: ["flips": $0.flips, "matches": $0.pairs, "misses": 0]
                 )
             },
             spectators: spectators,

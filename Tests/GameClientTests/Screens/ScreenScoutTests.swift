@@ -1,6 +1,9 @@
 import GameProtocol
+import Sockets
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("ScreenScout")
@@ -13,14 +16,14 @@ struct ScreenScoutTests {
         var inputs: [ScreenInput] = []
         var at = 0
         while !isDone(inputs), at < 10_000 {
-            _ = Waiting.wait(scout.entries, milliseconds: 50)
+            _ = Poll.wait(scout.entries, milliseconds: 50)
             at += 50
             inputs += scout.proceed(at: at)
         }
         return inputs
     }
 
-    @Test func recentServersAreAskedWhetherTheyAnswer() throws {
+    @Test func `recent servers are asked whether they answer`() throws {
         let server = try StubServer()
         let gone: JoinAddress
         do { gone = try StubServer().address }
@@ -39,7 +42,7 @@ struct ScreenScoutTests {
         #expect(scout.entries.isEmpty)
     }
 
-    @Test func withoutANetworkThisComputerHasNoAddressForOthers() {
+    @Test func `without a network this computer has no address for others`() {
         let scout = ScreenScout(links: { [.loopback, .v4(address: 0xA9FE_0101)] })
         scout.lookForOwnAddress(port: 7052, at: 0)
         #expect(scout.deadline(at: 5) == 5)

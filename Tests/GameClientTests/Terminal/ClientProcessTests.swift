@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("The program and its descriptors")
 struct ClientProcessTests {
@@ -29,7 +29,7 @@ struct ClientProcessTests {
         }
     }
 
-    @Test func aClosedOutputIsNotTheSocket() throws {
+    @Test func `a closed output is not the socket`() throws {
         var heard: [String] = []
         let client = try run(["ping"], redirection: ">&-", Self.hello + Self.pongs) { stub in
             for _ in 0..<6 { heard.append(try stub.hear()) }
@@ -42,7 +42,7 @@ struct ClientProcessTests {
 
     // Descriptor 1 is opened for reading alone: every write fails, on every system.
     @Test(arguments: [["ping"], ["ping", "--json"], ["--help"], ["--version"]])
-    func resultsThatCannotBeWrittenAreAFailure(words: [String]) throws {
+    func `results that cannot be written are a failure`(words: [String]) throws {
         let client =
             words[0].hasPrefix("-")
             ? try ClientProcess(words, redirection: "1</dev/null")
@@ -51,7 +51,7 @@ struct ClientProcessTests {
         #expect(client.errors.hasPrefix("What was found cannot be written: "), "\(client.errors)")
     }
 
-    @Test func aGameWhoseLinesCannotBeWrittenEnds() throws {
+    @Test func `a game whose lines cannot be written ends`() throws {
         var last = ""
         let client = try run(["create"], redirection: "1</dev/null", Self.hello + Self.named) {
             _ = try $0.hear()
@@ -67,7 +67,7 @@ struct ClientProcessTests {
     }
 
     @Test(arguments: [["ping"], ["create"]])
-    func aLogThatCannotBeOpenedIsSaidAndNoFolderIsMade(words: [String]) throws {
+    func `a log that cannot be opened is said and no folder is made`(words: [String]) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cardtable-\(UUID().uuidString)").path
         let client = try ClientProcess(
@@ -79,7 +79,7 @@ struct ClientProcessTests {
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
-    @Test func theLogInTheStateFolderMakesItsFolder() throws {
+    @Test func `the log in the state folder makes its folder`() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cardtable-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

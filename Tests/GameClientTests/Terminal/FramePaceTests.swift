@@ -3,12 +3,12 @@ import Testing
 @testable import GameClient
 
 @Suite struct FramePaceTests {
-    @Test func theFirstPictureIsDrawnAtOnce() {
+    @Test func `the first picture is drawn at once`() {
         let pace = FramePace()
         #expect(pace.due == 0)
     }
 
-    @Test func afterARestAChangeIsDrawnAtOnce() throws {
+    @Test func `after a rest a change is drawn at once`() throws {
         var pace = FramePace()
         pace.drew(at: 100)
         #expect(pace.due == nil)
@@ -16,7 +16,7 @@ import Testing
         #expect(try #require(pace.due) <= 500)
     }
 
-    @Test func manyChangesAreDrawnThirtyTimesASecond() {
+    @Test func `many changes are drawn thirty times a second`() {
         var pace = FramePace()
         var count = 0
         for at in 0..<1000 {
@@ -28,14 +28,14 @@ import Testing
         #expect((29...31).contains(count))
     }
 
-    @Test func whereNothingChangesNothingIsDrawn() {
+    @Test func `where nothing changes nothing is drawn`() {
         var pace = FramePace()
         pace.drew(at: 0)
         #expect(pace.due == nil)
         #expect(pace.wake(for: nil) == nil)
     }
 
-    @Test func aDeadlineThatStaysInThePastIsNoLoop() {
+    @Test func `a deadline that stays in the past is no loop`() {
         var pace = FramePace()
         pace.drew(at: 100)
         #expect(pace.wake(for: 50) == 133)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 /// The program itself against a server that drops it.
 @Suite("The program and a lost connection")
@@ -92,7 +92,7 @@ final class ResumeProcessTests {
     }
 
     @Test(arguments: 0..<events.count, [true, false])
-    func itComesBackWhereverTheConnectionBreaks(after count: Int, isTold: Bool) throws {
+    func `it comes back wherever the connection breaks`(after count: Int, isTold: Bool) throws {
         var request: [String: Any] = [:]
         let log = root + "-log"
         defer { try? FileManager.default.removeItem(atPath: log) }
@@ -132,7 +132,7 @@ final class ResumeProcessTests {
         }
     }
 
-    @Test func aServerThatIsGoneForAMomentIsFoundAgain() throws {
+    @Test func `a server that is gone for a moment is found again`() throws {
         let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
             try self.seat(stub)
             for _ in 0..<3 {
@@ -147,7 +147,7 @@ final class ResumeProcessTests {
         #expect(client.output.contains("bob says: four"))
     }
 
-    @Test func aSeatThatIsGoneEndsTheProgramWithFive() throws {
+    @Test func `a seat that is gone ends the program with five`() throws {
         let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
             try self.seat(stub, resumeMs: 2000)
             #expect(self.seats.count == 1)
@@ -167,7 +167,7 @@ final class ResumeProcessTests {
         #expect(seats.isEmpty)
     }
 
-    @Test func aSeatThatIsNotRegainedIsStillNoted() throws {
+    @Test func `a seat that is not regained is still noted`() throws {
         let client = try run(["join", "ADDRESS/K3QF", "--linger"]) { stub in
             try self.seat(stub, resumeMs: 300)
             _ = try stub.hear()
@@ -181,7 +181,7 @@ final class ResumeProcessTests {
         #expect(seats.count == 1)
     }
 
-    @Test func anotherRunGoesBackToTheSeatAndNoThird() throws {
+    @Test func `another run goes back to the seat and no third`() throws {
         let stub = try StubServer()
         let address = "127.0.0.1:\(stub.address.port)"
         let environment = ["XDG_STATE_HOME": root]
@@ -224,11 +224,11 @@ final class ResumeProcessTests {
         #expect(fourth.status == 3)
         #expect(
             fourth.errors
-                == "No seat is noted here to go back to. See: GameClient rooms\n"
+                == "There is no saved seat. See: GameClient rooms\n"
         )
     }
 
-    @Test func aResumeTakesNoAddress() throws {
+    @Test func `a resume takes no address`() throws {
         let client = try ClientProcess(["resume", "localhost"])
         #expect(client.status == 2)
     }

@@ -12,14 +12,14 @@ struct FaceTests {
         return try Face.decode("card", &fields)
     }
 
-    @Test func aFaceIsWrittenAsTheProtocolShowsIt() {
+    @Test func `a face is written as the protocol shows it`() {
         let face = Face(code: "6D", pair: "6-red", text: "6♦", label: "six of diamonds")
         let expected = #"{"code":"6D","pair":"6-red","text":"6♦","label":"six of diamonds"}"#
         #expect(text(face.encoded) == expected)
         #expect(text(face.encodedPlain) == expected)
     }
 
-    @Test func snapshotsHaveNeitherImageNorLink() {
+    @Test func `snapshots have neither image nor link`() {
         let face = Face(
             code: "k01",
             pair: "k",
@@ -34,7 +34,7 @@ struct FaceTests {
         #expect(text(face.encoded) == plain + rest)
     }
 
-    @Test func whatIsWrittenIsReadBack() throws {
+    @Test func `what is written is read back`() throws {
         for face in Theme.builtIn.flatMap(\.faces) {
             #expect(try decoded(text(face.encoded)) == face)
         }
@@ -62,11 +62,11 @@ struct FaceTests {
         ),
         ("null", FieldError(kind: .badType, field: "card")),
     ])
-    func whatIsNoFaceIsRefused(json: String, error: FieldError) {
+    func `what is no face is refused`(json: String, error: FieldError) {
         #expect(throws: error) { try decoded(json) }
     }
 
-    @Test func facesAreEqualByTheirFields() {
+    @Test func `faces are equal by their fields`() {
         let face = Face(code: "a", pair: "p", text: "t", label: "l")
         #expect(face == Face(code: "a", pair: "p", text: "t", label: "l"))
         #expect(face != Face(code: "a", pair: "p", text: "t", label: "l", image: "i"))

@@ -4,7 +4,7 @@ import Testing
 struct PlayingCardTests {
     private let deck = PlayingCard.newDeck(jokers: true)
 
-    @Test func aNewDeckRunsFromTheAceOfSpadesToTheKingOfHearts() {
+    @Test func `a new deck runs from the ace of spades to the king of hearts`() {
         let codes = deck.map(\.code)
         #expect(codes.count == 54)
         #expect(Set(codes).count == 54)
@@ -14,7 +14,7 @@ struct PlayingCardTests {
         #expect(PlayingCard.newDeck(jokers: false) == Array(deck[..<52]))
     }
 
-    @Test func everyCodeIsReadInEitherCase() {
+    @Test func `every code is read in either case`() {
         for card in deck {
             #expect(PlayingCard(code: card.code) == card)
             #expect(PlayingCard(code: card.code.lowercased()) == card)
@@ -25,7 +25,7 @@ struct PlayingCardTests {
         "", "A", "S", "10H", "1H", "SA", "X3", "X0", "AX", "ASS", " AS", "AS\n", "AS\u{301}", "ÅS",
         "ＡＳ", "0", "a♠", "zz", "\u{1}S", "!S",
     ])
-    func anythingElseIsNoCode(text: String) {
+    func `anything else is no code`(text: String) {
         #expect(PlayingCard(code: text) == nil)
     }
 
@@ -41,7 +41,7 @@ struct PlayingCardTests {
         ("X1", "JOKER BLACK X1.svg black joker", "X1", 15),
         ("X2", "JOKER RED X2.svg red joker", "X2", 15),
     ])
-    func cardsAreDescribedInTheirVocabulary(
+    func `cards are described in their vocabulary`(
         code: String,
         words: String,
         sign: String,
@@ -53,13 +53,13 @@ struct PlayingCardTests {
         #expect(card.highCardRank == rank)
     }
 
-    @Test func halfOfTheCardsAreRed() {
-        let red = deck.filter { $0.colour == .red }.map(\.code)
+    @Test func `half of the cards are red`() {
+        let red = deck.filter { $0.color == .red }.map(\.code)
         #expect(red.count == 27)
         #expect(red.allSatisfy { $0.hasSuffix("D") || $0.hasSuffix("H") || $0 == "X2" })
     }
 
-    @Test func theCardObjectKeepsTheOrderOfItsKeys() throws {
+    @Test func `the card object keeps the order of its keys`() throws {
         var writer = JSONWriter()
         try #require(PlayingCard(code: "0H")).encode(into: &writer)
         let expected = #"{"code":"0H","value":"10","suit":"HEARTS","image":"0H.svg"}"#

@@ -2,7 +2,7 @@ import GameProtocol
 import Testing
 
 struct ThemeTests {
-    @Test func cardsAre26PairsOfTheSameRankAndColourInNewDeckOrder() throws {
+    @Test func `cards are 26 pairs of the same rank and color in new deck order`() throws {
         let theme = try #require(Theme.named("cards"))
         #expect(theme.pairs.count == 26)
         #expect(theme.maximumPairs == 26)
@@ -14,7 +14,7 @@ struct ThemeTests {
             let first = try #require(PlayingCard(code: pair.first.code))
             let second = try #require(PlayingCard(code: pair.second.code))
             #expect(first.value == second.value)
-            #expect(first.colour == second.colour)
+            #expect(first.color == second.color)
         }
         let six = try #require(theme.faces.first { $0.code == "6D" })
         #expect([six.pair, six.text, six.label] == ["6-red", "6♦", "six of diamonds"])
@@ -22,7 +22,7 @@ struct ThemeTests {
         #expect(theme.faces.first { $0.code == "0C" }?.pair == "0-black")
     }
 
-    @Test func emojiAre80PairsOfOneFaceEach() throws {
+    @Test func `emoji are 80 pairs of one face each`() throws {
         let theme = try #require(Theme.named("emoji"))
         #expect(theme.pairs.count == 80)
         #expect(theme.maximumPairs == 72)
@@ -34,7 +34,7 @@ struct ThemeTests {
         #expect([cat.code, cat.pair, cat.label] == ["shocked-cat", "shocked-cat", "shocked cat"])
     }
 
-    @Test func everyEmojiIsOneScalarThatTerminalsShowTwoColumnsWide() throws {
+    @Test func `every emoji is one scalar that terminals show two columns wide`() throws {
         for face in try #require(Theme.named("emoji")).faces {
             let scalars = Array(face.text.unicodeScalars)
             #expect(scalars.count == 1)
@@ -44,7 +44,7 @@ struct ThemeTests {
     }
 
     @Test(arguments: Theme.builtIn)
-    func facesAreUniqueAndKeepTheirRules(theme: Theme) {
+    func `faces are unique and keep their rules`(theme: Theme) {
         #expect(Set(theme.faces.map(\.code)).count == theme.faces.count)
         #expect(Set(theme.faces.map(\.text)).count == theme.faces.count)
         #expect(Set(theme.pairs.map(\.first.pair)).count == theme.pairs.count)
@@ -59,7 +59,7 @@ struct ThemeTests {
         }
     }
 
-    @Test func unknownThemesAreNone() {
+    @Test func `unknown themes are none`() {
         #expect(Theme.named("kittens") == nil)
         #expect(Theme.named("Cards") == nil)
         #expect(Theme.builtIn.map(\.name) == ["cards", "emoji"])

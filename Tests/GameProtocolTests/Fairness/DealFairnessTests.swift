@@ -28,7 +28,7 @@ struct DealFairnessTests {
         getenv("TEST_SHUFFLES").flatMap { Int(String(cString: $0)) } ?? 200_000
     }
 
-    @Test func everyFaceIsAsLikelyInEveryCell() {
+    @Test func `every face is as likely in every cell`() {
         let place = Dictionary(
             uniqueKeysWithValues: theme.faces.enumerated().map { (ObjectIdentifier($1), $0) }
         )

@@ -8,7 +8,7 @@ struct DealTests {
     )
     private let codes = ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S"]
 
-    @Test func thePublishedSeedComesOut() {
+    @Test func `the published seed comes out`() {
         let seed = secret.seed(room: "K3QF", round: 1, entropies: ["ann-entropy", "bob-entropy"])
         let expected = "a55b8be3858eb028a74f5cdd60fe735935239267250023a915c1826478f35e35"
         #expect(SHA256.hex(seed) == expected)
@@ -18,12 +18,12 @@ struct DealTests {
         (["ann-entropy", "bob-entropy"], "5S,6S,4S,AS,8S,7S,2S,3S"),
         (["", ""], "AS,8S,2S,3S,4S,6S,7S,5S"),
     ])
-    func thePublishedDecksComeOut(entropies: [String], deck: String) {
+    func `the published decks come out`(entropies: [String], deck: String) {
         let seed = secret.seed(room: "K3QF", round: 1, entropies: entropies)
         #expect(dealDeck(codes: codes, seed: seed).codes.joined(separator: ",") == deck)
     }
 
-    @Test func theStreamOfADeckGoesOnBehindTheDeal() {
+    @Test func `the stream of a deck goes on behind the deal`() {
         let seed = secret.seed(room: "K3QF", round: 1, entropies: [])
         var words = WordStream(seed: seed)
         var shuffled = codes
@@ -33,7 +33,7 @@ struct DealTests {
         #expect(deal.words.next() == words.next())
     }
 
-    @Test func aBoardHasBothFacesOfEachOfItsPairs() throws {
+    @Test func `a board has both faces of each of its pairs`() throws {
         for (name, pairs) in [("cards", 2), ("cards", 8), ("cards", 26), ("emoji", 72)] {
             let theme = try #require(Theme.named(name))
             let seed = secret.seed(room: "K3QF", round: pairs, entropies: [])
@@ -45,7 +45,7 @@ struct DealTests {
         }
     }
 
-    @Test func aBoardTakesTwoShufflesFromOneStream() throws {
+    @Test func `a board takes two shuffles from one stream`() throws {
         let theme = try #require(Theme.named("cards"))
         let seed = secret.seed(room: "K3QF", round: 1, entropies: ["a", ""])
         var words = WordStream(seed: seed)
@@ -59,7 +59,7 @@ struct DealTests {
         #expect(dealBoard(theme: theme, pairs: 8, seed: seed) == expected)
     }
 
-    @Test func everythingInTheSeedMovesTheDeal() {
+    @Test func `everything in the seed moves the deal`() {
         let seeds = [
             secret.seed(room: "K3QF", round: 1, entropies: ["", ""]),
             secret.seed(room: "K3QF", round: 1, entropies: [""]),
@@ -72,7 +72,7 @@ struct DealTests {
         #expect(Set(seeds).count == seeds.count)
     }
 
-    @Test func theSeedIsCommittedToWithNothingButAHash() {
+    @Test func `the seed is committed to with nothing but a hash`() {
         let expected = SHA256.hex("00112233445566778899aabbccddeeff")
         #expect(secret.seedCommit == expected)
     }

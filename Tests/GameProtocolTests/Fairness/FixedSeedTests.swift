@@ -4,7 +4,7 @@ import Testing
 struct FixedSeedTests {
     private let text = "00112233445566778899AABBCCDDEEFF"
 
-    @Test func everythingFollowsFromTheSeedAsTheProtocolSays() throws {
+    @Test func `everything follows from the seed as the protocol says`() throws {
         let seed = try #require(FixedSeed(text))
         #expect(seed.hex == text.lowercased())
         let salt = SHA256.hex("salt|\(seed.hex)|K3QF|3").prefix(32)
@@ -18,7 +18,7 @@ struct FixedSeedTests {
         "", "0", "00112233445566778899AABBCCDDEEF", "00112233445566778899AABBCCDDEEFG",
         "00112233445566778899AABBCCDDEEFF0", " 0112233445566778899AABBCCDDEEFF",
     ])
-    func anythingButItsDigitsIsNoSeed(text: String) {
+    func `anything but its digits is no seed`(text: String) {
         #expect(FixedSeed(text) == nil)
     }
 }

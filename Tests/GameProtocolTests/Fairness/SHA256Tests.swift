@@ -10,17 +10,17 @@ struct SHA256Tests {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
     ])
-    func thePublishedVectorsComeOut(text: String, hex: String) {
+    func `the published vectors come out`(text: String, hex: String) {
         #expect(SHA256.hex(text) == hex)
     }
 
-    @Test func aMillionLettersComeOut() {
+    @Test func `a million letters come out`() {
         let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
         let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         #expect(SHA256.hex(SHA256.hash(bytes)) == expected)
     }
 
-    @Test func anySplitGivesTheSameDigest() {
+    @Test func `any split gives the same digest`() {
         for count in [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 200] {
             let bytes = (0..<count).map { UInt8($0) }
             let whole = SHA256.hash(bytes)
@@ -34,7 +34,7 @@ struct SHA256Tests {
         }
     }
 
-    @Test func hexadecimalIsLowercaseWithItsZeros() {
+    @Test func `hexadecimal is lowercase with its zeros`() {
         #expect(SHA256.hex([0x00, 0x0F, 0xA0, 0xFF]) == "000fa0ff")
     }
 }

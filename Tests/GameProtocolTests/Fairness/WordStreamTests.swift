@@ -2,7 +2,7 @@ import GameProtocol
 import Testing
 
 struct WordStreamTests {
-    @Test func theWordsAreThoseOfTheNumberedHashes() {
+    @Test func `the words are those of the numbered hashes`() {
         let seed = SHA256.hash("seed")
         var words = WordStream(seed: seed)
         for block in UInt8(0)..<3 {
@@ -14,7 +14,7 @@ struct WordStreamTests {
         }
     }
 
-    @Test func wordsBeyondTheLastWholeMultipleAreSkipped() {
+    @Test func `words beyond the last whole multiple are skipped`() {
         // Below 2^31 + 1 a good half of the words is skipped.
         let bound = 1 << 31 + 1
         var words = WordStream(seed: SHA256.hash("skip"))
@@ -28,7 +28,7 @@ struct WordStreamTests {
         }
     }
 
-    @Test func everyBoundUpToAllWordsIsKept() {
+    @Test func `every bound up to all words is kept`() {
         var words = WordStream(seed: [])
         for bound in [1, 2, 3, 7, 52, 1080, 1 << 32] {
             for _ in 0..<100 {
@@ -37,7 +37,7 @@ struct WordStreamTests {
         }
     }
 
-    @Test func aShuffleKeepsEveryItem() {
+    @Test func `a shuffle keeps every item`() {
         var words = WordStream(seed: SHA256.hash("items"))
         for count in [0, 1, 2, 54, 1080] {
             var items = Array(0..<count)
@@ -46,7 +46,7 @@ struct WordStreamTests {
         }
     }
 
-    @Test func aShuffleOfOneTakesNoWord() {
+    @Test func `a shuffle of one takes no word`() {
         var words = WordStream(seed: [])
         var items = [1]
         words.shuffle(&items)

@@ -28,7 +28,7 @@ import Testing
         (#"{"type":"shuffle","remaining":true,"entropy":"x"}"#, .shuffle(.remaining, entropy: "x")),
         (#"{"type":"shuffle","pile":"mid"}"#, .shuffle(.pile("mid"), entropy: nil)),
     ])
-    func aMoveIsReadAndWritten(line: String, move: DeckMove) throws {
+    func `a move is read and written`(line: String, move: DeckMove) throws {
         let request = try Request(try JSONReader().read(Array(line.utf8)))
         #expect(request.body == .room(.move(.deck(move))))
         #expect(request.ignored == [])
@@ -37,13 +37,13 @@ import Testing
         #expect(String(decoding: writer.bytes, as: UTF8.self) == line + "\n")
     }
 
-    @Test func codesAreReadInEitherCase() throws {
+    @Test func `codes are read in either case`() throws {
         let request = try read(#"{"type":"add","pile":"mid","cards":["kh","0S","x2"]}"#)
         guard case .room(.move(.deck(.add(_, let cards, _)))) = request.body else { return }
         #expect(cards.map(\.code) == ["KH", "0S", "X2"])
     }
 
-    @Test func aQuestionForPilesHasDefaults() throws {
+    @Test func `a question for piles has defaults`() throws {
         #expect(try read(#"{"type":"pile"}"#).body == .room(.read(.pile(PileQuery()))))
         #expect(
             try read(#"{"type":"pile","pile":"mid","after":5,"limit":7}"#).body
@@ -89,7 +89,7 @@ import Testing
             "options.cards"
         ),
     ])
-    func aFaultyFieldIsNamed(line: String, code: ErrorCode, field: String) {
+    func `a faulty field is named`(line: String, code: ErrorCode, field: String) {
         do {
             _ = try read(line)
             Issue.record("it was read: \(line)")
@@ -139,7 +139,7 @@ import Testing
     ]
 
     @Test(arguments: actions)
-    func anEventIsWrittenAndReadAgain(action: DeckEvent.Action) throws {
+    func `an event is written and read again`(action: DeckEvent.Action) throws {
         let event = RoomEvent(
             room: "R2TD",
             seq: 3,
@@ -148,7 +148,7 @@ import Testing
         #expect(try readAgain { event.encode(into: &$0) } == .event(event))
     }
 
-    @Test func anEventIsWrittenAsTheDesignSays() {
+    @Test func `an event is written as the design says`() {
         let event = RoomEvent(
             room: "R2TD",
             seq: 3,
@@ -166,7 +166,7 @@ import Testing
         )
     }
 
-    @Test func aProofAndAPileAreWrittenAndReadAgain() throws {
+    @Test func `a proof and a pile are written and read again`() throws {
         let proof = RoomEvent(
             room: "R2TD",
             seq: 9,
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [DeckOptions.Rules.free, .highCard])
-    func aSnapshotIsWrittenAndReadAgain(rules: DeckOptions.Rules) throws {
+    func `a snapshot is written and read again`(rules: DeckOptions.Rules) throws {
         let isFree = rules == .free
         let trick = DeckState.Trick(
             number: 4,
@@ -205,7 +205,7 @@ import Testing
                     isOnline: true,
                     isPlaying: true,
                     score: 0,
-                    counts: isFree ? .nothing : .deck(DeckCounts(draws: 4, tricks: 2))
+                    stats: isFree ? Stats() : DeckStats(draws: 4, tricks: 2).stats
                 )
             ],
             spectators: [],

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FlipLineTests {
     private func plain(_ line: String) -> Request? {
-        Array(line.utf8).withUnsafeBufferPointer { PlainFlip($0)?.request }
+        Array(line.utf8).withUnsafeBufferPointer { Request(plain: $0) }
     }
 
     private func strict(_ line: String) -> Request? {
@@ -15,7 +15,7 @@ import Testing
         #"{"type":"flip","cell":7}"#, #"{"type":"flip","id":4,"cell":7,"turn":1}"#,
         #"{"type": "flip", "turn": 12, "cell": 144, "id": 9007}"#, #"{"type":"flip","cell":0}"#,
     ])
-    func thePlainSpellingIsUnderstoodAsTheStrictReaderDoes(line: String) {
+    func `the plain spelling is understood as the strict reader does`(line: String) {
         #expect(plain(line) != nil)
         #expect(plain(line) == strict(line))
     }
@@ -27,12 +27,12 @@ import Testing
         #"{"type":"flip","cell":1234567890123456}"#, #"{"type":"flip","cell":7,"id":"x"}"#,
         #"{"type":"flip","cell":7,}"#, #"{"type":"flop","cell":7}"#, #"{"type":"flip","x":7}"#,
     ])
-    func everythingElseIsLeftToTheStrictReader(line: String) {
+    func `everything else is left to the strict reader`(line: String) {
         #expect(plain(line) == nil)
     }
 
     /// Every line that differs from a plain one in one byte.
-    @Test func whatIsUnderstoodPlainlyIsNeverUnderstoodDifferently() {
+    @Test func `what is understood plainly is never understood differently`() {
         let line = Array(#"{"type":"flip","id":4,"cell":10,"turn":1}"#.utf8)
         let reader = JSONReader()
         var understoodCount = 0
@@ -40,7 +40,7 @@ import Testing
             for byte in UInt8.min...UInt8.max {
                 var changed = line
                 changed[place] = byte
-                let request = changed.withUnsafeBufferPointer { PlainFlip($0)?.request }
+                let request = changed.withUnsafeBufferPointer { Request(plain: $0) }
                 guard let request else { continue }
                 understoodCount += 1
                 let fields = try? reader.read(changed)

@@ -8,7 +8,7 @@ struct JSONObjectTests {
         try reader.read(Array(text.utf8))
     }
 
-    @Test func membersAreFoundWhateverTheirOrder() throws {
+    @Test func `members are found whatever their order`() throws {
         var object = try object(#"{"cell":7,"again":false,"type":"flip","options":{"pairs":8}}"#)
         #expect(try object.string("type") == "flip")
         #expect(try object.int("cell", in: 1...144) == 7)
@@ -19,7 +19,7 @@ struct JSONObjectTests {
         #expect(options.unusedKeys.isEmpty)
     }
 
-    @Test func absentMembersAreNil() throws {
+    @Test func `absent members are nil`() throws {
         var object = try object(#"{"typ":"x","typee":1,"":2}"#)
         #expect(try object.string("type") == nil)
         #expect(try object.int("type", in: 0...1) == nil)
@@ -32,7 +32,7 @@ struct JSONObjectTests {
         #expect(object.contains("typ"))
     }
 
-    @Test func nullIsAValueOfTheWrongType() throws {
+    @Test func `null is a value of the wrong type`() throws {
         var object = try object(#"{"a":null}"#)
         let error = FieldError(kind: .badType, field: "a")
         #expect(object.contains("a"))
@@ -46,7 +46,7 @@ struct JSONObjectTests {
     @Test(arguments: [
         "5.0", "5e0", "5E0", "\"5\"", "true", "null", "[]", "{}", "-0.0", "1e400", "0e0",
     ])
-    func whatIsNotWrittenAsAnIntegerIsOfTheWrongType(text: String) throws {
+    func `what is not written as an integer is of the wrong type`(text: String) throws {
         var object = try object("{\"n\":\(text)}")
         #expect(throws: FieldError(kind: .badType, field: "n")) {
             try object.integer("n", in: Int64.min...Int64.max)
@@ -58,7 +58,7 @@ struct JSONObjectTests {
         "9223372036854775807", "9223372036854775808", "-9223372036854775809",
         "18446744073709551617", "100000000000000000000000000000000000000000000000000000000",
     ])
-    func integersBeyondTheSafeOnesAreBadValues(text: String) throws {
+    func `integers beyond the safe ones are bad values`(text: String) throws {
         var object = try object("{\"n\":\(text)}")
         #expect(throws: FieldError(kind: .badValue, field: "n")) {
             try object.integer("n", in: Int64.min...Int64.max)
@@ -71,12 +71,12 @@ struct JSONObjectTests {
             ("-9007199254740991", -9_007_199_254_740_991), ("0", 0), ("-0", 0), ("-5", -5),
         ] as [(String, Int64)]
     )
-    func safeIntegersAreRead(text: String, number: Int64) throws {
+    func `safe integers are read`(text: String, number: Int64) throws {
         var object = try object("{\"n\":\(text)}")
         #expect(try object.integer("n", in: Int64.min...Int64.max) == number)
     }
 
-    @Test func integersOutsideTheFieldsRangeAreBadValues() throws {
+    @Test func `integers outside the fields range are bad values`() throws {
         for (text, isFine) in [("0", false), ("1", true), ("6", true), ("7", false), ("-1", false)]
         {
             var object = try object("{\"seats\":\(text)}")
@@ -90,7 +90,7 @@ struct JSONObjectTests {
         }
     }
 
-    @Test func unusedNamesAreReportedInTheirOrder() throws {
+    @Test func `unused names are reported in their order`() throws {
         var object = try object(#"{"raedy":1,"type":"x","z\n":{"in":1},"a":2,"e\u0301":[1]}"#)
         _ = try object.string("type")
         #expect(object.unusedKeys == ["raedy", "z\n", "a", "e\u{301}"])
@@ -99,7 +99,7 @@ struct JSONObjectTests {
         #expect(object.members.map(\.key) == ["raedy", "type", "z\n", "a", "e\u{301}"])
     }
 
-    @Test func all64MembersAreRemembered() throws {
+    @Test func `all 64 members are remembered`() throws {
         let names = (0..<64).map { "k\($0)" }
         var object = try object("{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}")
         #expect(object.unusedKeys == names)
@@ -108,13 +108,13 @@ struct JSONObjectTests {
         #expect(object.unusedKeys == Array(names[1..<63]))
     }
 
-    @Test func escapedNamesAreFoundByWhatTheyMean() throws {
+    @Test func `escaped names are found by what they mean`() throws {
         var object = try object(#"{"\u0074ype":"\u0066lip","b\"":1}"#)
         #expect(try object.string("type") == "flip")
         #expect(try object.int("b\"", in: 0...9) == 1)
     }
 
-    @Test func aViewOfAnEarlierLineStopsTheProgram() async {
+    @Test func `a view of an earlier line stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let reader = JSONReader()
             var object = try reader.read(Array(#"{"a":1}"#.utf8))

@@ -17,7 +17,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func whereATextWasRefusedIsKnown() throws {
+    @Test func `where a text was refused is known`() throws {
         let cases = [
             ("{\"a\": 1 \"b\"", 8), ("{\"a\": \"b", 6), ("{\"a\": 1} x", 9), ("", 0),
             ("{\"a\":1}", 7),
@@ -34,40 +34,40 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: JSONCases.accepted)
-    func everyValueOfTheGrammarIsRead(text: String) {
+    func `every value of the grammar is read`(text: String) {
         #expect(error(text) == nil)
     }
 
     @Test(arguments: JSONCases.badJSON)
-    func whatIsNotTheGrammarIsRefused(text: String) {
+    func `what is not the grammar is refused`(text: String) {
         #expect(error(text) == .badJSON)
     }
 
     @Test(arguments: JSONCases.badValue)
-    func charactersThatInteroperableJSONForbidsAreRefused(text: String) {
+    func `characters that interoperable JSON forbids are refused`(text: String) {
         #expect(error(text) == .badValue)
     }
 
     @Test(arguments: JSONCases.duplicateKey)
-    func aNameTwiceInAnObjectIsRefused(text: String) {
+    func `a name twice in an object is refused`(text: String) {
         #expect(error(text) == .duplicateKey)
     }
 
     @Test(arguments: JSONCases.badUTF8)
-    func bytesThatAreNotUTF8AreRefusedBeforeAnythingElse(bytes: [UInt8]) {
+    func `bytes that are not UTF-8 are refused before anything else`(bytes: [UInt8]) {
         #expect(error(bytes) == .badUTF8)
         #expect(error(Array("{\"a\":\"".utf8) + bytes + Array("\"}".utf8)) == .badUTF8)
     }
 
-    @Test func literalNoncharactersAreRefusedInNamesAndValues() throws {
+    @Test func `literal noncharacters are refused in names and values`() throws {
         for plane in UInt32(0)...16 {
             for low in [0xFFFE, 0xFFFF] as [UInt32] {
                 let scalar = try #require(Unicode.Scalar(plane << 16 | low))
                 #expect(error("[\"x\(scalar)\"]") == .badValue)
                 #expect(error("{\"\(scalar)\":1}") == .badValue)
             }
-            let neighbour = try #require(Unicode.Scalar(plane << 16 | 0xFFFD))
-            #expect(error("[\"\(neighbour)\"]") == nil)
+            let neighbor = try #require(Unicode.Scalar(plane << 16 | 0xFFFD))
+            #expect(error("[\"\(neighbor)\"]") == nil)
         }
         for value in UInt32(0xFDCF)...0xFDF0 {
             let scalar = try #require(Unicode.Scalar(value))
@@ -75,7 +75,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func everyScalarIsReadLiterallyAndEscaped() throws {
+    @Test func `every scalar is read literally and escaped`() throws {
         for value in stride(from: UInt32(0x20), through: 0x10FFFF, by: 251) {
             guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\",
                 error("\"\(scalar)\"") == nil
@@ -92,13 +92,13 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func everyControlCharacterInAStringIsRefused() {
+    @Test func `every control character in a string is refused`() {
         for byte in UInt8(0)..<0x20 {
             #expect(error([0x22, byte, 0x22]) == .badJSON)
         }
     }
 
-    @Test func eightLevelsAreReadAndNineAreNot() {
+    @Test func `eight levels are read and nine are not`() {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             for depth in 1...9 {
                 let text =
@@ -110,26 +110,26 @@ struct JSONReaderTests {
         #expect(error(String(repeating: "[", count: 100_000)) == .tooDeep)
     }
 
-    @Test func depthIsCountedByNestingNotByNumber() {
+    @Test func `depth is counted by nesting not by number`() {
         let text = "[" + Array(repeating: "[[]]", count: 200).joined(separator: ",") + "]"
         #expect(error(text) == nil)
     }
 
-    @Test func anObjectHasAtMost64Members() {
+    @Test func `an object has at most 64 members`() {
         for count in [63, 64, 65] {
             let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
             #expect(error("{\(members)}") == (count <= 64 ? nil : .badValue))
         }
     }
 
-    @Test func anArrayHasAtMost256Elements() {
+    @Test func `an array has at most 256 elements`() {
         for count in [255, 256, 257] {
             let elements = Array(repeating: "0", count: count).joined(separator: ",")
             #expect(error("[\(elements)]") == (count <= 256 ? nil : .badValue))
         }
     }
 
-    @Test func theRootOfALineIsAnObject() {
+    @Test func `the root of a line is an object`() {
         for text in ["[]", "1", "\"{}\"", "null", "true", "[{}]"] {
             #expect(throws: JSONError.notObject) { try reader.read(Array(text.utf8)) }
         }
@@ -137,13 +137,13 @@ struct JSONReaderTests {
         #expect(throws: JSONError.badJSON) { try reader.read([]) }
     }
 
-    @Test func theFirstBrokenRuleFromTheLeftIsNamed() {
+    @Test func `the first broken rule from the left is named`() {
         #expect(error("{\"a\":1,\"a\":2,}") == .duplicateKey)
         #expect(error("{\"a\":1,,\"a\":2}") == .badJSON)
         #expect(error("[\"\\u0000\",") == .badValue)
     }
 
-    @Test func anyCutOfALineIsRefusedWithoutHarm() {
+    @Test func `any cut of a line is refused without harm`() {
         let line = Array(#"{"a":[1,-2.5e+3,true,null],"b":{"c\u00e9":"\ud83d\ude00\n"}}"#.utf8)
         #expect(error(line) == nil)
         for count in 0..<line.count {
@@ -151,7 +151,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func anyChangedByteIsReadOrRefusedWithoutHarm() {
+    @Test func `any changed byte is read or refused without harm`() {
         let line = Array(#"{"a":[1,-2.5e+3,true],"b":{"cé":"\ud83d\ude00\n👻"}}"#.utf8)
         for index in line.indices {
             for byte in UInt8.min...UInt8.max {
@@ -162,19 +162,19 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func aReaderReadsOnAfterARefusal() throws {
+    @Test func `a reader reads on after a refusal`() throws {
         #expect(error("[[[[1") == .badJSON)
         var object = try reader.read(Array(#"{"type":"ping"}"#.utf8))
         #expect(try object.string("type") == "ping")
     }
 
-    @Test func blanksMayStandBetweenTokens() throws {
+    @Test func `blanks may stand between tokens`() throws {
         var object = try reader.read(Array(" \t{ \"a\" :\r\n [ 1 , 2 ] , \"b\" : { } }\r".utf8))
         #expect(try object.array("a")?.count == 2)
         #expect(try object.object("b") != nil)
     }
 
-    @Test func everyErrorHasItsCodeOfTheProtocol() {
+    @Test func `every error has its code of the protocol`() {
         let codes = [JSONError.badUTF8, .badJSON, .notObject, .duplicateKey, .tooDeep, .badValue]
             .map(\.code)
         let expected = [

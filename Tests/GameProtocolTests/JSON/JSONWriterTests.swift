@@ -8,7 +8,7 @@ struct JSONWriterTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func membersStandInTheOrderOfWritingWithCommasBetween() {
+    @Test func `members stand in the order of writing with commas between`() {
         let line = written {
             $0.beginObject()
             $0.field("type", "ok")
@@ -24,7 +24,7 @@ struct JSONWriterTests {
         #expect(line == expected + "\n")
     }
 
-    @Test func nestedValuesAndRawJSONGetTheirCommas() {
+    @Test func `nested values and raw JSON get their commas`() {
         let line = written {
             $0.beginArray()
             $0.beginObject()
@@ -42,7 +42,7 @@ struct JSONWriterTests {
         #expect(line == #"[{},{"card":{"code":"6D"},"a\"b":[]},"x"]"#)
     }
 
-    @Test func absentOptionalsWriteNothing() {
+    @Test func `absent optionals write nothing`() {
         let line = written {
             $0.beginObject()
             $0.field("a", ifPresent: String?.none)
@@ -57,7 +57,7 @@ struct JSONWriterTests {
         #expect(line == "{}")
     }
 
-    @Test func presentOptionalsAreWritten() {
+    @Test func `present optionals are written`() {
         let line = written {
             $0.beginObject()
             $0.field("a", ifPresent: Optional("s"))
@@ -73,11 +73,11 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [0, 7, -1, 10, 1_234_567_890, -100, Int64.max, Int64.min])
-    func integersAreWrittenInDecimal(number: Int64) {
+    func `integers are written in decimal`(number: Int64) {
         #expect(written { $0.value(number) } == String(number))
     }
 
-    @Test func quotesBackslashesAndControlsAreEscapedAndNothingElse() {
+    @Test func `quotes backslashes and controls are escaped and nothing else`() {
         #expect(
             written { $0.value(String("a\"b\\c/d\n\r\t\u{8}\u{C}")) } == #""a\"b\\c/d\n\r\t\b\f""#
         )
@@ -86,7 +86,7 @@ struct JSONWriterTests {
         #expect(written { $0.value(String("")) } == "\"\"")
     }
 
-    @Test func everyStringComesBackFromTheReader() throws {
+    @Test func `every string comes back from the reader`() throws {
         let reader = JSONReader()
         for text in [
             "", "plain", "\n\"\\", "ж♦👻", "\u{1}x\u{1F}", String(repeating: "a\t", count: 99),
@@ -97,7 +97,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func aClearedWriterBeginsAnew() {
+    @Test func `a cleared writer begins anew`() {
         var writer = JSONWriter(capacity: 16)
         writer.value(1)
         writer.removeAll()
@@ -105,7 +105,7 @@ struct JSONWriterTests {
         #expect(writer.bytes == Array("2".utf8))
     }
 
-    @Test func aNewLineBeginsWithoutAComma() {
+    @Test func `a new line begins without a comma`() {
         let lines = written {
             for number in 1...2 {
                 $0.beginObject()

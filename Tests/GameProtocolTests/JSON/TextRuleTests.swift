@@ -2,7 +2,7 @@ import GameProtocol
 import Testing
 
 struct TextRuleTests {
-    @Test func charactersAreCountedAsScalars() {
+    @Test func `characters are counted as scalars`() {
         #expect(!TextRule.accepts("", maximum: 4))
         #expect(TextRule.accepts("a", maximum: 1))
         #expect(TextRule.accepts("👻♦é!", maximum: 4))
@@ -16,7 +16,9 @@ struct TextRuleTests {
             0x202A...0x202E, 0x2066...0x2069,
         ] as [ClosedRange<UInt32>]
     )
-    func controlsAndDirectionMarksAreRefusedAndTheirNeighboursAreNot(range: ClosedRange<UInt32>) {
+    func `controls and direction marks are refused and their neighbors are not`(
+        range: ClosedRange<UInt32>
+    ) {
         for value in range {
             #expect(Unicode.Scalar(value).map { TextRule.accepts("a\($0)b", maximum: 9) } == false)
         }
@@ -30,7 +32,7 @@ struct TextRuleTests {
     }
 
     @Test(arguments: ["\u{301}", "\u{20DD}", "\u{93E}"])
-    func twoCombiningMarksInARowAreTheMost(mark: String) {
+    func `two combining marks in a row are the most`(mark: String) {
         #expect(TextRule.accepts("a" + mark + mark + "b" + mark + mark, maximum: 9))
         #expect(!TextRule.accepts("a" + mark + mark + mark, maximum: 9))
     }

@@ -27,14 +27,14 @@ struct LineFramerTests {
         Array(text.utf8)
     }
 
-    @Test func linesAreGivenWithoutTheirEnds() {
+    @Test func `lines are given without their ends`() {
         let result = frame([bytes("one\ntwo\r\n\n\r\nfive\r\r\nsi\rx\nrest")])
         #expect(result.lines == ["one", "two", "", "", "five\r", "si\rx"].map(bytes))
         #expect(result.outcome == .needsBytes)
         #expect(result.rest == bytes("rest"))
     }
 
-    @Test func anySplitOfTheSameBytesGivesTheSameLines() {
+    @Test func `any split of the same bytes gives the same lines`() {
         let stream = bytes("{\"a\":1}\r\n\n{\"b\":\"é👻\"}\nx\r\n\r\n\r\r\nlast")
         let whole = frame([stream])
         for first in 0...stream.count {
@@ -49,7 +49,10 @@ struct LineFramerTests {
     }
 
     @Test(arguments: [4094, 4095, 4096, 4097, 4098], ["\n", "\r\n"])
-    func aLineOfTheMaximumPassesAndALongerOneDoesNotHoweverItIsSplit(length: Int, end: String) {
+    func `a line of the maximum passes and a longer one does not however it is split`(
+        length: Int,
+        end: String
+    ) {
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: length - end.utf8.count)
         let stream = bytes("before\n") + line + bytes(end) + bytes("after\n")
         let expected =
@@ -61,14 +64,14 @@ struct LineFramerTests {
         }
     }
 
-    @Test func halfALineOfTheMaximumIsTooLong() {
+    @Test func `half a line of the maximum is too long`() {
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 16)
         #expect(frame([Array(line.dropLast())], maximum: 16).outcome == .needsBytes)
         #expect(frame([line], maximum: 16).outcome == .tooLong)
         #expect(frame(line.map { [$0] }, maximum: 16).outcome == .tooLong)
     }
 
-    @Test func aLineTooLongIsSaidOnceAndNothingFollows() {
+    @Test func `a line too long is said once and nothing follows`() {
         var framer = LineFramer(maximum: 4)
         var lines = 0
         var outcomes: [LineFramer.Outcome] = []
@@ -89,7 +92,7 @@ struct LineFramerTests {
         #expect(framer.takeRest() == [])
     }
 
-    @Test func aConsumerThatStopsGetsTheRestLater() {
+    @Test func `a consumer that stops gets the rest later`() {
         let stream = bytes("a\nb\r\nc\n\nd\nhalf")
         for split in 0...stream.count {
             var framer = LineFramer(maximum: 16)
@@ -117,7 +120,7 @@ struct LineFramerTests {
         }
     }
 
-    @Test func bytesPushedAfterAStopComeBehindWhatWaits() {
+    @Test func `bytes pushed after a stop come behind what waits`() {
         var framer = LineFramer(maximum: 16)
         var lines: [[UInt8]] = []
         for chunk in ["a\nb\nc", "c\nd", "d\ne\n"] {
@@ -139,7 +142,7 @@ struct LineFramerTests {
         #expect(framer.heldCount == 0)
     }
 
-    @Test func aLineTooLongBehindAStopIsSaidWhenItsTurnComes() {
+    @Test func `a line too long behind a stop is said when its turn comes`() {
         var framer = LineFramer(maximum: 4)
         var outcome = bytes("a\n12345\n").withUnsafeBufferPointer { chunk in
             framer.push(chunk) { _ in .stop }
@@ -150,7 +153,7 @@ struct LineFramerTests {
         #expect(framer.heldCount == 0)
     }
 
-    @Test func aConsumerThatThrowsHasTakenThatLineAndTheRestWaits() {
+    @Test func `a consumer that throws has taken that line and the rest waits`() {
         for chunks in [["a\nb\nc\n"], ["a", "\nb\nc\n"]] {
             var framer = LineFramer(maximum: 16)
             var lines: [[UInt8]] = []
@@ -170,7 +173,7 @@ struct LineFramerTests {
         }
     }
 
-    @Test func wholeLinesLeaveNothingBehind() {
+    @Test func `whole lines leave nothing behind`() {
         var framer = LineFramer(maximum: 16)
         for chunk in ["abc\n", "ab", "c\nd", "\n"] {
             _ = bytes(chunk).withUnsafeBufferPointer { chunk in framer.push(chunk) { _ in .more } }

@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Sockets
 
 /// Somebody who listens to the beacon's group on this computer's loopback interface.
 final class BeaconListener {
@@ -15,7 +16,7 @@ final class BeaconListener {
     init() { receiver.listen(on: [.loopback]) }
 
     /// Waits for exactly this datagram; others are of other servers of this computer.
-    func hears(_ text: String, seconds: Int = 10) -> Bool {
+    func hears(_ text: String, seconds: Int = 60) -> Bool {
         wait(seconds) { $0 == text }
     }
 

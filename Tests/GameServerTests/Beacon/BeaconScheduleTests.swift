@@ -12,7 +12,7 @@ struct BeaconScheduleTests {
         return schedule
     }
 
-    @Test func itAnnouncesEveryTwoSecondsGiveOrTakeATenth() {
+    @Test func `it announces every two seconds give or take a tenth`() {
         var schedule = started()
         #expect(schedule.deadline == 2000)
         #expect(schedule.receive(.alarm, at: 1999, chance: 0).isEmpty)
@@ -24,7 +24,7 @@ struct BeaconScheduleTests {
         #expect(schedule.deadline == 6000 + 1800)
     }
 
-    @Test func itLooksForInterfacesEveryTenSeconds() {
+    @Test func `it looks for interfaces every ten seconds`() {
         var schedule = started()
         var scans: [Int] = []
         for now in stride(from: 0, through: 30_000, by: 10) {
@@ -34,7 +34,7 @@ struct BeaconScheduleTests {
         #expect(scans == [10_000, 20_000, 30_000])
     }
 
-    @Test func aQuestionIsAnsweredAtOnceAndTheNextASecondLater() {
+    @Test func `a question is answered at once and the next a second later`() {
         var schedule = started()
         #expect(schedule.receive(.heard(.who), at: 100, chance: 0) == [.announce])
         #expect(schedule.receive(.heard(.who), at: 150, chance: 0).isEmpty)
@@ -46,7 +46,7 @@ struct BeaconScheduleTests {
         #expect(schedule.deadline == 2000)
     }
 
-    @Test func anAnnouncementThatWasDueAnswersAsWell() {
+    @Test func `an announcement that was due answers as well`() {
         var schedule = started()
         _ = schedule.receive(.heard(.who), at: 1900, chance: 0)
         #expect(schedule.receive(.heard(.who), at: 1950, chance: 0).isEmpty)
@@ -55,7 +55,7 @@ struct BeaconScheduleTests {
         #expect(schedule.receive(.alarm, at: 2900, chance: 200).isEmpty)
     }
 
-    @Test func aFloodOfQuestionsIsOneAnswerASecond() {
+    @Test func `a flood of questions is one answer a second`() {
         var schedule = started()
         var count = 0
         for now in 0..<10_000 {
@@ -68,14 +68,14 @@ struct BeaconScheduleTests {
         #expect((10...15).contains(count))
     }
 
-    @Test func whatOtherServersSayConcernsItNot() {
+    @Test func `what other servers say concerns it not`() {
         var schedule = started()
         let before = schedule.deadline
         #expect(schedule.receive(.heard(.bye(inst: "0123456789ab")), at: 1, chance: 0).isEmpty)
         #expect(schedule.deadline == before)
     }
 
-    @Test func itsLastWordIsGoodbye() {
+    @Test func `its last word is goodbye`() {
         var schedule = started()
         #expect(schedule.receive(.stopped, at: 1, chance: 0) == [.sayGoodbye])
     }

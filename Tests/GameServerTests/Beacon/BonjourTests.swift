@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The announcement by the system's own service")
 struct BonjourTests {
-    @Test func theProgramOfTheSystemIsTaken() {
+    @Test func `the program of the system is taken`() {
         func words(_ programs: [String]) -> [String]? {
             Bonjour.words(name: "-Attic", port: 7052, isThere: programs.contains)
         }
@@ -16,7 +16,7 @@ struct BonjourTests {
         #expect(words([]) == nil)
     }
 
-    @Test func aProgramOnThePathIsFound() {
+    @Test func `a program on the path is found`() {
         #expect(Companion.isThere("sh"))
         #expect(!Companion.isThere("no-such-program"))
     }
@@ -24,13 +24,13 @@ struct BonjourTests {
 
 @Suite("A program beside the server")
 struct CompanionTests {
-    @Test func whatItSaysLastIsHeardWhenItEnds() throws {
+    @Test func `what it says last is heard when it ends`() throws {
         let companion = try Companion(["sh", "-c", "echo first; echo \"Daemon not running\" >&2"])
         #expect(companion.lastWords() == "Daemon not running")
         companion.end()
     }
 
-    @Test func itEndsWhenItIsTold() throws {
+    @Test func `it ends when it is told`() throws {
         let companion = try Companion(["sh", "-c", "echo ready; exec sleep 1000"])
         companion.end()
         // The end of its output is the end of the program.
@@ -39,7 +39,7 @@ struct CompanionTests {
 
     /// The server ignores some signals and holds others back; a program must not inherit that.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "no procfs"))
-    func itBeginsWithTheUsualSignals() throws {
+    func `it begins with the usual signals`() throws {
         let companion = try Companion(
             ["sh", "-c", "grep -E '^Sig(Blk|Ign)' /proc/self/status | tr -d '\\n\\t'"]
         )
@@ -52,7 +52,7 @@ struct CompanionTests {
         #expect(ignored == 6, "\(last)")
     }
 
-    @Test func aProgramThatIsNotThereIsToldByTheShell() throws {
+    @Test func `a program that is not there is told by the shell`() throws {
         let companion = try Companion(["/no/such/program"])
         #expect(companion.lastWords().contains("/no/such/program"))
         companion.end()

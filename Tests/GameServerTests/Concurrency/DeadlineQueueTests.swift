@@ -3,7 +3,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct DeadlineQueueTests {
-    @Test func deadlinesComeOutInOrderOfTime() {
+    @Test func `deadlines come out in order of time`() {
         var queue = DeadlineQueue<Int>()
         let times = (0..<1000).map { $0 * 7919 % 1009 }
         for time in times { queue.insert(time, at: time) }
@@ -13,7 +13,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    @Test func nothingComesBeforeItsTime() {
+    @Test func `nothing comes before its time`() {
         var queue = DeadlineQueue<String>()
         queue.insert("late", at: 20)
         queue.insert("early", at: 10)
@@ -23,7 +23,7 @@ import Testing
         #expect(queue.earliest == 20)
     }
 
-    @Test func anEmptyQueueWaitsForNothing() {
+    @Test func `an empty queue waits for nothing`() {
         var queue = DeadlineQueue<Int>()
         let nobody = queue.removeFirst(dueAt: .max)
         #expect(queue.earliest == nil && nobody == nil)

@@ -1,5 +1,6 @@
 import Dispatch
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func workIsDoneInTheOrderItWasSubmitted() throws {
+    @Test func `work is done in the order it was submitted`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()
         for number in 0..<100 { loop.submit { _ in story.tell("\(number)") } }
@@ -52,7 +53,7 @@ import Testing
         loop.join()
     }
 
-    @Test func aSourceIsFreedOnceAndClosesItsDescriptor() throws {
+    @Test func `a source is freed once and closes its descriptor`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()
         let (near, far) = try SystemCalls.socketPair()
@@ -68,7 +69,7 @@ import Testing
         loop.join()
     }
 
-    @Test func aLaterWakeDoesNotDisturbAnEarlierOne() throws {
+    @Test func `a later wake does not disturb an earlier one`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()
         let (near, far) = try SystemCalls.socketPair()
@@ -83,7 +84,7 @@ import Testing
         loop.join()
     }
 
-    @Test func aStoppedLoopLetsEverySourceGo() throws {
+    @Test func `a stopped loop lets every source go`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()
         let (near, far) = try SystemCalls.socketPair()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct QueueBoundTests {
     private struct Full: Error {}
 
-    @Test func theValueIsChangedWhereItIs() {
+    @Test func `the value is changed where it is`() {
         let box = QueueBound(label: "test", [1, 2])
         let count = box.sync { (value: inout [Int]) -> Int in
             value.append(3)
@@ -16,20 +16,20 @@ import Testing
         #expect(box.sync { $0 } == [1, 2, 3])
     }
 
-    @Test func anErrorComesOutAsItsType() {
+    @Test func `an error comes out as its type`() {
         let box = QueueBound(label: "test", 0)
         #expect(throws: Full.self) {
             try box.sync { (_: inout Int) throws(Full) in throw Full() }
         }
     }
 
-    @Test func whatCameAsyncComesBeforeALaterSync() {
+    @Test func `what came async comes before a later sync`() {
         let box = QueueBound(label: "test", [Int]())
         for number in 0..<100 { box.async { $0.append(number) } }
         #expect(box.sync { $0 } == Array(0..<100))
     }
 
-    @Test func anAlarmComesAfterItsTime() {
+    @Test func `an alarm comes after its time`() {
         let box = QueueBound(label: "test", 0)
         let came = DispatchSemaphore(value: 0)
         let start = DispatchTime.now()
@@ -38,7 +38,7 @@ import Testing
         #expect(DispatchTime.now() >= start + .milliseconds(20))
     }
 
-    @Test func manyThreadsLoseNoChange() throws {
+    @Test func `many threads lose no change`() throws {
         let box = QueueBound(label: "test", 0)
         let loops = try (0..<3).map { try LoopThread(name: "loop \($0)") }
         for loop in loops {

@@ -1,16 +1,17 @@
+import CommandLine
 import Foundation
 import Testing
 
 @testable import GameServer
 
 @Suite struct CompletionsTests {
-    @Test(arguments: Completions.allCases)
-    func everyOptionAndCommandIsCompleted(shell: Completions) {
-        for option in ServerOption.all {
-            #expect(shell.script.contains(option.name), "\(option.name)")
-        }
-        for word in Arguments.commands + ServerHelp.switches {
-            #expect(shell.script.contains(word), "\(word)")
+    @Test(arguments: Shell.allCases)
+    func `every option and command is completed`(shell: Shell) {
+        let program = ServerCommandLine.program
+        let script = shell.script(for: program)
+        for option in program.options { #expect(script.contains(option.name), "\(option.name)") }
+        for command in program.commands {
+            #expect(script.contains(command.name), "\(command.name)")
         }
     }
 
@@ -22,10 +23,10 @@ import Testing
         (["GameServer", "help", "met"], ["metrics"]),
         (["GameServer", "deal", "--se"], ["--seed", "--seats"]),
     ])
-    func bashCompletes(words: [String], expected: [String]) throws {
+    func `bash completes`(words: [String], expected: [String]) throws {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let script = """
-            \(Completions.bash.script)
+            \(Shell.bash.script(for: ServerCommandLine.program))
             COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); COMPREPLY=()
             _GameServer
             printf '%s\\n' "${COMPREPLY[@]}"

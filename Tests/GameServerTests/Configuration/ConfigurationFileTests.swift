@@ -1,13 +1,18 @@
 import Testing
 
+@testable import CommandLine
 @testable import GameServer
 
 @Suite struct ConfigurationFileTests {
-    private func file(_ text: String) -> ConfigurationFile {
-        ConfigurationFile(path: "server.json", Array(text.utf8))
+    private func file(_ text: String) -> ConfigurationFile<ServerConfiguration> {
+        file(Array(text.utf8))
     }
 
-    @Test func keysAreTheLongNames() {
+    private func file(_ content: [UInt8]) -> ConfigurationFile<ServerConfiguration> {
+        ConfigurationFile(path: "server.json", content, for: ServerCommandLine.program)
+    }
+
+    @Test func `keys are the long names`() {
         let text = """
             {
               "port": 7100,
@@ -19,7 +24,7 @@ import Testing
         let file = file(text)
         #expect(file.problems == [])
         #expect(
-            file.settings.map { "\($0.option.name) \($0.text) \($0.origin)" } == [
+            file.settings.map { "\($0.option.name) \($0.text) \($0.origin.text)" } == [
                 "port 7100 server.json:2", "flip-back 0.25 server.json:3",
                 "no-beacon 1 server.json:3", "name Kitchen ♥ server.json:4",
                 "bind 127.0.0.1 server.json:5", "bind ::1 server.json:5",
@@ -27,16 +32,16 @@ import Testing
         )
     }
 
-    @Test func everyOptionButTheFileItselfCanStandInAFile() {
-        for option in ServerOption.all where option.name != "config" {
-            #expect(option.kind != .none, "\(option.name)")
+    @Test func `every option but the file itself can stand in a file`() {
+        for option in ServerCommandLine.program.options where option.name != "config" {
+            #expect((option.key != nil) == (option.variable != nil), "\(option.name)")
         }
         #expect(file(#"{"config": "other.json"}"#).problems.count == 1)
     }
 
     @Test(arguments: [
-        ("{\n\"prot\": 1}", #"server.json:2: There is no option "prot". Did you mean "port"?"#),
-        ("{\n\n\"\\u001b[2J\": 1}", #"server.json:3: There is no option "\u001b[2J"."#),
+        ("{\n\"prot\": 1}", #"server.json:2: Unknown option "prot". Did you mean "port"?"#),
+        ("{\n\n\"\\u001b[2J\": 1}", #"server.json:3: Unknown option "\u001b[2J"."#),
         ("{\"port\": \"1\"}", #"server.json:1: "port" takes a number, without quotes."#),
         ("{\"port\": null}", #"server.json:1: "port" takes a number, without quotes."#),
         ("{\"name\": 1}", #"server.json:1: "name" takes a text, in quotes."#),
@@ -59,21 +64,20 @@ import Testing
             "server.json:3: This is not JSON: look for a comma, a quote or a bracket."
         ),
     ])
-    func whatIsWrongIsSaidWithItsLine(text: String, problem: String) {
+    func `what is wrong is said with its line`(text: String, problem: String) {
         #expect(file(text).problems == [problem])
         #expect(file(text).settings.allSatisfy { $0.option.name == "port" })
     }
 
-    @Test func sentencesStandInTheOrderOfTheLines() {
+    @Test func `sentences stand in the order of the lines`() {
         let problems = file("{\n\"port\": 70000,\n\"name\": 1,\n\"motd\": \"\"}").problems
         #expect(
             problems.map { $0.prefix(13) } == ["server.json:2", "server.json:3", "server.json:4"]
         )
     }
 
-    @Test func bytesThatAreNoTextAreNamedByTheirLine() {
+    @Test func `bytes that are no text are named by their line`() {
         let bytes = Array("{\n\"name\": \"".utf8) + [0xFF] + Array("\"}".utf8)
-        let file = ConfigurationFile(path: "server.json", bytes)
-        #expect(file.problems == ["server.json:2: This is not UTF-8."])
+        #expect(file(bytes).problems == ["server.json:2: This is not UTF-8."])
     }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Testing
 
 @testable import GameServer
@@ -13,13 +14,17 @@ import Testing
         "log-format": "text", "config": "c", "bonjour": "1",
     ]
 
-    @Test(arguments: ServerOption.all.filter { !$0.isShorthand }.map(\.name))
-    func aRunningServerTakesExactlyWhatIsLive(name: String) throws {
-        let option = try #require(ServerOption.all.first { $0.name == name })
+    static let settings = ServerCommandLine.program.options.filter {
+        $0.variable != nil && !$0.isShorthand
+    }
+
+    @Test(arguments: settings.map(\.name))
+    func `a running server takes exactly what is live`(name: String) throws {
+        let option = ServerCommandLine.program.option(name)
         let text = try #require(Self.others[name], "give \(name) another value here")
         let old = ServerConfiguration()
         var new = old
-        try option.apply(&new, text)
+        try option.take(text, into: &new)
         #expect(option.show(new) != option.show(old))
         #expect((option.show(old.taking(new)) == option.show(new)) == option.isLive)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct ServiceUnitTests {
-    @Test func theExampleIsWhatTheServerPrints() throws {
+    @Test func `the example is what the server prints`() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let example = package.appending(path: "Examples/cardtable.service")
@@ -13,9 +13,9 @@ import Testing
 
     @Test(arguments: [
         "Type=notify-reload", "DynamicUser=yes", "StateDirectory=cardtable", "Restart=on-failure",
-        "ProtectSystem=strict",
+        "ProtectSystem=strict", "WatchdogSec=30",
     ])
-    func theUnitIsHardened(line: String) {
+    func `the unit is hardened`(line: String) {
         #expect(ServiceUnit.text.split(separator: "\n").contains { $0 == line })
     }
 }

@@ -24,7 +24,7 @@ import Testing
     private let sink = Sink()
     private let time = WallClock(secondsSince1970: 1_772_403_271, milliseconds: 402)
 
-    @Test func aLineForProgramsIsJSON() {
+    @Test func `a line for programs is JSON`() {
         let line = LogFormat.json.line(
             .info,
             "join",
@@ -37,12 +37,12 @@ import Testing
         #expect(String(decoding: line, as: UTF8.self) == expected)
     }
 
-    @Test func aLineForTheJournalHasItsLevelAndNoTime() {
+    @Test func `a line for the journal has its level and no time`() {
         let line = LogFormat.journal.line(.warning, "full", ["ok": false], at: time)
         #expect(String(decoding: line, as: UTF8.self) == "<4>full ok=false\n")
     }
 
-    @Test func aHostileTextStaysOneLineOfASCII() {
+    @Test func `a hostile text stays one line of ASCII`() {
         let fields: Log.Fields = ["name": "a\n\u{1B}[2J\"\\é"]
         let line = LogFormat.text.line(.info, "event", fields, at: time)
         let text = String(decoding: line, as: UTF8.self)
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func everyLineForProgramsIsJSONWhateverStandsInIt() throws {
+    @Test func `every line for programs is JSON whatever stands in it`() throws {
         var random = SystemRandomNumberGenerator()
         for round in 0..<500 {
             let scalars = (0..<round).compactMap { _ in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aPersonReadsSentences() {
+    @Test func `a person reads sentences`() {
         let fields: Log.Fields = [
             "name": "ann", "room": "K3QF", "role": "player", "peer": "192.168.1.31:51514",
         ]
@@ -92,6 +92,15 @@ import Testing
     }
 
     private static let sentences: [(StaticString, Log.Fields, String)] = [
+        ("resume", ["name": .text("bob"), "conn": .number(1)], "bob came back"),
+        (
+            "recovered", ["rooms": .number(1), "ms": .number(12)],
+            "1 room came back from the journal (12 ms)"
+        ),
+        (
+            "recovered", ["rooms": .number(0), "ms": .number(0)],
+            "0 rooms came back from the journal (0 ms)"
+        ),
         (
             "open",
             [
@@ -121,18 +130,19 @@ import Testing
     ]
 
     @Test(arguments: sentences)
-    func whatHappensIsToldInWords(event: StaticString, fields: Log.Fields, sentence: String) {
+    func `what happens is told in words`(event: StaticString, fields: Log.Fields, sentence: String)
+    {
         let line = LogFormat.text.line(.info, event, fields, at: time)
         #expect(String(decoding: line, as: UTF8.self).dropFirst(10) == sentence + "\n")
     }
 
-    @Test func whatSomebodyAskedForComesWhateverTheLevelAndHoweverOften() {
+    @Test func `what somebody asked for comes whatever the level and however often`() {
         let log = Log(level: .error, format: .journal, write: sink.write)
         for _ in 0..<30 { log.answer("report_room", ["room": "K3QF"]) }
         #expect(sink.lines.count == 30)
     }
 
-    @Test func aLevelThatIsOffCostsNothing() {
+    @Test func `a level that is off costs nothing`() {
         let log = Log(level: .warning, format: .journal, write: sink.write)
         func expensive() -> LogValue {
             Issue.record("fields were made for a line that is off")
@@ -144,7 +154,7 @@ import Testing
         #expect(sink.lines == ["<6>event\n"])
     }
 
-    @Test func repeatsAreFoldedByTheMinute() {
+    @Test func `repeats are folded by the minute`() {
         var fold = LogFold()
         let ends = [fold.endMinute(at: 100_000)]
         let admitted = (0..<100).filter { _ in fold.admit("bad") }.count
@@ -156,7 +166,7 @@ import Testing
         #expect(early == [] && late == [.init(event: "bad", count: 80)] && isAdmittedAgain)
     }
 
-    @Test func linesThatCouldNotBeWrittenAreCounted() {
+    @Test func `lines that could not be written are counted`() {
         let log = Log(level: .info, format: .journal, write: sink.write)
         sink.setFull(true)
         log.info("one")

@@ -19,14 +19,14 @@ struct Audience {
     private var spectators: Set<MemberID> = []
 
     /// Notes who is let in before the effects of that are delivered.
-    mutating func admit(_ entrance: Entrance) {
-        if !present.contains(entrance.member) { cameAfter[entrance.member] = seq }
-        present.removeAll { $0 == entrance.member }
-        present.append(entrance.member)
-        if entrance.role == .spectator {
-            spectators.insert(entrance.member)
+    mutating func admit(_ grant: SeatGrant) {
+        if !present.contains(grant.member) { cameAfter[grant.member] = seq }
+        present.removeAll { $0 == grant.member }
+        present.append(grant.member)
+        if grant.role == .spectator {
+            spectators.insert(grant.member)
         } else {
-            spectators.remove(entrance.member)
+            spectators.remove(grant.member)
         }
     }
 

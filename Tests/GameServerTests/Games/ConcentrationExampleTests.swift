@@ -12,7 +12,7 @@ import Testing
         return table
     }
 
-    @Test func aRoundBeginsWhenTheLastSeatIsTakenByAReadyPlayer() {
+    @Test func `a round begins when the last seat is taken by a ready player`() {
         var table = TestRoom(.example)
         #expect(
             table.sit("ann", re: "create") == [
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func theExampleOfTheRulesIsPlayedAsItIsWritten() {
+    @Test func `the example of the rules is played as it is written`() {
         var table = Self.table()
         #expect(
             table.flip("ann", 1) == [
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func twoTurnsWithoutAnythingNewEndARoundThatAllowsNoMore() {
+    @Test func `two turns without anything new end a round that allows no more`() {
         var table = Self.table(stalemateTurns: 2)
         for cell in [1, 2] { _ = table.flip("ann", cell) }
         _ = table.wait(1_500)
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func aStalemateWithoutAnyPairIsATieOfAll() {
+    @Test func `a stalemate without any pair is a tie of all`() {
         var table = Self.table(stalemateTurns: 1)
         for cell in [1, 2] { _ = table.flip("ann", cell) }
         _ = table.wait(1_500)
@@ -104,7 +104,7 @@ import Testing
         )
     }
 
-    @Test func aLonePlayerWhoGetsStuckHasNotWon() {
+    @Test func `a lone player who gets stuck has not won`() {
         var table = TestRoom(.example, seats: 1, stalemateTurns: 1)
         _ = table.sit("ann", re: "create")
         for _ in 1...2 {
@@ -116,7 +116,7 @@ import Testing
         #expect(table.over?.winners.isEmpty == true)
     }
 
-    @Test func aTurnThatShowsANewCardIsProductiveThoughItMisses() {
+    @Test func `a turn that shows a new card is productive though it misses`() {
         var table = Self.table(stalemateTurns: 1)
         for cell in [1, 2] { _ = table.flip("ann", cell) }
         _ = table.wait(1_500)
@@ -125,7 +125,7 @@ import Testing
         #expect(Self.idleTurns(&table) == 0)
     }
 
-    @Test func withoutDelayAMismatchIsHiddenInTheSameStep() {
+    @Test func `without delay a mismatch is hidden in the same step`() {
         var table = TestRoom(.example, hideMs: 0)
         _ = table.sit("ann")
         _ = table.sit("bob")
@@ -138,7 +138,7 @@ import Testing
         )
     }
 
-    @Test func withoutAnotherTurnAMatchPassesOn() {
+    @Test func `without another turn a match passes on`() {
         var table = TestRoom(.example, again: false)
         _ = table.sit("ann")
         _ = table.sit("bob")

@@ -33,7 +33,7 @@ import Testing
         return table.refusal
     }
 
-    @Test func withoutARoundEverythingElseMatters() {
+    @Test func `without a round everything else matters`() {
         var table = TestRoom(.example)
         _ = table.sit("ann")
         _ = table.watch("cid")
@@ -41,7 +41,7 @@ import Testing
         #expect(refused(&table, "ann", 99, turn: 7)?.code == .wrongPhase)
     }
 
-    @Test func spectatorsAndThoseWhoSitOutAreNoPlayers() {
+    @Test func `spectators and those who sit out are no players`() {
         var table = TestRoom(.example, seats: 3)
         for name in ["ann", "bob"] { _ = table.sit(name) }
         _ = table.ask("ann", .start)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [0, 7, -1, Int.min, Int.max])
-    func aCellThatIsNotThereIsABadValue(cell: Int) {
+    func `a cell that is not there is a bad value`(cell: Int) {
         var table = Self.table()
         for cell in [1, 2] { _ = table.flip("ann", cell) }
         let refusal = refused(&table, "bob", cell, turn: 99)
@@ -62,7 +62,7 @@ import Testing
         #expect(refusal?.message == "There is no cell \(cell); the cells are 1 to 6.")
     }
 
-    @Test func aThirdFlipIsTooSoonWhoeverSendsIt() {
+    @Test func `a third flip is too soon whoever sends it`() {
         var table = Self.table()
         for cell in [1, 2] { _ = table.flip("ann", cell) }
         _ = table.wait(300)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func aFlipForAnotherTurnIsStale() {
+    @Test func `a flip for another turn is stale`() {
         var table = Self.table()
         let refusal = refused(&table, "bob", 1, turn: 2)
         #expect(refusal?.code == .staleTurn)
@@ -81,7 +81,7 @@ import Testing
         #expect(refusal?.message == "Turn 2 is not running; this is turn 1.")
     }
 
-    @Test func aFlipOutOfTurnIsRefusedAndSaysWhoseTurnItIs() {
+    @Test func `a flip out of turn is refused and says whose turn it is`() {
         var table = Self.table()
         _ = table.flip("ann", 1)
         let refusal = refused(&table, "bob", 1, turn: 1)
@@ -91,7 +91,7 @@ import Testing
         #expect(refusal?.message == "It is ann's turn.")
     }
 
-    @Test func aTakenCellAndAnOpenCellAreRefused() {
+    @Test func `a taken cell and an open cell are refused`() {
         var table = Self.table()
         for cell in [1, 5, 2] { _ = table.flip("ann", cell) }
         #expect(refused(&table, "ann", 5)?.code == .cellTaken)
@@ -99,7 +99,7 @@ import Testing
         #expect(table.flip("ann", 4).contains("match 2 ann [2, 4] ann 2, bob 0"))
     }
 
-    @Test func refusedFlipsAreNotCountedAndLeaveTheClockAlone() {
+    @Test func `refused flips are not counted and leave the clock alone`() {
         var table = Self.table()
         _ = table.flip("ann", 1)
         _ = table.wait(10_000)
@@ -107,12 +107,12 @@ import Testing
         for cell in [1, 0, 9] { _ = refused(&table, "ann", cell) }
         #expect(table.room.deadline == deadline)
         #expect(
-            table.state(for: "ann").players[0].counts
-                == .concentration(ConcentrationCounts(flips: 1))
+            table.state(for: "ann").players[0].stats
+                == ["flips": 1, "matches": 0, "misses": 0]
         )
     }
 
-    @Test func theSecondOfTwoFlipsMeetsTheStateThatTheFirstLeft() {
+    @Test func `the second of two flips meets the state that the first left`() {
         var table = Self.table()
         _ = table.flip("ann", 1)
         _ = table.flip("ann", 2)
@@ -125,7 +125,7 @@ import Testing
         #expect(table.events.last?.body.isReveal == true)
     }
 
-    @Test func strangersAreNotInTheRoom() {
+    @Test func `strangers are not in the room`() {
         var table = Self.table()
         #expect(table.flip("eve", 1) == ["eve: not_in_room"])
     }

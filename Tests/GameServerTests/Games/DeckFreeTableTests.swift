@@ -12,7 +12,7 @@ import Testing
         return room
     }
 
-    @Test func theFirstDealIsMadeWhenTheFirstPlayerSitsDown() {
+    @Test func `the first deal is made when the first player sits down`() {
         var room = TestRoom(deck: "AS 2S", .free)
         guard case .deck(let before) = room.state(for: "ann").game else { return }
         #expect(before.counts == DeckPiles(remaining: 2, piles: []))
@@ -27,7 +27,7 @@ import Testing
         #expect(room.ask("ann", .start) == ["ann: not_allowed"])
     }
 
-    @Test func theExampleOfTheRulesIsPlayedAsItIsWritten() {
+    @Test func `the example of the rules is played as it is written`() {
         var room = Self.room()
         _ = room.watch("eve")
         #expect(
@@ -60,7 +60,7 @@ import Testing
         #expect(room.deck?.sortedCards == cards("AS 2S 3S 4S 5S 6S"))
     }
 
-    @Test func anOverdrawTakesNothingAndTheNextDrawSucceeds() {
+    @Test func `an overdraw takes nothing and the next draw succeeds`() {
         var room = TestRoom(.free)
         _ = room.sit("ann")
         #expect(room.draw("ann", 53) == ["ann: not_enough_cards"])
@@ -68,7 +68,7 @@ import Testing
         #expect(room.draw("ann", 52)[1].hasPrefix("drawn ann deck ann 52 - 0 ann:52 / "))
     }
 
-    @Test func aGiftIsSeenByGiverAndReceiverAlone() {
+    @Test func `a gift is seen by giver and receiver alone`() {
         var room = Self.room(seats: 3)
         _ = room.sit("cid")
         _ = room.draw("ann", 2)
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func aPileIsDrawnFromEitherEndAndByName() {
+    @Test func `a pile is drawn from either end and by name`() {
         var room = Self.room("AS 2S 3S 4S 5S 6S 7S AS")
         _ = room.draw("ann", 8)
         _ = room.add("ann", "AS 2S 3S 4S 5S AS", to: "mid")
@@ -101,7 +101,7 @@ import Testing
         #expect(room.refusal?.remaining == 0)
     }
 
-    @Test func whatIsRefusedChangesNothing() {
+    @Test func `what is refused changes nothing`() {
         var room = Self.room(seats: 3)
         _ = room.watch("eve")
         _ = room.draw("ann", 2)
@@ -132,7 +132,7 @@ import Testing
         #expect(room.room == before)
     }
 
-    @Test func thePilesAreReadByAllAndAHandByItsOwner() {
+    @Test func `the piles are read by all and a hand by its owner`() {
         var room = Self.room()
         _ = room.watch("eve")
         #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.map(\.cards) == [[]])
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func theCardsOfSomebodyWhoLeavesGoUnderTheDeckUnseen() {
+    @Test func `the cards of somebody who leaves go under the deck unseen`() {
         var room = Self.room()
         _ = room.draw("ann", 2)
         _ = room.send(.offline(room.member("ann"), resumeMs: 9))
@@ -169,7 +169,7 @@ import Testing
         #expect(room.deck?.cards == cards("3S 4S 5S 6S AS 2S"))
     }
 
-    @Test func nobodySitsDownUnderTheNameOfAnOpenPile() {
+    @Test func `nobody sits down under the name of an open pile`() {
         var room = Self.room(seats: 3)
         _ = room.draw("ann")
         _ = room.add("ann", "AS", to: "Cid")
@@ -182,7 +182,7 @@ import Testing
         #expect(room.sit("cid").first == "cid: ok")
     }
 
-    @Test func thereAreAtMostTwentyOpenPiles() {
+    @Test func `there are at most twenty open piles`() {
         var room = TestRoom(.free)
         _ = room.sit("ann")
         _ = room.draw("ann", 21)
@@ -194,7 +194,7 @@ import Testing
         #expect(room.add("ann", hand[20], to: "PILE3").first == "ann: ok")
     }
 
-    @Test func theOwnerMaySendAnybodyAwayAndSpectatorsTalkToAll() {
+    @Test func `the owner may send anybody away and spectators talk to all`() {
         var room = Self.room()
         _ = room.watch("eve")
         #expect(room.ask("eve", .chat(text: "hi")) == ["eve: ok", "chat eve hi"])
@@ -204,7 +204,7 @@ import Testing
 
 /// The deals of a shared table: their numbers, seeds, commitments and proofs.
 @Suite struct DeckDealTests {
-    @Test func everyShuffleOfTheDeckIsADealAndAFullOneProvesThem() throws {
+    @Test func `every shuffle of the deck is a deal and a full one proves them`() throws {
         var room = TestRoom(.free, deckCount: 2)
         _ = room.sit("ann")
         _ = room.sit("bob")
@@ -240,7 +240,7 @@ import Testing
         #expect(room.shuffle("ann").count == 3)
     }
 
-    @Test func aPileIsShuffledByTheNextWordsOfTheDeal() {
+    @Test func `a pile is shuffled by the next words of the deal`() {
         var room = TestRoom(.free, seats: 1)
         _ = room.sit("ann")
         let seed = TestRoom.secret(0).seed(room: "K3QF", round: 1, entropies: [""])
@@ -258,18 +258,18 @@ import Testing
         #expect(room.deck?.piles.map(\.cards) == [drawn, hand])
     }
 
-    @Test func theRestIsShuffledOnlySoOftenWithoutAProof() {
+    @Test func `the rest is shuffled only so often without a proof`() {
         var room = TestRoom(.free, seats: 1)
         _ = room.sit("ann")
-        for _ in 1..<Limits.maximumOpenDeals {
+        for _ in 0..<Limits.maximumUnprovenShuffles {
             #expect(room.shuffle("ann", .remaining).first == "ann: ok")
         }
         #expect(room.shuffle("ann", .remaining) == ["ann: not_allowed"])
-        #expect(room.shuffle("ann").count == Limits.maximumOpenDeals + 2)
+        #expect(room.shuffle("ann").count == Limits.maximumUnprovenShuffles + 3)
         #expect(room.shuffle("ann", .remaining).first == "ann: ok")
     }
 
-    @Test func aDeckThatIsAsNewHasItsOrderAndItsCommitment() {
+    @Test func `a deck that is as new has its order and its commitment`() {
         var room = TestRoom(
             FreeTable(
                 DeckOptions(

@@ -24,7 +24,7 @@ import Testing
         return room
     }
 
-    @Test func aRoundBeginsWithTheDealAndAsksTheFirstPlayerToDraw() {
+    @Test func `a round begins with the deal and asks the first player to draw`() {
         var room = TestRoom(deck: "2S 3S 4S", .highCard)
         _ = room.sit("ann")
         #expect(
@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    @Test func theFirstExampleCarriesATieToTheNextWinner() {
+    @Test func `the first example carries a tie to the next winner`() {
         var room = Self.room("9S KD KH 2C AH 3D 5S", players: 3)
         #expect(
             room.draw("ann") == [
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func theSecondExampleEndsInATieOfNothing() {
+    @Test func `the second example ends in a tie of nothing`() {
         var room = Self.room("4S 4H 9C 9D", players: 2)
         for name in ["ann", "bob", "ann", "bob"] { _ = room.draw(name) }
         #expect(room.over?.result == .tie)
@@ -75,14 +75,14 @@ import Testing
         #expect(room.over?.scores.map(\.points) == [0, 0])
     }
 
-    @Test func theThirdExampleLetsAJokerBeatAnAceAndTieWithTheOther() {
+    @Test func `the third example lets a joker beat an ace and tie with the other`() {
         var room = Self.room("X1 AS X1 X2 2H 3H", players: 2)
         for name in ["ann", "bob", "ann", "bob", "ann", "bob"] { _ = room.draw(name) }
         #expect(room.over?.winners == ["bob"])
         #expect(room.over?.scores.map(\.points) == [1, 2])
     }
 
-    @Test func whatHighCardHasNotIsRefusedAndChangesNothing() {
+    @Test func `what high card has not is refused and changes nothing`() {
         var room = Self.room("2S 3S 4S 5S", players: 2, turnSeconds: 60)
         _ = room.watch("eve")
         let before = room.room
@@ -106,13 +106,13 @@ import Testing
         #expect(room.draw("ann", 1).first == "ann: ok")
     }
 
-    @Test func beforeARoundNothingIsDrawn() {
+    @Test func `before a round nothing is drawn`() {
         var room = Self.room("2S 3S", players: 1, seats: 2)
         #expect(room.draw("ann") == ["ann: wrong_phase"])
         #expect(room.shuffle("ann") == ["ann: not_allowed"])
     }
 
-    @Test func whatLiesOpenMayBeReadByAll() {
+    @Test func `what lies open may be read by all`() {
         var room = Self.room("2S 3S 4S 5S", players: 2)
         _ = room.watch("eve")
         for name in ["ann", "bob", "ann"] { _ = room.draw(name) }
@@ -130,7 +130,7 @@ import Testing
         #expect(state.hand == nil)
     }
 
-    @Test func fewerCardsThanPlayersBeginNoRound() {
+    @Test func `fewer cards than players begin no round`() {
         var room = TestRoom(deck: "2S", .highCard)
         _ = room.sit("ann")
         // Nobody asked for the round, so all are told why it does not begin, and once.
@@ -148,7 +148,7 @@ import Testing
         #expect(room.ask("ann", .start)[1] == "started 1 [\"ann\"] first ann")
     }
 
-    @Test func aPlayerAloneTakesEveryTrick() {
+    @Test func `a player alone takes every trick`() {
         var room = Self.room("2S 3S 3D", players: 1)
         for _ in 0..<3 { _ = room.draw("ann") }
         #expect(room.over?.scores.map(\.points) == [3])
@@ -159,7 +159,7 @@ import Testing
         (1, [52, 26, 17, 13, 10, 8], false), (1, [54, 27, 18, 13, 10, 9], true),
         (2, [104, 52, 34, 26, 20, 17], false),
     ])
-    func aDeckIsPlayedInAsManyTricksAsItLasts(decks: Int, tricks: [Int], jokers: Bool) {
+    func `a deck is played in as many tricks as it lasts`(decks: Int, tricks: [Int], jokers: Bool) {
         for players in 1...6 {
             var room = TestRoom(.highCard, seats: players, deckCount: decks, jokers: jokers)
             for name in Self.names.prefix(players) { _ = room.sit(name) }
@@ -171,13 +171,12 @@ import Testing
                 }
             }
             #expect(trickCount == tricks[players - 1])
-            #expect(room.over?.counts.first == .deck(tally(of: room.over, draws: trickCount)))
+            #expect(room.over?.stats.first == tally(of: room.over, draws: trickCount))
         }
     }
 
-    private func tally(of over: Over?, draws: Int) -> DeckCounts {
-        guard case .deck(let counts) = over?.counts.first else { return DeckCounts() }
-        return DeckCounts(draws: draws, tricks: counts.tricks)
+    private func tally(of over: Over?, draws: Int) -> Stats {
+        ["draws": draws, "tricks": over?.stats.first?["tricks"] ?? -1]
     }
 }
 
@@ -189,7 +188,7 @@ import Testing
         return room
     }
 
-    @Test func aCardOfSomebodyWhoLeftStaysAndCannotWin() {
+    @Test func `a card of somebody who left stays and cannot win`() {
         var room = Self.room("AS 3S 2S 4S 5S 6S 7S")
         _ = room.draw("ann")
         #expect(room.ask("ann", .leave).contains("owner bob"))
@@ -203,7 +202,7 @@ import Testing
         #expect(room.state(for: "bob").turn?.player == "bob")
     }
 
-    @Test func theTurnOfSomebodyWhoLeavesPassesOnOrDecidesTheTrick() {
+    @Test func `the turn of somebody who leaves passes on or decides the trick`() {
         var room = Self.room("3S 2S 4S 5S 6S 7S")
         _ = room.draw("ann")
         let left = room.ask("bob", .leave)
@@ -214,7 +213,7 @@ import Testing
         #expect(room.ask("cid", .leave).contains { $0.hasPrefix("over 1 forfeit win [\"ann\"]") })
     }
 
-    @Test func theLastToDrawWhoLeavesDecidesTheTrickForTheOthers() {
+    @Test func `the last to draw who leaves decides the trick for the others`() {
         var room = Self.room("3S 5S 4S 5D 6S 7S")
         _ = room.draw("ann")
         _ = room.draw("bob")
@@ -227,7 +226,7 @@ import Testing
         #expect(left.contains("turn 4 ann 0"))
     }
 
-    @Test func theServerDrawsForSomebodyWhoLetsTheClockRunOut() {
+    @Test func `the server draws for somebody who lets the clock run out`() {
         var room = Self.room("2S 3S 4S 5S 6S 7S 8S 9S 0S", turnSeconds: 10)
         #expect(
             room.wait(10_000) == [
@@ -245,7 +244,7 @@ import Testing
         #expect(room.deck?.cards.count == 3)
     }
 
-    @Test func aRematchBeginsWithAllCardsAndTheNextPlayer() {
+    @Test func `a rematch begins with all cards and the next player`() {
         var room = Self.room("2S 3S 4S")
         for name in ["ann", "bob", "cid"] { _ = room.draw(name) }
         let first = room.over
@@ -257,7 +256,7 @@ import Testing
         #expect(first?.proof.hasSuffix(" 2S,3S,4S") == true)
     }
 
-    @Test func theDealIsProvedByTheOrderOfTheDeck() throws {
+    @Test func `the deal is proved by the order of the deck`() throws {
         var room = TestRoom(.highCard, seats: 1, deckCount: 2)
         _ = room.sit("ann", ready: false)
         let seedCommit = room.state(for: "ann").seedCommit

@@ -10,7 +10,7 @@ import Testing
     private static let gameCount = TestSize.of("TEST_GAMES", default: 800)
 
     @Test(arguments: 0..<shares)
-    func aTableIsWhatTheNaiveOneIs(share: Int) {
+    func `a table is what the naive one is`(share: Int) {
         var (done, refused) = (0, 0)
         for seed in stride(from: share, to: Self.tableCount, by: Self.shares) {
             var table = RandomTable(seed: seed)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: 0..<shares)
-    func aRoundOfHighCardEndsAsTheScorerSays(share: Int) {
+    func `a round of high card ends as the scorer says`(share: Int) {
         for seed in stride(from: share, to: Self.gameCount, by: Self.shares) {
             if let failure = RandomHighCard(seed: seed).failure {
                 Issue.record("round \(seed): \(failure)")
@@ -113,7 +113,7 @@ struct RandomHighCard {
 
     /// Points and carry are the tricks; cards are where the rules say.
     private mutating func checkTotal(_ over: Over, _ room: TestRoom) {
-        guard let game = room.room.table.game as? HighCard else { return }
+        guard let game = room.room.box.game as? HighCard else { return }
         let points = game.scores.reduce(0, +)
         if points + game.carry != game.trick { failure = "\(points) points, \(game.trick) tricks" }
         let cards = game.deck.cards.count + game.deck.piles.map(\.cards.count).reduce(0, +)

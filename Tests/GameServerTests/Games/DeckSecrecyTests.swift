@@ -13,7 +13,7 @@ import Testing
     private static let dealCount = TestSize.of("TEST_DEALS", default: 400)
 
     @Test(arguments: 0..<shares)
-    func aForeignHandAndTheDeckLeaveNoTrace(share: Int) {
+    func `a foreign hand and the deck leave no trace`(share: Int) {
         var differentCount = 0
         for seed in stride(from: share, to: Self.dealCount, by: Self.shares) {
             var table = SecretTable(seed: seed)
@@ -28,7 +28,7 @@ import Testing
         #expect(differentCount > Self.dealCount / Self.shares / 2)
     }
 
-    @Test func aHandIsSeenByItsOwner() {
+    @Test func `a hand is seen by its owner`() {
         // The control: if this found nothing, the test above would be blind.
         var (differentCount, sameCount) = (0, 0)
         for seed in 0..<60 {
@@ -43,7 +43,7 @@ import Testing
         #expect(differentCount > sameCount / 2)
     }
 
-    @Test func whatComesLateIsToTheByteWhatWouldHaveComeInTime() {
+    @Test func `what comes late is to the byte what would have come in time`() {
         var secretCount = 0
         for seed in 0..<max(40, Self.dealCount / 10) {
             let table = SecretTable(seed: seed)
@@ -68,7 +68,7 @@ import Testing
         #expect(secretCount > 100)
     }
 
-    @Test func bothCopiesOfAnEventHaveTheSameNumber() {
+    @Test func `both copies of an event have the same number`() {
         var room = TestRoom(.free)
         _ = room.sit("ann")
         _ = room.sit("bob")

@@ -34,6 +34,7 @@ struct EffectWords {
         switch notice {
         case .left(let member, let isBanned):
             "\(name(member)) left" + (isBanned ? " for ever" : "")
+        case .seated(let member, let seat): "\(name(member)) sits in \(seat)"
         case .seatRefused(let member): "\(name(member)) keeps watching"
         case .changed(let phase, let owner):
             "\(phase.rawValue) of \(owner.map(name) ?? "nobody")"
@@ -43,12 +44,19 @@ struct EffectWords {
 
     private func words(_ line: ConnectionLine) -> String {
         switch line {
-        case .prompt(let prompt):
-            "\(prompt.action) turn \(prompt.turn) nth \(prompt.nth ?? 0) of \(prompt.cells ?? [])"
+        case .prompt(let prompt): words(prompt.choices)
         case .aside(_, let player, let text): "aside \(player) \(text)"
         case .hover(_, let player, let cell): "hover \(player) \(cell ?? 0)"
         case .notice(let notice): "notice \(notice.code)"
         case .hello, .state, .bye: "unexpected \(line)"
+        }
+    }
+
+    private func words(_ choices: GamePrompt) -> String {
+        switch choices {
+        case .concentration(let choices):
+            "flip turn \(choices.turn) nth \(choices.nth) of \(choices.cells)"
+        case .deck(let choices): "draw turn \(choices.turn) nth 0 of []"
         }
     }
 
@@ -67,7 +75,7 @@ struct EffectWords {
         case .timeout(let turn, let player, let strikes): "timeout \(turn) \(player) \(strikes)"
         case .over(let over):
             "over \(over.round) \(over.reason.rawValue) \(over.result.rawValue) \(over.winners) "
-                + words(over.scores) + over.counts.map(words).joined()
+                + words(over.scores) + over.stats.map(words).joined()
         case .proof(let proof): "proof \(proof.deal) \(proof.entropies)"
         case .game(.concentration(let event)): words(event)
         case .game(.deck(let event)): words(event)
@@ -116,12 +124,7 @@ struct EffectWords {
         scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
     }
 
-    private func words(_ counts: GameCounts) -> String {
-        switch counts {
-        case .concentration(let counts):
-            " (\(counts.flips) \(counts.matches) \(counts.misses))"
-        case .deck(let counts): " (\(counts.draws) \(counts.tricks))"
-        case .nothing: ""
-        }
+    private func words(_ stats: Stats) -> String {
+        " (\(stats.entries.map { "\($0.value)" }.joined(separator: " ")))"
     }
 }

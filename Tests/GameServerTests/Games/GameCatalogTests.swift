@@ -14,7 +14,7 @@ import Testing
             for: .concentration(request),
             kind: .concentration,
             seats: seats,
-            defaults: GameCatalog.Defaults(turnSeconds: 30, hideMs: 700)
+            defaults: GameDefaults(turnSeconds: 30, hideMs: 700)
         )
         guard case .concentration(let options) = game.options else {
             preconditionFailure("Concentration has the options of another game.")
@@ -22,7 +22,7 @@ import Testing
         return options
     }
 
-    @Test func whatIsLeftOpenTakesTheDefault() throws {
+    @Test func `what is left open takes the default`() throws {
         #expect(
             try options()
                 == ConcentrationOptions(
@@ -39,7 +39,7 @@ import Testing
             for: nil,
             kind: .concentration,
             seats: 1,
-            defaults: GameCatalog.Defaults()
+            defaults: GameDefaults()
         )
         guard case .concentration(let solo) = plain.options else { return }
         #expect(solo.turnSeconds == 60)
@@ -51,7 +51,7 @@ import Testing
         (2, 2, 2), (3, 2, 3), (6, 3, 4), (8, 4, 4), (10, 4, 5), (12, 4, 6), (15, 5, 6),
         (18, 6, 6), (24, 6, 8), (26, 4, 13), (32, 8, 8), (72, 12, 12),
     ])
-    func boardsAreNearToASquare(pairs: Int, rows: Int, columns: Int) throws {
+    func `boards are near to a square`(pairs: Int, rows: Int, columns: Int) throws {
         let options = try options {
             $0.pairs = pairs
             $0.theme = "emoji"
@@ -61,13 +61,13 @@ import Testing
         #expect(options.stalemateTurns == 12 * pairs)
     }
 
-    @Test func everyBoardHasAllowedColumns() throws {
+    @Test func `every board has allowed columns`() throws {
         for pairs in Limits.pairs {
             #expect(Limits.columns.contains(ConcentrationOptions.defaultColumns(pairs: pairs)))
         }
     }
 
-    @Test func aThemeGivesAsManyPairsAsItHas() throws {
+    @Test func `a theme gives as many pairs as it has`() throws {
         #expect(try options { $0.pairs = 26 }.pairs == 26)
         #expect(fault { $0.pairs = 27 } == "options.pairs")
         #expect(fault { $0.pairs = 1 } == "options.pairs")
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func aFaultyOptionIsNamed() {
+    @Test func `a faulty option is named`() {
         #expect(fault { $0.theme = "kittens" } == "options.theme")
         #expect(fault { $0.columns = 17 } == "options.cols")
         #expect(fault { $0.turnSeconds = 601 } == "options.turn_s")

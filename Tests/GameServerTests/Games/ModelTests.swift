@@ -10,7 +10,7 @@ import Testing
     private static let gameCount = TestSize.of("TEST_GAMES", default: 20_000)
 
     @Test(arguments: 0..<shares)
-    func theRoomDoesWhatTheRulesSay(share: Int) {
+    func `the room does what the rules say`(share: Int) {
         var rounds = 0
         var refusals = 0
         for seed in stride(from: share, to: Self.gameCount, by: Self.shares) {

@@ -215,7 +215,7 @@ extension NaiveTable {
     }
 
     mutating func shuffleRest(_ name: String, entropy: String) -> [String] {
-        guard openDeals.count < 128 else { return no(name, "not_allowed") }
+        guard openDeals.count <= 128 else { return no(name, "not_allowed") }
         deal(entropy: entropy, of: name)
         return yes(name, ["shuffled true \(name) - deal \(dealNumber) \(counts)"])
     }

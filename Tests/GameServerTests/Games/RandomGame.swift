@@ -228,8 +228,8 @@ struct RandomGame {
         if over.reason == .complete {
             expect(pairs == naive.rules.cards.count / 2, "pairs are missing")
         }
-        for (score, counts) in zip(over.scores, over.counts) {
-            guard case .concentration(let counts) = counts else { continue }
+        for (score, stats) in zip(over.scores, over.stats) {
+            let counts = ConcentrationStats(stats)
             let halves = naive.counts[score.player]?.halves ?? 0
             expect(score.points == counts.matches, "points are not pairs")
             expect(

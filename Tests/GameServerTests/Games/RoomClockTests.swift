@@ -10,7 +10,7 @@ import Testing
         return room
     }
 
-    @Test func aTurnThatRunsOutPassesAndItsOpenCardIsHidden() {
+    @Test func `a turn that runs out passes and its open card is hidden`() {
         var room = Self.room("ann", "bob")
         #expect(room.room.deadline == 60_000)
         _ = room.flip("ann", 1)
@@ -23,12 +23,12 @@ import Testing
             ]
         )
         #expect(
-            room.state(for: "ann").players[0].counts
-                == .concentration(ConcentrationCounts(flips: 1))
+            room.state(for: "ann").players[0].stats
+                == ["flips": 1, "matches": 0, "misses": 0]
         )
     }
 
-    @Test func aMatchStartsANewClockAndAMismatchStopsIt() {
+    @Test func `a match starts a new clock and a mismatch stops it`() {
         var room = Self.room("ann", "bob")
         _ = room.wait(30_000)
         for cell in [1, 5] { _ = room.flip("ann", cell) }
@@ -40,7 +40,7 @@ import Testing
         #expect(room.room.deadline == 91_500)
     }
 
-    @Test func thePromptAndTheStateSayWhatIsLeftOfTheClock() {
+    @Test func `the prompt and the state say what is left of the clock`() {
         var room = Self.room("ann", "bob")
         room.at += 1_650
         _ = room.flip("ann", 1)
@@ -55,13 +55,13 @@ import Testing
         #expect(room.state(for: "bob").elapsedMs == 1_650)
     }
 
-    @Test func withoutATurnClockNothingRunsOut() {
+    @Test func `without a turn clock nothing runs out`() {
         let room = Self.room("ann", "bob", turnSeconds: 0)
         #expect(room.room.deadline == nil)
         #expect(room.events.last?.body == .turn(turn: 1, player: "ann", clockMs: nil))
     }
 
-    @Test func theThirdTimeoutInARowLeavesTheRoom() {
+    @Test func `the third timeout in a row leaves the room`() {
         var room = Self.room("ann", "bob", "cid")
         for strikes in 1...2 {
             #expect(room.wait(60_000)[0].hasPrefix("timeout"))
@@ -83,7 +83,18 @@ import Testing
         )
     }
 
-    @Test func theThirdTimeoutOfTwoPlayersEndsTheRound() {
+    /// The rules end this round, not who is left: it is over before anybody hears who left.
+    @Test func `a third timeout that is also a stalemate ends the round first`() {
+        var room = TestRoom(.example, seats: 3, stalemateTurns: 7)
+        for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
+        for _ in 1...6 { _ = room.wait(60_000) }
+        let words = room.wait(60_000)
+        #expect(words.first == "timeout 7 ann 3")
+        #expect(words.dropFirst().first?.hasPrefix("over 1 stalemate") == true, "\(words)")
+        #expect(words.contains("left ann idle"))
+    }
+
+    @Test func `the third timeout of two players ends the round`() {
         var room = Self.room("ann", "bob")
         for _ in 1...4 { _ = room.wait(60_000) }
         _ = room.flip("ann", 1)
@@ -96,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func aTurnThatThePlayerFinishedForgivesTheStrikes() {
+    @Test func `a turn that the player finished forgives the strikes`() {
         var room = Self.room("ann")
         for _ in 1...2 { _ = room.wait(60_000) }
         _ = room.flip("ann", 1)
@@ -108,7 +119,7 @@ import Testing
         #expect(other.wait(60_000)[0] == "timeout 4 ann 1")
     }
 
-    @Test func aTurnThatRunsOutWhileItsPlayerIsAwayIsNoStrike() {
+    @Test func `a turn that runs out while its player is away is no strike`() {
         var room = Self.room("ann", "bob")
         _ = room.send(.offline(room.member("ann"), resumeMs: 600_000))
         for turn in [1, 3, 5, 7] {
@@ -125,7 +136,7 @@ import Testing
         #expect(room.send(.online(room.member("bob"))) == [])
     }
 
-    @Test func aLateAlarmStartsTheNextClockWhenItRings() {
+    @Test func `a late alarm starts the next clock when it rings`() {
         var room = Self.room("ann", "bob")
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         #expect(

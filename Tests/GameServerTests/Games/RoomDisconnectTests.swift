@@ -11,7 +11,7 @@ import Testing
         return room
     }
 
-    @Test func whoIsLostInTurnKeepsTheTurnAndIsAskedAgain() {
+    @Test func `who is lost in turn keeps the turn and is asked again`() {
         var room = Self.room("ann", "bob")
         #expect(room.lose("ann") == ["offline ann 120000"])
         #expect(room.state(for: "bob").turn?.player == "ann")
@@ -19,7 +19,7 @@ import Testing
         #expect(room.flip("bob", 1) == ["bob: not_your_turn"])
         room.at += 7_000
         #expect(
-            room.comeBack("ann") == [
+            room.reconnect("ann") == [
                 "online ann", "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
@@ -27,38 +27,38 @@ import Testing
         #expect(room.state(for: "bob").players[0].isOnline == true)
     }
 
-    @Test func whoIsLostOutOfTurnHoldsUpNobodyAndIsAskedNothing() {
+    @Test func `who is lost out of turn holds up nobody and is asked nothing`() {
         var room = Self.room("ann", "bob")
         _ = room.lose("bob")
         for cell in [1, 5] { #expect(room.flip("ann", cell).contains("ann: ok")) }
-        #expect(room.comeBack("bob") == ["online bob"])
+        #expect(room.reconnect("bob") == ["online bob"])
     }
 
-    @Test func aTurnThatComesWhileItsPlayerIsAwayIsAskedForOnlyAfterTheReturn() {
+    @Test func `a turn that comes while its player is away is asked for only after the return`() {
         var room = Self.room("ann", "bob")
         _ = room.lose("bob")
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         #expect(room.wait(1_500) == ["hide [1, 2]", "turn 2 bob 60000"])
         #expect(
-            room.comeBack("bob") == [
+            room.reconnect("bob") == [
                 "online bob", "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
     }
 
-    @Test func withOneCardUpTheSecondIsAskedFor() {
+    @Test func `with one card up the second is asked for`() {
         var room = Self.room("ann", "bob")
         _ = room.flip("ann", 1)
         _ = room.lose("ann")
         #expect(
-            room.comeBack("ann") == [
+            room.reconnect("ann") == [
                 "online ann", "to ann: flip turn 1 nth 2 of [2, 3, 4, 5, 6]",
             ]
         )
         #expect(room.flip("ann", 5).contains("match 1 ann [1, 5] ann 1, bob 0"))
     }
 
-    @Test func aCardThatIsUpWhenTheTimeRunsOutIsHiddenThoughItsPlayerIsAway() {
+    @Test func `a card that is up when the time runs out is hidden though its player is away`() {
         var room = Self.room("ann", "bob")
         _ = room.flip("ann", 1)
         _ = room.lose("ann")
@@ -68,62 +68,62 @@ import Testing
                 "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
-        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.reconnect("ann") == ["online ann"])
     }
 
-    @Test func betweenAMismatchAndItsHidingTheTimeGoesOn() {
+    @Test func `between a mismatch and its hiding the time goes on`() {
         var room = Self.room("ann", "bob")
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         _ = room.lose("ann")
         room.at += 700
-        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.reconnect("ann") == ["online ann"])
         _ = room.lose("bob")
         #expect(room.wait(800) == ["hide [1, 2]", "turn 2 bob 60000"])
         #expect(
-            room.comeBack("bob") == [
+            room.reconnect("bob") == [
                 "online bob", "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
     }
 
-    @Test func aRoundBeginsOnlyWhenAllAreThere() {
+    @Test func `a round begins only when all are there`() {
         var room = TestRoom(.example, seats: 2)
         _ = room.sit("ann")
         _ = room.lose("ann")
         #expect(room.sit("bob").suffix(2) == ["joined bob player", "ready bob true"])
         #expect(
-            room.comeBack("ann") == [
+            room.reconnect("ann") == [
                 "online ann", "started 1 [\"ann\", \"bob\"] first ann", "turn 1 ann 60000",
                 "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]", "lobby: playing of ann",
             ]
         )
     }
 
-    @Test func aVoteForAnotherRoundIsKeptAndCountsWithTheReturn() {
+    @Test func `a vote for another round is kept and counts with the return`() {
         var room = Self.over()
         _ = room.ask("bob", .ready(true, entropy: "bob"))
         _ = room.lose("bob")
         #expect(room.ask("ann", .ready(true, entropy: nil)) == ["ann: ok", "ready ann true"])
         #expect(room.state(for: "ann").players.map(\.isReady) == [true, true])
         #expect(
-            room.comeBack("bob").prefix(2) == [
+            room.reconnect("bob").prefix(2) == [
                 "online bob", "started 2 [\"ann\", \"bob\"] first bob",
             ]
         )
     }
 
-    @Test func theOwnerCanBeginWithoutThoseWhoAreAway() {
+    @Test func `the owner can begin without those who are away`() {
         var room = Self.over()
         for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
         room = Self.over()
         _ = room.ask("bob", .ready(true, entropy: nil))
         _ = room.lose("bob")
         #expect(room.ask("ann", .start).contains("started 2 [\"ann\"] first ann"))
-        #expect(room.comeBack("bob") == ["online bob"])
+        #expect(room.reconnect("bob") == ["online bob"])
         #expect(room.flip("bob", 1) == ["bob: not_a_player"])
     }
 
-    @Test func oneWhoNeverComesBackDuringTheVoteLeavesTheOtherToWait() {
+    @Test func `one who never comes back during the vote leaves the other to wait`() {
         var room = Self.over()
         _ = room.ask("ann", .ready(true, entropy: nil))
         _ = room.lose("bob")
@@ -132,59 +132,59 @@ import Testing
         #expect(room.sit("cid").contains("started 2 [\"ann\", \"cid\"] first cid"))
     }
 
-    @Test func aSpectatorComesAndGoesWithoutAnyEffectOnTheRound() {
+    @Test func `a spectator comes and goes without any effect on the round`() {
         var room = Self.room("ann", "bob")
         _ = room.watch("eve")
         #expect(room.lose("eve") == ["offline eve 120000"])
         #expect(room.flip("ann", 1).count == 3)
-        #expect(room.comeBack("eve") == ["online eve"])
+        #expect(room.reconnect("eve") == ["online eve"])
         _ = room.lose("eve")
         #expect(room.give("eve") == ["left eve gone", "lobby: eve left", "remove eve"])
         #expect(room.room.phase == .playing)
     }
 
-    @Test func afterTheEndNothingIsAskedOfWhoComesBack() {
+    @Test func `after the end nothing is asked of who comes back`() {
         var room = Self.over()
         _ = room.lose("ann")
-        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.reconnect("ann") == ["online ann"])
         #expect(room.state(for: "ann").over != nil)
     }
 
-    @Test func aRoundEndsThoughTheOtherIsAwayAndTheResultStands() {
+    @Test func `a round ends though the other is away and the result stands`() {
         var room = Self.room("ann", "bob")
         _ = room.lose("bob")
         for cell in [1, 5, 2, 4, 3, 6] { _ = room.flip("ann", cell) }
         #expect(room.over?.winners == ["ann"])
-        #expect(room.comeBack("bob") == ["online bob"])
+        #expect(room.reconnect("bob") == ["online bob"])
         #expect(room.state(for: "bob").over?.winners == ["ann"])
     }
 
-    @Test func aTakeoverIsNoLossAndAsksForTheMoveAgain() {
+    @Test func `a takeover is no loss and asks for the move again`() {
         var room = Self.room("ann", "bob")
         #expect(
-            room.comeBack("ann") == ["to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]"]
+            room.reconnect("ann") == ["to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]"]
         )
-        #expect(room.comeBack("bob") == [])
+        #expect(room.reconnect("bob") == [])
         _ = room.lose("ann")
         #expect(room.lose("ann") == [])
     }
 
-    @Test func inHighCardTheMoveIsAskedForAfterTheReturnToo() {
+    @Test func `in high card the move is asked for after the return too`() {
         var room = TestRoom(deck: "AS KS QS JS", .highCard)
         for name in ["ann", "bob"] { _ = room.sit(name) }
         _ = room.lose("ann")
-        #expect(room.comeBack("ann") == ["online ann", "to ann: draw turn 1 nth 0 of []"])
+        #expect(room.reconnect("ann") == ["online ann", "to ann: draw turn 1 nth 0 of []"])
         _ = room.draw("ann")
         _ = room.lose("ann")
-        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.reconnect("ann") == ["online ann"])
     }
 
-    @Test func aHandStaysWhereItIsUntilItsPlayerIsGone() {
+    @Test func `a hand stays where it is until its player is gone`() {
         var room = TestRoom(deck: "AS KS QS JS", .free)
         for name in ["ann", "bob"] { _ = room.sit(name) }
         _ = room.draw("ann", 2)
         _ = room.lose("ann")
-        #expect(room.comeBack("ann") == ["online ann"])
+        #expect(room.reconnect("ann") == ["online ann"])
         #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.first?.remaining == 2)
         _ = room.lose("ann")
         _ = room.give("ann")

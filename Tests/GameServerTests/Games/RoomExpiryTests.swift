@@ -11,7 +11,7 @@ import Testing
         return room
     }
 
-    @Test func whenBothAreAwayTurnsPassWithoutStrikesUntilTheyAreGone() {
+    @Test func `when both are away turns pass without strikes until they are gone`() {
         var room = Self.room("ann", "bob")
         _ = room.lose("ann")
         _ = room.lose("bob")
@@ -31,10 +31,10 @@ import Testing
         #expect(room.wait(59_999) == [])
         #expect(room.wait(1) == ["lobby: closed"])
         #expect(room.room.isClosed)
-        #expect(room.comeBack("bob") == [])
+        #expect(room.reconnect("bob") == [])
     }
 
-    @Test func aRoomInTheLobbyWaitsForItsOnlyPlayerToo() {
+    @Test func `a room in the lobby waits for its only player too`() {
         var room = TestRoom(.example, seats: 2)
         _ = room.sit("ann")
         _ = room.lose("ann")
@@ -44,13 +44,13 @@ import Testing
         #expect(room.wait(60_000).last == "lobby: closed")
     }
 
-    @Test func atTheMomentOfTheTimeoutTheClockComesFirst() {
+    @Test func `at the moment of the timeout the clock comes first`() {
         // The return was in time for the seat and too late for the turn.
         var room = Self.room("ann", "bob")
         _ = room.lose("ann")
         room.at += 60_000
         #expect(
-            room.comeBack("ann") == [
+            room.reconnect("ann") == [
                 "timeout 1 ann 0", "turn 2 bob 60000",
                 "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]", "online ann",
             ]
@@ -59,14 +59,14 @@ import Testing
         _ = room.lose("ann")
         room.at += 59_999
         #expect(
-            room.comeBack("ann") == [
+            room.reconnect("ann") == [
                 "online ann", "to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
         #expect(room.prompt?.clockMs == 1)
     }
 
-    @Test func aTurnThatRunsOutAtTheMomentOfTheLossIsAStrike() {
+    @Test func `a turn that runs out at the moment of the loss is a strike`() {
         var room = Self.room("ann", "bob")
         room.at += 60_000
         let told = room.lose("ann")
@@ -74,18 +74,18 @@ import Testing
         #expect(told.last == "offline ann 120000")
     }
 
-    @Test func strikesFromBeforeTheLossNeitherGrowNorSendAway() {
+    @Test func `strikes from before the loss neither grow nor send away`() {
         var room = Self.room("ann", "bob")
         for _ in 1...4 { _ = room.wait(60_000) }
         _ = room.lose("ann")
         #expect(room.wait(60_000).first == "timeout 5 ann 2")
         #expect(room.room.phase == .playing)
-        _ = room.comeBack("ann")
+        _ = room.reconnect("ann")
         // Bob's third in a row.
         #expect(room.wait(60_000).contains("left bob idle"))
     }
 
-    @Test func anExpiryAtTheMomentOfTheTimeoutForfeitsAfterIt() {
+    @Test func `an expiry at the moment of the timeout forfeits after it`() {
         var room = Self.room("ann", "bob", "cid")
         _ = room.lose("ann")
         room.at += 60_000
@@ -99,11 +99,11 @@ import Testing
         )
     }
 
-    @Test func whoIsGoneForfeitsAndMayNotSitDownInThatRoundAgain() {
+    @Test func `who is gone forfeits and may not sit down in that round again`() {
         var room = Self.room("ann", "bob", "cid")
         _ = room.lose("cid")
         _ = room.give("cid")
-        #expect(room.comeBack("cid") == [])
+        #expect(room.reconnect("cid") == [])
         #expect(room.sit("cid", seat: 2).first == "cid: name_taken")
     }
 }

@@ -10,7 +10,7 @@ import Testing
         return room
     }
 
-    @Test func theLastOfSeveralWinsWhateverTheScore() {
+    @Test func `the last of several wins whatever the score`() {
         var room = Self.room("ann", "bob")
         for cell in [1, 5] { _ = room.flip("ann", cell) }
         #expect(
@@ -24,7 +24,7 @@ import Testing
         #expect(room.room.deadline == nil)
     }
 
-    @Test func aCardThatTheLeaverTurnedUpIsHiddenAtOnceAndTheTurnPasses() {
+    @Test func `a card that the leaver turned up is hidden at once and the turn passes`() {
         var room = Self.room("ann", "bob", "cid")
         _ = room.flip("ann", 1)
         #expect(
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func aMismatchThatShowsRunsItsTimeThoughItsPlayerLeaves() {
+    @Test func `a mismatch that shows runs its time though its player leaves`() {
         var room = Self.room("ann", "bob", "cid")
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         #expect(
@@ -49,7 +49,7 @@ import Testing
         #expect(room.wait(1_500).prefix(2) == ["hide [1, 2]", "turn 2 bob 60000"])
     }
 
-    @Test func theTurnPassesOverThoseWhoHaveLeft() {
+    @Test func `the turn passes over those who have left`() {
         var room = Self.room("ann", "bob", "cid")
         _ = room.ask("bob", .leave)
         for cell in [1, 2] { _ = room.flip("ann", cell) }
@@ -58,7 +58,7 @@ import Testing
         #expect(room.wait(1_500).contains("turn 3 ann 60000"))
     }
 
-    @Test func whoeverGaveUpCannotWinByPoints() {
+    @Test func `whoever gave up cannot win by points`() {
         var room = Self.room("ann", "bob", "cid")
         for cell in [1, 5, 2, 4] { _ = room.flip("ann", cell) }
         _ = room.ask("ann", .leave)
@@ -67,7 +67,7 @@ import Testing
         #expect(room.over?.scores.map(\.points) == [2, 1, 0])
     }
 
-    @Test func aRoundThatEverybodyLeavesIsAbandoned() {
+    @Test func `a round that everybody leaves is abandoned`() {
         var room = Self.room("ann")
         _ = room.flip("ann", 1)
         #expect(
@@ -76,7 +76,7 @@ import Testing
         #expect(room.room.deadline == 60_000)
     }
 
-    @Test func somebodyWhoOnlyWatchesOrWaitsLeavesWithoutAnyEffectOnTheRound() {
+    @Test func `somebody who only watches or waits leaves without any effect on the round`() {
         var room = TestRoom(.example, seats: 3)
         for name in ["ann", "bob"] { _ = room.sit(name) }
         _ = room.ask("ann", .start)

@@ -10,7 +10,7 @@ import Testing
         return room
     }
 
-    @Test func theReplyToAnEntranceShowsTheRoomBeforeIt() {
+    @Test func `the reply to an entrance shows the room before it`() {
         var room = TestRoom(.example)
         _ = room.sit("ann", ready: false, re: "create")
         guard case .reply(_, let reply) = room.effects[0],
@@ -33,7 +33,8 @@ import Testing
         #expect(room.state(for: "ann").owner == "ann")
     }
 
-    @Test func playersStandInTheOrderOfTheirSeatsAndANewcomerMayTakeAnEarlierOne() {
+    @Test
+    func `players stand in the order of their seats and a newcomer may take an earlier one`() {
         var room = Self.room("ann", "bob", "cid")
         _ = room.watch("eve")
         _ = room.ask("ann", .leave)
@@ -42,7 +43,42 @@ import Testing
         #expect(room.state(for: "bob").spectators == ["eve"])
     }
 
-    @Test func theOwnerPassesToTheNextSeatAndWrapsRound() {
+    @Test func `newcomers take the lowest free seat in the order of the events`() {
+        var room = TestRoom(.example, seats: 3)
+        _ = room.sit("ann", seat: nil, ready: false, re: "create")
+        _ = room.sit("bob", seat: nil, ready: false)
+        #expect(
+            room.sit("cid", seat: nil, ready: false)
+                == ["cid: ok", "lobby: cid sits in 2", "joined cid player"]
+        )
+        _ = room.ask("ann", .leave)
+        _ = room.watch("eve")
+        #expect(room.sit("eve", seat: nil, ready: false).contains("lobby: eve sits in 0"))
+        #expect(room.state(for: "bob").players.map(\.name) == ["eve", "bob", "cid"])
+        #expect(room.sit("dan", seat: nil)[0] == "dan: room_full")
+    }
+
+    @Test func `who looks for any game is awaited only before the first round and by an owner`() {
+        var room = TestRoom(.example, seats: 3)
+        func isAwaited(_ name: String) -> Bool { room.room.awaits(room.member(name)) }
+        #expect(!isAwaited("zoe"))
+        _ = room.sit("ann", seat: nil, ready: false, re: "create")
+        #expect(isAwaited("zoe"))
+        _ = room.sit("bob", seat: nil, ready: false)
+        _ = room.sit("cid", seat: nil, ready: false)
+        #expect(!isAwaited("zoe"))
+        _ = room.ask("ann", .kick(player: "cid"))
+        #expect(isAwaited("zoe") && !isAwaited("cid"))
+        _ = room.ask("ann", .start)
+        #expect(!isAwaited("zoe"))
+        _ = room.ask("ann", .leave)
+        #expect(room.room.phase == .over && !isAwaited("zoe"))
+        var table = TestRoom(.free, seats: 3)
+        _ = table.sit("ann", seat: nil, re: "create")
+        #expect(!table.room.awaits(table.member("zoe")))
+    }
+
+    @Test func `the owner passes to the next seat and wraps round`() {
         var room = Self.room("ann", "bob", "cid")
         #expect(
             room.ask("ann", .leave) == [
@@ -55,7 +91,7 @@ import Testing
         #expect(room.ask("cid", .leave).contains("owner ann"))
     }
 
-    @Test func whoeverSitsDownInARoomWithoutPlayersOwnsIt() {
+    @Test func `whoever sits down in a room without players owns it`() {
         var room = Self.room("ann")
         _ = room.watch("eve")
         #expect(
@@ -73,7 +109,7 @@ import Testing
         )
     }
 
-    @Test func aSpectatorWhoSitsDownStaysAMember() {
+    @Test func `a spectator who sits down stays a member`() {
         var room = Self.room("ann")
         _ = room.watch("eve")
         #expect(
@@ -83,7 +119,7 @@ import Testing
         #expect(room.state(for: "eve").players.map(\.name) == ["ann", "eve"])
     }
 
-    @Test func aNameThatGaveUpTheRoundSitsDownAgainOnlyWhenItIsOver() {
+    @Test func `a name that gave up the round sits down again only when it is over`() {
         var room = TestRoom(.example, seats: 3)
         for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
         _ = room.ask("bob", .leave)
@@ -98,15 +134,14 @@ import Testing
         #expect(room.sit("bob", seat: 1)[0] == "bob: ok")
     }
 
-    @Test func nobodyComesInTwiceOrOntoATakenSeat() {
+    @Test func `nobody comes in twice or onto a taken seat`() {
         var room = Self.room("ann")
         #expect(room.sit("ann", seat: 1)[0] == "ann: already_in_room")
         #expect(room.sit("bob", seat: 0) == ["bob: room_full", "lobby: bob left", "remove bob"])
         #expect(room.sit("bob", seat: 3) == ["bob: room_full", "lobby: bob left", "remove bob"])
-        #expect(room.sit("bob", seat: nil) == ["bob: room_full", "lobby: bob left", "remove bob"])
     }
 
-    @Test func theOwnerSendsAPlayerAwayForEver() {
+    @Test func `the owner sends a player away for ever`() {
         var room = Self.room("ann", "bob")
         #expect(
             room.ask("ann", .kick(player: "BOB")) == [
@@ -117,7 +152,7 @@ import Testing
         #expect(room.flip("bob", 1) == ["bob: not_in_room"])
     }
 
-    @Test func aWatcherSentAwayOnTheWayToASeatDoesNotGetIt() {
+    @Test func `a watcher sent away on the way to a seat does not get it`() {
         var room = Self.room("ann")
         _ = room.watch("eve")
         _ = room.ask("ann", .kick(player: "eve"))
@@ -129,7 +164,7 @@ import Testing
         #expect(room.state(for: "ann").players.map(\.name) == ["ann"])
     }
 
-    @Test func onlyTheOwnerSendsAwayAndNotDuringARoundAndNotThemselves() {
+    @Test func `only the owner sends away and not during a round and not themselves`() {
         var room = Self.room("ann", "bob", seats: 2)
         _ = room.watch("eve")
         #expect(room.ask("bob", .kick(player: "ann")) == ["bob: not_owner"])
@@ -143,7 +178,7 @@ import Testing
         #expect(room.ask("ann", .kick(player: "eve"))[1] == "left eve kicked")
     }
 
-    @Test func aRoomWithoutPeopleClosesAfterAMinute() {
+    @Test func `a room without people closes after a minute`() {
         var room = Self.room("ann")
         #expect(room.room.deadline == nil)
         _ = room.ask("ann", .leave)
@@ -157,12 +192,12 @@ import Testing
         #expect(room.wait(60_000) == [])
     }
 
-    @Test func aNewRoomThatNobodyEntersClosesToo() {
+    @Test func `a new room that nobody enters closes too`() {
         var room = TestRoom(.example)
         #expect(room.wait(60_000) == ["lobby: closed"])
     }
 
-    @Test func whoeverComesInTimeKeepsTheRoomOpen() {
+    @Test func `whoever comes in time keeps the room open`() {
         var room = Self.room("ann")
         _ = room.ask("ann", .leave)
         room.at += 59_999
@@ -171,7 +206,7 @@ import Testing
         #expect(room.wait(600_000) == [])
     }
 
-    @Test func aKeptSeatKeepsTheRoomOpen() {
+    @Test func `a kept seat keeps the room open`() {
         var room = Self.room("ann")
         #expect(
             room.send(.offline(room.member("ann"), resumeMs: 120_000)) == ["offline ann 120000"]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoomPipeliningTests {
     @Test(arguments: 0..<20)
-    func everyPipelinedFlipIsAnsweredOnceAndNoEventIsLost(seed: Int) {
+    func `every pipelined flip is answered once and no event is lost`(seed: Int) {
         var random = SeededGenerator(seed)
         let faces = Theme.testDeck.pairs.prefix(24).flatMap { [$0.first, $0.second] }
         var room = TestRoom(faces.shuffled(using: &random), hideMs: seed % 2 * 20)
@@ -33,7 +33,7 @@ import Testing
         #expect(room.room.seq == seq)
     }
 
-    @Test func theReplyComesBeforeTheEventsThatItsRequestCaused() {
+    @Test func `the reply comes before the events that its request caused`() {
         var room = TestRoom(.example)
         for name in ["ann", "bob"] { _ = room.sit(name) }
         let requests: [RoomRequest] = [

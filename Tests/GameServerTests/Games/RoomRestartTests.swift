@@ -12,7 +12,7 @@ import Testing
 
     private static let restart = RoomInput.Kind.restarted(resumeMs: 120_000)
 
-    @Test func everybodyIsToldToBeAwayWhetherTheyWereBeforeOrNot() {
+    @Test func `everybody is told to be away whether they were before or not`() {
         var room = Self.room("ann", "bob")
         _ = room.watch("cid")
         _ = room.send(.offline(room.member("bob"), resumeMs: 90_000))
@@ -25,7 +25,7 @@ import Testing
         #expect(room.state(for: "ann").players.map(\.awayMs) == [0, 0])
     }
 
-    @Test func theTurnClockHasItsFullTimeAgainAndWhoComesBackIsPrompted() {
+    @Test func `the turn clock has its full time again and who comes back is prompted`() {
         var room = Self.room("ann", "bob")
         _ = room.flip("ann", 1)
         room.at += 59_000
@@ -44,7 +44,7 @@ import Testing
         #expect(room.flip("ann", 5).prefix(2) == ["ann: ok", "reveal 1 ann 2 5 6H"])
     }
 
-    @Test func aTurnThatRunsOutAfterwardsIsNoStrikeForWhoIsAway() {
+    @Test func `a turn that runs out afterwards is no strike for who is away`() {
         var room = Self.room("ann", "bob")
         for turn in 1...4 {
             let name = turn % 2 == 1 ? "ann" : "bob"
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func theHidePauseBeginsAnew() {
+    @Test func `the hide pause begins anew`() {
         var room = Self.room("ann", "bob")
         for cell in [1, 2] { _ = room.flip("ann", cell) }
         room.at += 1_499
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func anEmptyRoomStaysOpenAsLongAsANewOne() {
+    @Test func `an empty room stays open as long as a new one`() {
         var room = TestRoom(.example)
         room.at += 59_000
         #expect(room.send(Self.restart) == [])
@@ -77,7 +77,7 @@ import Testing
         #expect(room.wait(1) == ["lobby: closed"])
     }
 
-    @Test func aCursorThatWaitedIsForgotten() {
+    @Test func `a cursor that waited is forgotten`() {
         var room = Self.room("ann", "bob", turnSeconds: 0)
         for cell in 1...2 { _ = room.ask("ann", .hover(cell: cell)) }
         #expect(room.room.deadline == 100)
@@ -86,7 +86,7 @@ import Testing
         #expect(room.wait(100) == [])
     }
 
-    @Test func noRoundBeginsBeforeAllAreBack() {
+    @Test func `no round begins before all are back`() {
         var room = TestRoom(.example, seats: 2)
         _ = room.sit("ann")
         _ = room.send(Self.restart)

@@ -21,7 +21,7 @@ import Testing
         return lines
     }
 
-    @Test func inTheLobbyAllSeatsMustBeTakenByReadyPlayers() {
+    @Test func `in the lobby all seats must be taken by ready players`() {
         var room = Self.room("ann", "bob", seats: 3)
         #expect(room.room.phase == .lobby)
         _ = room.sit("cid", ready: false)
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func aRoundWaitsForPlayersWhoAreOffline() {
+    @Test func `a round waits for players who are offline`() {
         var room = Self.room("ann", "bob", ready: false)
         _ = room.ask("ann", .ready(true, entropy: nil))
         _ = room.send(.offline(room.member("ann"), resumeMs: 1))
@@ -43,7 +43,7 @@ import Testing
         #expect(room.send(.online(room.member("ann")))[1].hasPrefix("started 1"))
     }
 
-    @Test func aPlayerWhoWasWaitedForMayLeaveAndTheOthersPlay() {
+    @Test func `a player who was waited for may leave and the others play`() {
         var room = Self.room("ann", "bob", "cid", seats: 3)
         _ = Self.finish(&room)
         for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
@@ -51,7 +51,7 @@ import Testing
         #expect(room.ask("cid", .leave).contains("started 2 [\"ann\", \"bob\"] first bob"))
     }
 
-    @Test func theOwnerDealsToWhoeverIsReadyAndOnline() {
+    @Test func `the owner deals to whoever is ready and online`() {
         var room = Self.room("ann", "bob", "cid", seats: 4, ready: false)
         _ = room.ask("cid", .ready(true, entropy: nil))
         #expect(room.ask("bob", .start) == ["bob: not_owner"])
@@ -62,13 +62,13 @@ import Testing
         #expect(room.ask("ann", .start) == ["ann: wrong_phase"])
     }
 
-    @Test func anOwnerMayStartAlone() {
+    @Test func `an owner may start alone`() {
         var room = Self.room("ann", ready: false)
         #expect(room.ask("ann", .start)[1] == "started 1 [\"ann\"] first ann")
         #expect(Self.finish(&room).contains { $0.hasPrefix("over 1 complete win [\"ann\"]") })
     }
 
-    @Test func aRematchIsDealtWhenAllAreReadyAgainAndTheFirstTurnRotates() {
+    @Test func `a rematch is dealt when all are ready again and the first turn rotates`() {
         var room = Self.room("ann", "bob", "cid", seats: 3)
         let firsts = ["ann", "bob", "cid", "ann"]
         for (index, first) in firsts.enumerated() {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func theFirstTurnPassesOverAnEmptySeat() {
+    @Test func `the first turn passes over an empty seat`() {
         var room = Self.room("ann", "bob", "cid", seats: 3)
         _ = Self.finish(&room)
         _ = room.ask("bob", .leave)
@@ -89,7 +89,7 @@ import Testing
         #expect(room.state(for: "ann").turn?.player == "cid")
     }
 
-    @Test func whoeverSitsDownDuringARoundPlaysFromTheNextOn() {
+    @Test func `whoever sits down during a round plays from the next on`() {
         var room = Self.room("ann", "bob", seats: 3, ready: true)
         _ = room.ask("ann", .start)
         _ = room.sit("cid")
@@ -104,14 +104,14 @@ import Testing
         )
     }
 
-    @Test func spectatorsCannotBeReadyOrStart() {
+    @Test func `spectators cannot be ready or start`() {
         var room = Self.room("ann")
         _ = room.watch("eve")
         #expect(room.ask("eve", .ready(true, entropy: "x")) == ["eve: not_a_player"])
         #expect(room.ask("eve", .start) == ["eve: not_owner"])
     }
 
-    @Test func theProofShowsWhatWasCommittedToBeforeAnybodySentEntropy() throws {
+    @Test func `the proof shows what was committed to before anybody sent entropy`() throws {
         var room = Self.room("ann", "bob", ready: false)
         let announced = room.state(for: "ann").seedCommit
         _ = room.ask("ann", .ready(true, entropy: "first"))
@@ -136,12 +136,12 @@ import Testing
         #expect(room.over?.entropies == ["", "later"])
     }
 
-    @Test func aShuffledBoardIsTheOneThatAnybodyCanDealAgain() throws {
+    @Test func `a shuffled board is the one that anybody can deal again`() throws {
         let game = try GameCatalog.game(
             for: nil,
             kind: .concentration,
             seats: 1,
-            defaults: GameCatalog.Defaults()
+            defaults: GameDefaults()
         )
         var room = TestRoom(game, seats: 1)
         _ = room.sit("ann", ready: false)
@@ -154,7 +154,7 @@ import Testing
         #expect(proof.salt == TestRoom.secret(0).salt)
     }
 
-    @Test func theServersEndEndsARoundWithItsProofAndNoWinner() {
+    @Test func `the servers end ends a round with its proof and no winner`() {
         var room = Self.room("ann", "bob")
         _ = room.flip("ann", 1)
         #expect(

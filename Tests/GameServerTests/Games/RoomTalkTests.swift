@@ -11,7 +11,7 @@ import Testing
         return room
     }
 
-    @Test func everybodyHearsEverybodyWhileNoRoundRuns() {
+    @Test func `everybody hears everybody while no round runs`() {
         var room = Self.room()
         #expect(room.ask("ann", .chat(text: "hi")) == ["ann: ok", "chat ann hi"])
         #expect(room.ask("eve", .chat(text: "hi")) == ["eve: ok", "chat eve hi"])
@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    @Test func aSpectatorOfARunningRoundIsHeardBySpectatorsAlone() {
+    @Test func `a spectator of a running round is heard by spectators alone`() {
         var room = Self.room()
         _ = room.sit("bob")
         let before = room.state(for: "ann").seq
@@ -29,7 +29,7 @@ import Testing
         #expect(room.ask("bob", .chat(text: "hm")) == ["bob: ok", "chat bob hm"])
     }
 
-    @Test func aCursorIsShownToTheOthersWithoutAReply() {
+    @Test func `a cursor is shown to the others without a reply`() {
         var room = Self.room()
         #expect(room.ask("ann", .hover(cell: 6)) == ["to all but ann: hover ann 6"])
         #expect(room.events.isEmpty)
@@ -37,7 +37,7 @@ import Testing
         #expect(room.ask("ann", .hover(cell: nil)) == ["to all but ann: hover ann 0"])
     }
 
-    @Test func aCursorOutsideTheBoardOrOfASpectatorIsRefused() {
+    @Test func `a cursor outside the board or of a spectator is refused`() {
         var room = Self.room()
         let before = room.room
         #expect(room.ask("ann", .hover(cell: 7)) == ["ann: bad_value"])
@@ -46,7 +46,7 @@ import Testing
         #expect(room.room == before)
     }
 
-    @Test func atMostTenPositionsASecondGoOnAndTheNewestWins() {
+    @Test func `at most ten positions a second go on and the newest wins`() {
         var room = Self.room()
         var shown: [String] = []
         for step in 0..<1_000 {
@@ -62,7 +62,7 @@ import Testing
         #expect(room.room.deadline == nil)
     }
 
-    @Test func theCursorOfSomebodyWhoIsAwayIsForgotten() {
+    @Test func `the cursor of somebody who is away is forgotten`() {
         var room = Self.room()
         for cell in [1, 2] { _ = room.ask("ann", .hover(cell: cell)) }
         _ = room.send(.offline(room.member("ann"), resumeMs: 1))

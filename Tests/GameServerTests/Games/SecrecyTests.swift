@@ -12,7 +12,7 @@ import Testing
     private static let dealCount = TestSize.of("TEST_DEALS", default: 1_000)
 
     @Test(arguments: 0..<shares)
-    func cardsThatNobodyTurnedUpLeaveNoTrace(share: Int) {
+    func `cards that nobody turned up leave no trace`(share: Int) {
         var differentCount = 0
         for seed in stride(from: share, to: Self.dealCount, by: Self.shares) {
             var game = SecretGame(seed: seed)
@@ -25,7 +25,7 @@ import Testing
         #expect(differentCount > Self.dealCount / Self.shares / 2)
     }
 
-    @Test func aCardThatWasTurnedUpIsSeenByAll() throws {
+    @Test func `a card that was turned up is seen by all`() throws {
         // The control: if this found nothing, the test above would be blind.
         var blindCount = 0
         for seed in 0..<50 {
@@ -42,7 +42,7 @@ import Testing
         #expect(blindCount < 10)
     }
 
-    @Test func aCellThatIsFaceDownHasNoCardInAnyState() throws {
+    @Test func `a cell that is face down has no card in any state`() throws {
         for seed in 0..<50 {
             let game = SecretGame(seed: seed)
             for bytes in game.play(with: game.board).inboxes.values {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func theCommitmentAloneTellsTwoDealsApart() {
+    @Test func `the commitment alone tells two deals apart`() {
         var commits: Set<String> = []
         for board in [board("6D 6H JC JS"), board("6D JC JS 6H")] {
             var room = TestRoom(board, seats: 1)

@@ -47,7 +47,7 @@ struct SecretGame {
         var room = TestRoom(board, seats: seats, hideMs: hideMs)
         var audience = Audience()
         for (step, input) in inputs.enumerated() {
-            if case .enter(let entrance) = input.kind { audience.admit(entrance) }
+            if case .enter(let grant, _, _) = input.kind { audience.admit(grant) }
             room.at = input.at
             room.put(input.kind)
             audience.deliver(room.effects)
@@ -81,16 +81,9 @@ struct SecretGame {
 
     private mutating func enter(_ name: String, _ room: inout TestRoom) {
         let seat = Self.players.firstIndex(of: name)
-        let entrance = Entrance(
-            member: room.member(name),
-            name: name,
-            role: seat == nil ? .spectator : .player,
-            seat: seat,
-            isReady: true,
-            envelope: Envelope(re: "join")
-        )
-        inputs.append(RoomInput(at: room.at, .enter(entrance)))
-        room.put(.enter(entrance))
+        let entrance = RoomInput.Kind.entrance(room.member(name), name, seat: seat)
+        inputs.append(RoomInput(at: room.at, entrance))
+        room.put(entrance)
     }
 
     private mutating func nextInput(_ room: inout TestRoom) -> RoomInput {

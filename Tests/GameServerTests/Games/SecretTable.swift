@@ -20,15 +20,7 @@ struct SecretTable {
         var room = room([:])
         for name in Self.names {
             let seat = name == "eve" ? nil : Self.names.firstIndex(of: name)
-            let entrance = Entrance(
-                member: room.member(name),
-                name: name,
-                role: seat == nil ? .spectator : .player,
-                seat: seat,
-                isReady: true,
-                envelope: Envelope(re: "join")
-            )
-            put(name, .enter(entrance), &room)
+            put(name, .entrance(room.member(name), name, seat: seat), &room)
         }
         for _ in 0..<random.number(in: 5...40) {
             let before = (room, inputs.count)
@@ -53,7 +45,7 @@ struct SecretTable {
         var room = room(swap)
         var audience = Audience()
         for (step, (name, kind)) in inputs.enumerated() {
-            if case .enter(let entrance) = kind { audience.admit(entrance) }
+            if case .enter(let grant, _, _) = kind { audience.admit(grant) }
             room.put(name == viewer ? kind : Self.swapped(kind, swap))
             audience.deliver(room.effects)
             audience.show(room.room, toNobodyBut: member(viewer))

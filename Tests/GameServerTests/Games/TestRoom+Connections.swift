@@ -10,7 +10,7 @@ extension TestRoom {
     }
 
     /// Somebody comes back.
-    mutating func comeBack(_ name: String) -> [String] {
+    mutating func reconnect(_ name: String) -> [String] {
         send(.online(member(name)))
     }
 

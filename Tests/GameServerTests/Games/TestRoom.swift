@@ -98,27 +98,11 @@ struct TestRoom {
         ready: Bool = true,
         re: String = "join"
     ) -> [String] {
-        let entrance = Entrance(
-            member: member(name),
-            name: name,
-            role: .player,
-            seat: seat,
-            isReady: ready,
-            envelope: Envelope(re: re)
-        )
-        return send(.enter(entrance))
+        send(.entrance(member(name), name, .player, seat: seat, isReady: ready, re: re))
     }
 
     mutating func watch(_ name: String) -> [String] {
-        let entrance = Entrance(
-            member: member(name),
-            name: name,
-            role: .spectator,
-            seat: nil,
-            isReady: true,
-            envelope: Envelope(re: "join")
-        )
-        return send(.enter(entrance))
+        send(.entrance(member(name), name, seat: nil))
     }
 
     mutating func flip(_ name: String, _ cell: Int, turn: Int? = nil) -> [String] {
@@ -176,7 +160,7 @@ struct TestRoom {
 
     /// The deck of the room, as only a test may see it.
     var deck: Deck? {
-        (room.table.game as? FreeTable)?.deck ?? (room.table.game as? HighCard)?.deck
+        (room.box.game as? FreeTable)?.deck ?? (room.box.game as? HighCard)?.deck
     }
 
     /// Lets time pass; the alarm rings only now.
@@ -226,5 +210,27 @@ struct TestRoom {
         let hex = String(number, radix: 16)
         let padded = String(repeating: "0", count: 32 - hex.count) + hex
         return DealSecret(serverSeed: padded, salt: String(padded.reversed()))
+    }
+}
+
+extension RoomInput.Kind {
+    /// Somebody comes in; without a seat to watch, unless it is said otherwise.
+    static func entrance(
+        _ member: MemberID,
+        _ name: String,
+        _ role: Role? = nil,
+        seat: Int?,
+        isReady: Bool = true,
+        re: String = "join"
+    ) -> Self {
+        let grant = SeatGrant(
+            room: "K3QF",
+            member: member,
+            name: name,
+            role: role ?? (seat == nil ? .spectator : .player),
+            seat: seat,
+            token: TokenHash(token: name)
+        )
+        return .enter(grant, isReady: isReady, Envelope(re: re))
     }
 }

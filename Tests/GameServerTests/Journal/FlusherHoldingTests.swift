@@ -5,7 +5,7 @@ import Testing
 
 /// The flusher and the outboxes that wait for it.
 @Suite struct FlusherHoldingTests {
-    @Test func theFlusherSendsToManyInTheOrderOfTheirTickets() throws {
+    @Test func `the flusher sends to many in the order of their tickets`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [Durability.none, .interval])
-    func withoutAlwaysNothingIsHeld(_ durability: Durability) throws {
+    func `without always nothing is held`(_ durability: Durability) throws {
         let bench = JournalBench()
         let flusher = bench.flusher(durability)
         let file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))

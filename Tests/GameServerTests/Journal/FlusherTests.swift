@@ -13,7 +13,7 @@ import Testing
         return (0..<count).map { "AA" + letters[$0 / letters.count] + letters[$0 % letters.count] }
     }
 
-    @Test func ticketsBecomeDurableInOrderAndOneFlushServesAll() throws {
+    @Test func `tickets become durable in order and one flush serves all`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).create("K3QF", header: header)
@@ -30,7 +30,26 @@ import Testing
         #expect(bench.disk.count(of: "fsync") == 1, "the name is safe already")
     }
 
-    @Test func whatIsCleanIsNotFlushed() throws {
+    @Test func `what is written during a flush is not made safe by it`() throws {
+        let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+        let disk = MemoryDisk { call in
+            if call == "fdatasync" { meanwhile.withLock { exchange(&$0, with: nil) }?() }
+        }
+        let context = JournalContext(disk: disk, log: Log(level: .error), fatal: { _ in })
+        let flusher = Flusher(.always, context)
+        let folder = try JournalFolder(context, flusher: flusher)
+        let first = try folder.create("K3QF", header: header).lastTicket
+        meanwhile.withLock { [header] work in
+            work = { _ = try? folder.create("ABCD", header: header) }
+        }
+        flusher.flush()
+        #expect(disk.names == ["ABCD.ndjson", "K3QF.ndjson"])
+        #expect(flusher.durableTicket == first)
+        flusher.flush()
+        #expect(flusher.durableTicket == first + 1)
+    }
+
+    @Test func `what is clean is not flushed`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         let file = try bench.folder(flusher).create("K3QF", header: header)
@@ -42,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [(64, 64, 0), (65, 0, 1)])
-    func manyDirtyFilesAreFlushedByOneCall(
+    func `many dirty files are flushed by one call`(
         _ fileCount: Int,
         _ singleCount: Int,
         _ wholeCount: Int
@@ -59,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["fdatasync", "fsync", "syncfs"])
-    func aFailedFlushEndsTheProcessAndNothingBecomesDurable(_ call: String) throws {
+    func `a failed flush ends the process and nothing becomes durable`(_ call: String) throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         let folder = try bench.folder(flusher)
@@ -78,7 +97,7 @@ import Testing
         flusher.stop()
     }
 
-    @Test func aSlowFlushIsLogged() throws {
+    @Test func `a slow flush is logged`() throws {
         let bench = JournalBench(slowCall: "fdatasync")
         let flusher = bench.flusher()
         _ = try bench.folder(flusher).create("K3QF", header: header)
@@ -87,7 +106,7 @@ import Testing
         #expect(said.contains("flush") && said.contains("150"))
     }
 
-    @Test func withAlwaysTheThreadFlushesWhatIsWritten() throws {
+    @Test func `with always the thread flushes what is written`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher(.always)
         try flusher.start()
@@ -102,7 +121,7 @@ import Testing
         flusher.stop()
     }
 
-    @Test func withIntervalTheThreadFlushesAfterAWhile() throws {
+    @Test func `with interval the thread flushes after a while`() throws {
         let flushed = DispatchSemaphore(value: 0)
         let disk = MemoryDisk { if $0 == "fsync" { flushed.signal() } }
         let context = JournalContext(disk: disk, log: Log(level: .error), fatal: { _ in })
@@ -115,7 +134,7 @@ import Testing
         #expect(flusher.durableTicket == file.lastTicket)
     }
 
-    @Test func anOrderlyEndFlushesEverythingWithoutWaitingForTheInterval() throws {
+    @Test func `an orderly end flushes everything without waiting for the interval`() throws {
         let bench = JournalBench()
         let flusher = Flusher(.interval, bench.context, interval: .seconds(3600))
         try flusher.start()
@@ -128,7 +147,7 @@ import Testing
         flusher.stop()
     }
 
-    @Test func roomsOnManyThreadsLoseNothing() throws {
+    @Test func `rooms on many threads lose nothing`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher(.always)
         try flusher.start()

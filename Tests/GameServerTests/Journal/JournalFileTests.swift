@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func linesFollowEachOtherAndTheirTicketsRise() throws {
+    @Test func `lines follow each other and their tickets rise`() throws {
         let bench = JournalBench()
         var file = try bench.folder().create("K3QF", header: header)
         let tickets =
@@ -32,7 +32,7 @@ import Testing
         #expect(bench.disk.count(of: "write") == 4)
     }
 
-    @Test func aRoomThatIsOverBecomesAReplay() throws {
+    @Test func `a room that is over becomes a replay`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         let folder = try bench.folder(flusher)
@@ -48,7 +48,7 @@ import Testing
         #expect(late == .unrecorded)
     }
 
-    @Test func aFileThatIsLetGoStaysForTheNextStart() throws {
+    @Test func `a file that is let go stays for the next start`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         let folder = try bench.folder(flusher)
@@ -58,7 +58,7 @@ import Testing
         #expect(bench.disk.openCount == 0)
     }
 
-    @Test func withoutDurabilityFilesAreClosedAtOnceAndNothingIsFlushed() throws {
+    @Test func `without durability files are closed at once and nothing is flushed`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher(.none)
         var file = try bench.folder(flusher).create("K3QF", header: header)
@@ -71,7 +71,8 @@ import Testing
         #expect(bench.disk.count(of: "fdatasync") + bench.disk.count(of: "fsync") == 0)
     }
 
-    @Test func aFileThatIsAsLongAsOneMayBeBecomesAReplayAndIsCountedAsOne() throws {
+    @Test
+    func `a file that is as long as one may be becomes a replay and is counted as one`() throws {
         let bench = JournalBench()
         let retention = JournalRetention(maximumCount: 0, maximumRunningBytes: 60)
         let folder = try bench.folder(nil, retention)
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: Trouble.all, 1...50)
-    func whateverCallFailsTheFileHoldsWhatWasAcknowledgedOrTheRoomIsTold(
+    func `whatever call fails the file holds what was acknowledged or the room is told`(
         _ trouble: Trouble,
         _ number: Int
     ) throws {
@@ -149,7 +150,7 @@ import Testing
         #expect(content?.hasPrefix(acknowledged.text) == true)
     }
 
-    @Test func aFailedWriteIsLoggedWithTheRoomAndItsCause() throws {
+    @Test func `a failed write is logged with the room and its cause`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).create("K3QF", header: header)
@@ -166,7 +167,7 @@ import Testing
         #expect(said.contains("K3QF") && said.contains("a part of a write"))
     }
 
-    @Test func aFileThatCanBeNeitherCutNorRenamedEndsTheProcess() throws {
+    @Test func `a file that can be neither cut nor renamed ends the process`() throws {
         let bench = JournalBench()
         var file = try bench.folder().create("K3QF", header: header)
         let calls: Set<String> = ["write", "ftruncate", "rename"]
@@ -179,7 +180,7 @@ import Testing
         )
     }
 
-    @Test func aFileThatCannotBeRenamedIsRemovedRatherThanBroughtBackOld() throws {
+    @Test func `a file that cannot be renamed is removed rather than brought back old`() throws {
         let bench = JournalBench()
         let folder = try bench.folder()
         var file = try folder.create("K3QF", header: header)
@@ -192,7 +193,7 @@ import Testing
         #expect(!folder.isTaken("K3QF"))
     }
 
-    @Test func aSlowWriteIsLogged() throws {
+    @Test func `a slow write is logged`() throws {
         let bench = JournalBench(slowCall: "write")
         var file = try bench.folder().create("K3QF", header: header)
         _ = file.append(line)

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -6,14 +7,14 @@ import Testing
 @Suite struct JournalFolderTests {
     private let header = Array("header\n".utf8)
 
-    @Test func aNewRoomsFileBeginsWithItsHeader() throws {
+    @Test func `a new rooms file begins with its header`() throws {
         let bench = JournalBench()
         let file = try bench.folder().create("K3QF", header: header)
         #expect(bench.disk.content("K3QF.ndjson") == "header\n")
         #expect(file.byteCount == 7)
     }
 
-    @Test func noCodeIsUsedTwiceWhileAFileOfAnyEndingIsThere() throws {
+    @Test func `no code is used twice while a file of any ending is there`() throws {
         let bench = JournalBench()
         for name in [
             "K3QF.ended", "ABCD.damaged", "ZZZZ.foreign", "QQQQ.ndjson", "lock", "x.ended",
@@ -36,7 +37,7 @@ import Testing
         arguments: [MemoryDisk.Fault.error(MemoryDisk.noSpace), .shortWrite],
         ["create", "write"]
     )
-    func aHeaderThatCouldNotBeWrittenLeavesNoFile(
+    func `a header that could not be written leaves no file`(
         _ fault: MemoryDisk.Fault,
         _ call: String
     ) throws {
@@ -52,7 +53,7 @@ import Testing
         _ = try folder.create("K3QF", header: header)
     }
 
-    @Test func aTornEndIsCutOffBeforeTheFileGoesOn() throws {
+    @Test func `a torn end is cut off before the file goes on`() throws {
         let bench = JournalBench()
         bench.disk.put("K3QF.ndjson", "header\none\ntw")
         let flusher = bench.flusher()
@@ -63,7 +64,7 @@ import Testing
         #expect(bench.disk.safeContent("K3QF.ndjson") == "header\none\ntwo\n")
     }
 
-    @Test func aFileThatIsNotBroughtBackGetsAnotherNameOnTheDiskToo() throws {
+    @Test func `a file that is not brought back gets another name on the disk too`() throws {
         let bench = JournalBench()
         bench.disk.put("K3QF.ndjson", "header\n?\none\n")
         let flusher = bench.flusher()
@@ -77,7 +78,7 @@ import Testing
         #expect(bench.disk.safeContent("K3QF.ndjson") == nil)
     }
 
-    @Test func noFileTakesTheNameOfAnother() throws {
+    @Test func `no file takes the name of another`() throws {
         let bench = JournalBench()
         bench.disk.put("K3QF.ended", "old\n")
         bench.disk.put("K3QF.ndjson", "new\n")
@@ -89,7 +90,7 @@ import Testing
         #expect(bench.disk.content("K3QF.ndjson") == "new\n")
     }
 
-    @Test func theOldestReplaysGoWhenTheyAreTooMany() throws {
+    @Test func `the oldest replays go when they are too many`() throws {
         let bench = JournalBench()
         for code in ["CCCC", "AAAA", "BBBB", "DDDD"] { bench.disk.put("\(code).ended", "x\n") }
         bench.disk.put("EEEE.damaged", "x\n")
@@ -103,7 +104,7 @@ import Testing
         #expect(folder.prune() == [])
     }
 
-    @Test func theOldestReplaysGoWhenTheyAreTooLong() throws {
+    @Test func `the oldest replays go when they are too long`() throws {
         let bench = JournalBench()
         for code in ["AAAA", "BBBB", "CCCC"] { bench.disk.put("\(code).ended", "12345\n") }
         let folder = try bench.folder(nil, JournalRetention(maximumBytes: 12))
@@ -113,7 +114,96 @@ import Testing
         #expect(bench.disk.names == ["DDDD.ended"])
     }
 
-    @Test func aReplayThatCannotBeRemovedKeepsItsCode() throws {
+    @Test func `long replays of some push out no short ones of others`() throws {
+        let bench = JournalBench()
+        let quota = JournalRetention(maximumBytes: 8 << 20)
+        let short = ["AAAA", "BBBB", "CCCC"]
+        for code in short { bench.disk.put("\(code).ended", "a game\n") }
+        let long = String(repeating: "x", count: 1_200_000)
+        for code in ["DDDD", "EEEE", "FFFF", "GGGG"] { bench.disk.put("\(code).ended", long) }
+        let middle = String(repeating: "x", count: 500_000)
+        for code in ["HHHH", "JJJJ", "KKKK", "MMMM", "NNNN"] {
+            bench.disk.put("\(code).ended", middle)
+        }
+        let folder = try bench.folder(nil, quota)
+        // Of each of the two longer sizes a quarter is kept, the newest.
+        #expect(folder.prune() == ["DDDD", "EEEE", "FFFF", "HHHH"])
+        #expect(folder.codes == Set(short + ["GGGG", "JJJJ", "KKKK", "MMMM", "NNNN"]))
+    }
+
+    @Test func `where all is too much the long ones go first`() throws {
+        let bench = JournalBench()
+        bench.disk.put("AAAA.ended", String(repeating: "x", count: 100_000))
+        bench.disk.put("BBBB.ended", String(repeating: "x", count: 200_000))
+        for code in ["CCCC", "DDDD", "EEEE", "FFFF", "GGGG", "HHHH"] {
+            bench.disk.put("\(code).ended", String(repeating: "x", count: 120_000))
+        }
+        let folder = try bench.folder(nil, JournalRetention(maximumBytes: 820_000))
+        #expect(folder.prune() == ["BBBB"])
+        let tighter = try bench.folder(nil, JournalRetention(maximumBytes: 700_000))
+        #expect(tighter.prune() == ["AAAA", "CCCC"])
+    }
+
+    @Test func `files that were set aside are bounded too`() throws {
+        let bench = JournalBench()
+        let codes = ["AAAA", "BBBB", "CCCC", "DDDD", "EEEE", "FFFF"]
+        for (code, ending) in zip(codes, ["torn", "damaged", "foreign", "torn", "damaged", "torn"])
+        {
+            bench.disk.put("\(code).\(ending)", "12345\n")
+        }
+        bench.disk.put("ZZZZ.ended", "12345\n")
+        var retention = JournalRetention(maximumAsideCount: 5, keptAsideCount: 2)
+        #expect(try bench.folder(nil, retention).prune() == ["AAAA"])
+        retention.maximumAsideBytes = 20
+        #expect(try bench.folder(nil, retention).prune() == ["BBBB", "CCCC"])
+        // However long they are, somebody must have had time to see the newest.
+        retention.maximumAsideBytes = 0
+        #expect(try bench.folder(nil, retention).prune() == ["DDDD"])
+        #expect(bench.disk.names == ["EEEE.damaged", "FFFF.torn", "ZZZZ.ended"])
+    }
+
+    @Test func `what is set aside now is the newest however old its room is`() throws {
+        let bench = JournalBench()
+        bench.disk.put("AAAA.ndjson", "old\n")
+        for code in ["BBBB", "CCCC"] { bench.disk.put("\(code).damaged", "x\n") }
+        let retention = JournalRetention(maximumAsideCount: 2, keptAsideCount: 1)
+        let folder = try bench.folder(nil, retention)
+        try folder.setAside("AAAA", as: .damaged, byteCount: 4)
+        #expect(folder.prune() == ["BBBB"])
+        // The next start sees it by the time of the renaming.
+        let next = JournalRetention(maximumAsideCount: 1, keptAsideCount: 1)
+        #expect(try bench.folder(nil, next).prune() == ["CCCC"])
+        #expect(bench.disk.names == ["AAAA.damaged"])
+    }
+
+    @Test func `what is cut off is safe in a file of its own before`() throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.ndjson", "header\none\ntw")
+        let folder = try bench.folder()
+        _ = try folder.reopen("K3QF", keeping: 11, torn: Array("tw".utf8)[...])
+        #expect(bench.disk.safeContent("K3QF.torn") == "tw")
+        #expect(bench.disk.content("K3QF.ndjson") == "header\none\n")
+        // A second one goes behind the first.
+        bench.disk.put("K3QF.ndjson", "header\none\nth")
+        _ = try folder.reopen("K3QF", keeping: 11, torn: Array("th".utf8)[...])
+        #expect(bench.disk.safeContent("K3QF.torn") == "twth")
+    }
+
+    @Test(arguments: ["create", "write", "fdatasync", "fsync"])
+    func `what cannot be kept is not cut off`(_ call: String) throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.ndjson", "header\none\ntw")
+        let folder = try bench.folder()
+        let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: [call]))
+        #expect(throws: SystemError.self) {
+            _ = try folder.reopen("K3QF", keeping: 11, torn: Array("tw".utf8)[...])
+        }
+        #expect(bench.disk.content("K3QF.ndjson") == "header\none\ntw")
+        #expect(bench.disk.openCount == 0)
+    }
+
+    @Test func `a replay that cannot be removed keeps its code`() throws {
         let bench = JournalBench()
         for code in ["AAAA", "BBBB"] { bench.disk.put("\(code).ended", "x\n") }
         let folder = try bench.folder(nil, JournalRetention(maximumCount: 0))

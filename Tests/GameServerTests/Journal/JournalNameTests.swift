@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JournalNameTests {
     @Test(arguments: ["K3QF.ndjson", "K3QF.ended", "AB23CD.damaged", "ZZZZ.foreign"])
-    func aRoomsFileIsKnownByItsName(_ name: String) throws {
+    func `a rooms file is known by its name`(_ name: String) throws {
         #expect(try #require(JournalName(fileName: name)).fileName == name)
     }
 
@@ -13,7 +13,7 @@ import Testing
         "K3Q0.ndjson", "K3QI.ended", "K3QF.ndjson.old", "K3QF.NDJSON", "../K3QF.ended",
         "\u{212A}3QF.ended", "K3QF.ndjson~",
     ])
-    func otherFilesAreNotTheJournals(_ name: String) {
+    func `other files are not the journals`(_ name: String) {
         #expect(JournalName(fileName: name) == nil)
     }
 }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -41,6 +42,8 @@ final class MemoryDisk: JournalDisk {
     private struct State {
         var files: [File] = []
         var names: [String: Int] = [:]
+        /// When files were renamed, in the same count as their numbers.
+        var changes: [String: Int] = [:]
         var safeNames: [String: Int] = [:]
         var open: [Int32: Int] = [:]
         var nextNumber: Int32 = 100
@@ -73,6 +76,10 @@ final class MemoryDisk: JournalDisk {
         }
     }
 
+    func bytes(_ name: String) -> [UInt8]? {
+        state.withLock { state in state.names[name].map { state.files[$0].bytes } }
+    }
+
     /// What is left after a power cut, if of what was not flushed nothing is.
     func safeContent(_ name: String) -> String? {
         state.withLock { state in
@@ -81,9 +88,10 @@ final class MemoryDisk: JournalDisk {
     }
 
     /// Puts a file there, safe and closed.
-    func put(_ name: String, _ text: String) {
+    func put(_ name: String, _ text: String) { put(name, bytes: Array(text.utf8)) }
+
+    func put(_ name: String, bytes: [UInt8]) {
         state.withLock { state in
-            let bytes = Array(text.utf8)
             state.files.append(File(bytes: bytes, safeBytes: bytes))
             state.names[name] = state.files.count - 1
             state.safeNames = state.names
@@ -137,7 +145,12 @@ extension MemoryDisk {
         // In the order of making: the number of a file stands for its time.
         let entries = state.withLock { state in
             state.names.map { name, index in
-                FolderEntry(name: name, byteCount: state.files[index].bytes.count, modified: index)
+                FolderEntry(
+                    name: name,
+                    byteCount: state.files[index].bytes.count,
+                    modified: index,
+                    changed: state.changes[name] ?? index
+                )
             }
         }
         return entries.filter { isWanted($0.name) }
@@ -204,6 +217,7 @@ extension MemoryDisk {
         let isThere = state.withLock { state in
             if state.names[newName] != nil { return true }
             state.names[newName] = state.names.removeValue(forKey: name)
+            state.changes[newName] = state.files.count
             return false
         }
         if isThere { throw .alreadyThere("rename") }

@@ -6,7 +6,7 @@ import Testing
 
 /// Rooms that come back from their journals, as the lobby takes them in.
 @Suite struct LobbyRestoreTests {
-    private var desk = TestLobby()
+    private var test = TestLobby()
 
     /// Brings back a room with one player, whose number is new; gives who has to go for that.
     private mutating func restore(
@@ -14,71 +14,73 @@ import Testing
         _ member: UInt64,
         _ name: String,
         token: String,
-        visit: Int
-    ) throws -> [LobbyAnswer.Absence] {
+        ordinal: Int
+    ) throws -> [ExpiredSession] {
         let member = Replay.Member(
             id: MemberID(member),
             name: name,
             role: .player,
             seat: 0,
             token: TokenHash(token: token),
-            visit: visit
+            ordinal: ordinal
         )
         let room = RestoredRoom(
             code: code,
-            plan: try TestLobby.plan(),
+            settings: try TestLobby.settings(),
             phase: .playing,
             owner: member.id,
             members: [member]
         )
-        guard case .expired(let strangers) = desk.lobby.receive(.restored(room, at: 0)) else {
-            throw Unexpected()
-        }
-        return strangers
+        return test.lobby.restore(room, at: 0)
     }
 
-    private mutating func resume(_ token: String) -> LobbyAnswer {
-        desk.lobby.receive(
-            .resume(TokenHash(token: token), by: ConnectionID(loop: 0, token: 99))
+    private mutating func resume(_ token: String) throws -> ResumeAnswer {
+        try test.lobby.resume(
+            TokenHash(token: token),
+            by: ConnectionID(loop: 0, token: 99),
+            from: TestLobby.home,
+            at: 0
         )
     }
 
-    @Test mutating func aPlaceWaitsForItsToken() throws {
-        #expect(try restore("2222", 1, "ann", token: "a", visit: 1).isEmpty)
-        guard case .resumed(let session) = resume("a") else { throw Unexpected() }
+    @Test mutating func `a place waits for its token`() throws {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        guard case .resumed(let session) = try resume("a") else { throw Unexpected() }
         #expect(session.member == MemberID(1) && session.name == "ann" && session.room == "2222")
         // The code is taken, and so are the name and the seat.
-        #expect(desk.code(desk.greet("ANN")) == .nameTaken)
+        #expect(test.code(test.greet("ANN")) == .nameTaken)
     }
 
-    @Test mutating func ofTwoPlacesOfASessionTheNewerIsKept() throws {
-        #expect(try restore("2222", 1, "ann", token: "a", visit: 1).isEmpty)
-        let older = LobbyAnswer.Absence(member: MemberID(1), room: "2222")
-        #expect(try restore("3333", 2, "ann", token: "a", visit: 2) == [older])
-        let oldest = LobbyAnswer.Absence(member: MemberID(3), room: "4444")
-        #expect(try restore("4444", 3, "ann", token: "a", visit: 1) == [oldest])
-        guard case .resumed(let session) = resume("a") else { throw Unexpected() }
+    @Test mutating func `of two places of a session the newer is kept`() throws {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        let older = ExpiredSession(member: MemberID(1), room: "2222")
+        #expect(try restore("3333", 2, "ann", token: "a", ordinal: 2) == [older])
+        let oldest = ExpiredSession(member: MemberID(3), room: "4444")
+        #expect(try restore("4444", 3, "ann", token: "a", ordinal: 1) == [oldest])
+        guard case .resumed(let session) = try resume("a") else { throw Unexpected() }
         #expect(session.room == "3333")
     }
 
-    @Test mutating func aNameBelongsToOneSessionAfterARestartToo() throws {
-        #expect(try restore("2222", 1, "ann", token: "a", visit: 1).isEmpty)
-        let second = LobbyAnswer.Absence(member: MemberID(2), room: "3333")
-        #expect(try restore("3333", 2, "Ann", token: "b", visit: 5) == [second])
+    @Test mutating func `a name belongs to one session after a restart too`() throws {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        let second = ExpiredSession(member: MemberID(2), room: "3333")
+        #expect(try restore("3333", 2, "Ann", token: "b", ordinal: 5) == [second])
     }
 
-    @Test mutating func whoeverWasGivenUpIsNamedThoughTheNewcomerHasToGoAsWell() throws {
+    @Test mutating func `whoever was given up is named though the newcomer has to go as well`()
+        throws
+    {
         // One token under two names: no server writes that, but a hand may have.
-        #expect(try restore("2222", 1, "ann", token: "a", visit: 1).isEmpty)
-        #expect(try restore("3333", 2, "bob", token: "b", visit: 1).isEmpty)
-        let gone = try restore("4444", 3, "bob", token: "a", visit: 2)
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        #expect(try restore("3333", 2, "bob", token: "b", ordinal: 1).isEmpty)
+        let gone = try restore("4444", 3, "bob", token: "a", ordinal: 2)
         #expect(gone.map(\.room) == ["2222", "4444"])
     }
 
-    @Test mutating func aRoundIsWaitedForWhileSomebodyIsThereToPlay() throws {
-        #expect(try restore("2222", 1, "ann", token: "a", visit: 1).isEmpty)
-        #expect(!desk.lobby.isBusy)
-        guard case .resumed = resume("a") else { throw Unexpected() }
-        #expect(desk.lobby.isBusy)
+    @Test mutating func `a round is waited for while somebody is there to play`() throws {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        #expect(!test.lobby.isBusy)
+        guard case .resumed = try resume("a") else { throw Unexpected() }
+        #expect(test.lobby.isBusy)
     }
 }

@@ -3,9 +3,9 @@ import Games
 
 @testable import GameServer
 
-/// What happens in a random quarrel, and what has to be true when everybody has heard everything.
+/// What happens in a random race of takeovers, and what has to be true when everybody has heard everything.
 extension LobbySessionModel {
-    /// So many things happen, then all letters arrive.
+    /// So many things happen, then all messages arrive.
     mutating func run(steps: Int) {
         for _ in 0..<3 { greet() }
         for _ in 0..<steps where fault == nil { step() }
@@ -32,7 +32,7 @@ extension LobbySessionModel {
 
     /// Everybody hears what was said; then everything has to be as the model says.
     mutating func settle() {
-        while !letters.isEmpty, fault == nil { deliverOne() }
+        while !messages.isEmpty, fault == nil { deliverOne() }
         for index in owners.indices where fault == nil { check(index) }
         checkCounts()
     }
@@ -41,42 +41,48 @@ extension LobbySessionModel {
     mutating func goHome() {
         for connection in connections.indices {
             if random.chance(50) { bye(connection) } else { cut(connection) }
-            if random.chance(50), !letters.isEmpty { deliverOne() }
+            if random.chance(50), !messages.isEmpty { deliverOne() }
         }
         settle()
         now += Self.keepMs
         expire()
         settle()
-        for code in desk.sortedCodes { letters.append(.closed(code)) }
+        for code in lobby.sortedCodes { messages.append(.closed(code)) }
         settle()
-        if !(desk.sessions.isEmpty && desk.names.isEmpty && desk.tokens.isEmpty) {
-            fail("\(desk.sessions.count) sessions are left, and \(desk.names.count) names")
+        if !(lobby.sessions.isEmpty && lobby.names.isEmpty && lobby.tokens.isEmpty) {
+            fail("\(lobby.sessions.count) sessions are left, and \(lobby.names.count) names")
         }
-        if !(desk.rooms.isEmpty && desk.sortedCodes.isEmpty) { fail("rooms are left") }
+        if !(lobby.rooms.isEmpty && lobby.sortedCodes.isEmpty) { fail("rooms are left") }
     }
 
     private mutating func sit(_ owner: Int) {
         guard speaker(of: owner) != nil, owners[owner].room == nil else { return }
         let member = owners[owner].member
-        guard let plan = try? TestLobby.plan() else { return fail("no plan") }
-        let code = desk.sortedCodes.last
-        let seek: LobbyInput =
-            code.map { code in
-                let target = JoinTarget.room(code: code, role: .player, password: nil)
-                return .join(member, target, from: TestLobby.home, at: now)
-            } ?? .create(member, plan, from: TestLobby.home, at: now)
-        let answer = desk.receive(seek)
-        switch answer {
-        case .opened(let place, _), .granted(let place):
-            owners[owner].room = place.code
-            if case .speaking(_, let tenure)? = speaker(of: owner).map({ connections[$0].phase }) {
-                owners[owner].presence = (tenure, true)
+        guard let settings = try? TestLobby.settings() else { return fail("no settings") }
+        let code = lobby.sortedCodes.last
+        do throws(Refusal) {
+            let grant =
+                if let code {
+                    try lobby.join(
+                        member,
+                        code,
+                        as: .player,
+                        password: nil,
+                        from: TestLobby.home,
+                        at: now
+                    )
+                } else {
+                    try lobby.create(member, settings, from: TestLobby.home, at: now)
+                }
+            owners[owner].room = grant.room
+            if case .established(_, let epoch)? = speaker(of: owner).map({ connections[$0].phase })
+            {
+                owners[owner].presence = (epoch, true)
             }
-        case .refused(let refusal):
-            if refusal.code != .roomFull && refusal.code != .rateLimited {
-                fail("\(owner) may not sit: \(refusal.code)")
+        } catch {
+            if error.code != .roomFull && error.code != .rateLimited {
+                fail("\(owner) may not sit: \(error.code)")
             }
-        default: fail("a seat was answered with \(answer)")
         }
     }
 
@@ -85,34 +91,32 @@ extension LobbySessionModel {
             !owners[index].isOver && owners[index].room != nil
                 && (owners[index].awayUntil.map { $0 <= now } ?? false)
         }
-        guard case .expired(let absences) = desk.receive(.alarm(at: now)) else {
-            return fail("no answer to the alarm")
-        }
+        let expired = lobby.expire(at: now)
         let expected = Set(due.map { owners[$0].member })
-        if expected != Set(absences.map(\.member)) { fail("\(absences) expire, not \(due)") }
+        if expected != Set(expired.map(\.member)) { fail("\(expired) expire, not \(due)") }
         for index in due {
             owners[index].isOver = true
-            if let room = owners[index].room { letters.append(.left(index, room: room)) }
+            if let room = owners[index].room { messages.append(.left(index, room: room)) }
         }
     }
 
     /// Somebody leaves the room by their own wish, or is sent away.
     private mutating func leave(_ owner: Int) {
         guard let room = owners[owner].room, !owners[owner].isOver else { return }
-        desk = told(.left(owners[owner].member, isBanned: false), by: room)
+        lobby = told(.left(owners[owner].member, isBanned: false), by: room)
         loseRoom(owner)
     }
 
     private mutating func close(_ owner: Int) {
         guard random.chance(30), let room = owners[owner].room else { return }
-        desk = told(.closed, by: room)
+        lobby = told(.closed, by: room)
         for index in owners.indices where owners[index].room == room { loseRoom(index) }
     }
 
     private func told(_ notice: RoomNotice, by room: String) -> Lobby {
-        var desk = desk
-        _ = desk.receive(.room(code: room, notice))
-        return desk
+        var lobby = lobby
+        lobby.hear(notice, from: room)
+        return lobby
     }
 
     /// Without a place and without a connection a session is over.
@@ -123,32 +127,32 @@ extension LobbySessionModel {
 
     /// A connection does one thing at a time: it comes back to its room before it can end.
     mutating func finishVisit(of connection: Int) {
-        guard case .speaking(let owner, let tenure) = connections[connection].phase,
-            let index = letters.firstIndex(where: {
-                if case .online(owner, _, tenure) = $0 { true } else { false }
-            }), case .online(_, let room, _) = letters.remove(at: index)
+        guard case .established(let owner, let epoch) = connections[connection].phase,
+            let index = messages.firstIndex(where: {
+                if case .online(owner, _, epoch) = $0 { true } else { false }
+            }), case .online(_, let room, _) = messages.remove(at: index)
         else { return }
-        note(owner, room, tenure, isOnline: true)
+        note(owner, room, epoch, isOnline: true)
     }
 
     private mutating func deliverOne() {
-        guard !letters.isEmpty else { return }
-        let chosen = letters[random.number(in: 0...letters.count - 1)].place
-        guard let index = letters.firstIndex(where: { $0.place == chosen }) else { return }
-        switch letters.remove(at: index) {
+        guard !messages.isEmpty else { return }
+        let chosen = messages[random.number(in: 0...messages.count - 1)].place
+        guard let index = messages.firstIndex(where: { $0.place == chosen }) else { return }
+        switch messages.remove(at: index) {
         case .replaced(let connection): cut(connection)
         case .proceed(let connection):
-            guard case .waiting(let owner) = connections[connection].phase else { return }
+            guard case .awaitingTakeover(let owner) = connections[connection].phase else { return }
             proceed(owner, connection)
-        case .offline(let owner, let room, let tenure):
-            note(owner, room, tenure, isOnline: false)
-        case .online(let owner, let room, let tenure):
-            note(owner, room, tenure, isOnline: true)
+        case .offline(let owner, let room, let epoch):
+            note(owner, room, epoch, isOnline: false)
+        case .online(let owner, let room, let epoch):
+            note(owner, room, epoch, isOnline: true)
         case .left(let owner, let room):
-            _ = desk.receive(.room(code: room, .left(owners[owner].member, isBanned: false)))
+            lobby.hear(.left(owners[owner].member, isBanned: false), from: room)
             owners[owner].room = nil
         case .closed(let room):
-            _ = desk.receive(.room(code: room, .closed))
+            lobby.hear(.closed, from: room)
         }
     }
 
@@ -160,11 +164,11 @@ extension LobbySessionModel {
     }
 
     /// The rule by which a room believes an end.
-    private mutating func note(_ owner: Int, _ room: String, _ tenure: Int, isOnline: Bool) {
+    private mutating func note(_ owner: Int, _ room: String, _ epoch: Int, isOnline: Bool) {
         guard owners[owner].room == room else { return }
         if isOnline {
-            owners[owner].presence = (max(tenure, owners[owner].presence.tenure), true)
-        } else if owners[owner].presence.tenure <= tenure {
+            owners[owner].presence = (max(epoch, owners[owner].presence.epoch), true)
+        } else if owners[owner].presence.epoch <= epoch {
             owners[owner].presence.isOnline = false
         }
     }
@@ -173,19 +177,19 @@ extension LobbySessionModel {
 extension LobbySessionModel {
     private mutating func check(_ index: Int) {
         let owner = owners[index]
-        if let waiting = connections.firstIndex(where: { $0.phase == .waiting(index) }) {
+        if let waiting = connections.firstIndex(where: { $0.phase == .awaitingTakeover(index) }) {
             fail("\(waiting) waits for ever")
         }
         guard !owner.isOver else {
-            if desk.sessions[owner.member] != nil, owner.room == nil { fail("\(index) lives on") }
+            if lobby.sessions[owner.member] != nil, owner.room == nil { fail("\(index) lives on") }
             if speaker(of: index) != nil { fail("\(index) is over and speaks") }
             return
         }
-        guard let session = desk.sessions[owner.member] else {
+        guard let session = lobby.sessions[owner.member] else {
             return fail("the session of \(index) was lost")
         }
         if session.room != owner.room { fail("\(index) is in \(session.room ?? "-")") }
-        if let room = owner.room, desk.rooms[room]?.holds(owner.member) != true {
+        if let room = owner.room, lobby.rooms[room]?.holds(owner.member) != true {
             fail("\(index) lost the seat in \(room)")
         }
         if speaker(of: index) != owner.last { fail("\(index) has the wrong speaker") }
@@ -201,13 +205,13 @@ extension LobbySessionModel {
 
     /// At any moment a name and a token belong to one session, and to one connection at most.
     private mutating func checkCounts() {
-        let count = desk.sessions.count
-        if desk.names.count != count || desk.tokens.count != count {
-            fail("\(count) sessions, \(desk.names.count) names, \(desk.tokens.count) tokens")
+        let count = lobby.sessions.count
+        if lobby.names.count != count || lobby.tokens.count != count {
+            fail("\(count) sessions, \(lobby.names.count) names, \(lobby.tokens.count) tokens")
         }
         for index in owners.indices {
             let speakers = connections.count {
-                if case .speaking(index, _) = $0.phase { true } else { false }
+                if case .established(index, _) = $0.phase { true } else { false }
             }
             if speakers > 1 { fail("\(speakers) speak for \(index)") }
         }

@@ -5,178 +5,181 @@ import Testing
 @testable import GameServer
 
 @Suite struct LobbyTests {
-    var desk = TestLobby()
+    var test = TestLobby()
 
-    @Test mutating func aNameBelongsToOneSessionWhateverItsCase() throws {
-        let ann = try desk.hello("ann")
-        guard case .refused(let refusal) = desk.greet("ANN") else {
+    @Test mutating func `a name belongs to one session whatever its case`() throws {
+        let ann = try test.hello("ann")
+        guard case .failure(let refusal) = test.greet("ANN") else {
             throw Unexpected()
         }
         #expect(refusal.code == .nameTaken)
         #expect(refusal.suggest == "ANN2")
-        _ = desk.lobby.receive(.ended(ann))
-        _ = try desk.hello("ANN")
+        test.lobby.end(ann)
+        _ = try test.hello("ANN")
     }
 
-    @Test mutating func aSuggestedNameIsNeverTooLong() throws {
+    @Test mutating func `a suggested name is never too long`() throws {
         let name = String(repeating: "a", count: Limits.maximumNameCount)
-        _ = try desk.hello(name)
-        guard case .refused(let refusal) = desk.greet(name) else {
+        _ = try test.hello(name)
+        guard case .failure(let refusal) = test.greet(name) else {
             throw Unexpected()
         }
         #expect(refusal.suggest == name.dropLast() + "2")
     }
 
-    @Test mutating func whoGivesNoNameGetsAFreeOne() throws {
-        guard case .welcomed(_, let first) = desk.greet(nil),
-            case .welcomed(_, let second) = desk.greet(nil)
-        else { throw Unexpected() }
+    @Test mutating func `who gives no name gets a free one`() throws {
+        let first = try test.greet(nil).get().name
+        let second = try test.greet(nil).get().name
         #expect(first.hasPrefix("guest-"))
         #expect(first != second)
     }
 
-    @Test mutating func aSessionIsInOneRoomAtATime() throws {
-        let ann = try desk.hello("ann")
-        _ = desk.create(ann, try TestLobby.plan())
-        #expect(desk.code(desk.create(ann, try TestLobby.plan())) == .alreadyInRoom)
-        #expect(desk.code(desk.join(ann, "2222")) == .alreadyInRoom)
+    @Test mutating func `a session is in one room at a time`() throws {
+        let ann = try test.hello("ann")
+        _ = test.create(ann, try TestLobby.settings())
+        #expect(test.code(test.create(ann, try TestLobby.settings())) == .alreadyInRoom)
+        #expect(test.code(test.join(ann, "2222")) == .alreadyInRoom)
     }
 
-    @Test mutating func theLowestFreeSeatIsGranted() throws {
-        let names = try ["ann", "bob", "cid"].map { name in try desk.hello(name) }
-        _ = desk.create(names[0], try TestLobby.plan(seats: 3))
-        _ = desk.join(names[1], "2222")
-        _ = desk.lobby.receive(.room(code: "2222", .left(names[0], isBanned: false)))
+    @Test mutating func `the lowest free seat is granted`() throws {
+        let names = try ["ann", "bob", "cid"].map { name in try test.hello(name) }
+        _ = test.create(names[0], try TestLobby.settings(seats: 3))
+        _ = test.join(names[1], "2222")
+        test.hear(.left(names[0], isBanned: false))
         #expect(
-            desk.join(names[2], "2222")
-                == .granted(desk.place("2222", "cid", .player, seat: 0, visit: 1))
+            test.join(names[2], "2222")
+                == .success(test.grant("2222", .named, "cid", .player, ordinal: 1))
         )
     }
 
-    @Test mutating func aFullRoomRefusesPlayersAndTakesSpectators() throws {
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.create(ann, try TestLobby.plan(seats: 1))
-        #expect(desk.code(desk.join(bob, "2222")) == .roomFull)
+    @Test mutating func `a full room refuses players and takes spectators`() throws {
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = test.create(ann, try TestLobby.settings(seats: 1))
+        #expect(test.code(test.join(bob, "2222")) == .roomFull)
         #expect(
-            desk.join(bob, "2222", as: .spectator)
-                == .granted(desk.place("2222", "bob", .spectator, seat: nil, visit: 1))
+            test.join(bob, "2222", as: .spectator)
+                == .success(test.grant("2222", .named, "bob", .spectator, ordinal: 1))
         )
-        #expect(desk.code(desk.join(bob, "2222")) == .roomFull)
-        _ = desk.lobby.receive(.room(code: "2222", .left(ann, isBanned: false)))
+        #expect(test.code(test.join(bob, "2222")) == .roomFull)
+        test.hear(.left(ann, isBanned: false))
         #expect(
-            desk.join(bob, "2222")
-                == .granted(desk.place("2222", "bob", .player, seat: 0, visit: 2))
+            test.join(bob, "2222")
+                == .success(test.grant("2222", .named, "bob", .player, ordinal: 2))
         )
     }
 
-    @Test mutating func aSpectatorWhoDidNotGetTheSeatWatchesOn() throws {
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.create(ann, try TestLobby.plan())
-        _ = desk.join(bob, "2222", as: .spectator)
-        _ = desk.join(bob, "2222")
-        _ = desk.lobby.receive(.room(code: "2222", .seatRefused(bob)))
-        guard case .page(let rooms, _) = desk.lobby.receive(.list(ListRequest())) else {
-            throw Unexpected()
-        }
-        #expect(rooms.first?.players == ["ann"])
-        #expect(rooms.first?.spectatorCount == 1)
+    @Test mutating func `a spectator who did not get the seat watches on`() throws {
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = test.create(ann, try TestLobby.settings())
+        _ = test.join(bob, "2222", as: .spectator)
+        _ = test.join(bob, "2222")
+        test.hear(.seatRefused(bob))
+        let page = test.lobby.list(ListRequest())
+        #expect(page.rooms.first?.players == ["ann"])
+        #expect(page.rooms.first?.spectatorCount == 1)
     }
 
-    @Test mutating func aRoomHasOnlySoManySpectators() throws {
-        desk.lobby.limits.maximumSpectators = 1
-        let ann = try desk.hello("ann")
-        _ = desk.create(ann, try TestLobby.plan())
-        _ = desk.join(try desk.hello("bob"), "2222", as: .spectator)
-        #expect(desk.code(desk.join(try desk.hello("cid"), "2222", as: .spectator)) == .roomFull)
+    @Test mutating func `a room has only so many spectators`() throws {
+        test.lobby.limits.maximumSpectators = 1
+        let ann = try test.hello("ann")
+        _ = test.create(ann, try TestLobby.settings())
+        _ = test.join(try test.hello("bob"), "2222", as: .spectator)
+        #expect(test.code(test.join(try test.hello("cid"), "2222", as: .spectator)) == .roomFull)
     }
 
-    @Test mutating func aPasswordIsAskedForAndCompared() throws {
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.create(ann, try TestLobby.plan(password: "pass"))
-        #expect(desk.code(desk.join(bob, "2222")) == .wrongPassword)
-        #expect(desk.code(desk.join(bob, "2222", password: "Pass")) == .wrongPassword)
-        guard case .granted = desk.join(bob, "2222", password: "pass") else { throw Unexpected() }
+    @Test mutating func `a password is asked for and compared`() throws {
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = test.create(ann, try TestLobby.settings(password: "pass"))
+        #expect(test.code(test.join(bob, "2222")) == .wrongPassword)
+        #expect(test.code(test.join(bob, "2222", password: "Pass")) == .wrongPassword)
+        guard case .success = test.join(bob, "2222", password: "pass") else { throw Unexpected() }
     }
 
-    @Test mutating func tenWrongPasswordsAMinuteAreEnoughForAnAddress() throws {
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.create(ann, try TestLobby.plan(password: "pass"))
+    @Test mutating func `ten wrong passwords a minute are enough for an address`() throws {
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = test.create(ann, try TestLobby.settings(password: "pass"))
         for _ in 0..<10 {
             #expect(
-                desk.code(desk.join(bob, "2222", password: "x", from: TestLobby.away))
+                test.code(test.join(bob, "2222", password: "x", from: TestLobby.away))
                     == .wrongPassword
             )
         }
         guard
-            case .refused(let refusal) = desk.join(bob, "2222", password: "x", from: TestLobby.away)
+            case .failure(let refusal) = test.join(bob, "2222", password: "x", from: TestLobby.away)
         else { throw Unexpected() }
         #expect(refusal.code == .rateLimited)
         let wait = try #require(refusal.retryAfterMs)
         #expect(
-            desk.code(desk.join(bob, "2222", password: "x", from: TestLobby.away, at: wait))
+            test.code(test.join(bob, "2222", password: "x", from: TestLobby.away, at: wait))
                 == .wrongPassword
         )
     }
 
-    @Test mutating func aPrivateRoomHasALongCodeAndIsNotListed() throws {
-        let ann = try desk.hello("ann")
-        guard case .opened(let place, _) = desk.create(ann, try TestLobby.plan(isPrivate: true))
+    @Test mutating func `a private room has a long code and is not listed`() throws {
+        let ann = try test.hello("ann")
+        guard case .success(let grant) = test.create(ann, try TestLobby.settings(isPrivate: true))
         else {
             throw Unexpected()
         }
-        #expect(place.code.utf8.count == 6)
-        #expect(desk.lobby.receive(.list(ListRequest())) == .page([], next: nil))
+        #expect(grant.room.utf8.count == 6)
+        #expect(test.lobby.list(ListRequest()) == RoomPage(rooms: [], next: nil))
     }
 
-    @Test mutating func whoWasSentAwayCannotComeBack() throws {
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.create(ann, try TestLobby.plan())
-        _ = desk.join(bob, "2222")
-        _ = desk.lobby.receive(.room(code: "2222", .left(bob, isBanned: true)))
-        #expect(desk.code(desk.join(bob, "2222")) == .notAllowed)
-        #expect(desk.code(desk.join(bob, "2222", as: .spectator)) == .notAllowed)
+    @Test mutating func `who was sent away cannot come back`() throws {
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = test.create(ann, try TestLobby.settings())
+        _ = test.join(bob, "2222")
+        test.hear(.left(bob, isBanned: true))
+        #expect(test.code(test.join(bob, "2222")) == .notAllowed)
+        #expect(test.code(test.join(bob, "2222", as: .spectator)) == .notAllowed)
     }
 
-    @Test mutating func quickJoinTakesTheOldestOpenRoomOrMakesOne() throws {
-        let names = try (1...6).map { number in try desk.hello("p\(number)") }
-        _ = desk.create(names[0], try TestLobby.plan(password: "pass"))
-        _ = desk.create(names[1], try TestLobby.plan(isPrivate: true))
-        _ = desk.create(names[2], try TestLobby.plan())
-        _ = desk.create(names[3], try TestLobby.plan())
-        let plan = try TestLobby.plan()
+    @Test mutating func `quick join takes the oldest open room or makes one`() throws {
+        let names = try (1...6).map { number in try test.hello("p\(number)") }
+        _ = test.create(names[0], try TestLobby.settings(password: "pass"))
+        _ = test.create(names[1], try TestLobby.settings(isPrivate: true))
+        _ = test.create(names[2], try TestLobby.settings())
+        _ = test.create(names[3], try TestLobby.settings())
+        let settings = try TestLobby.settings()
         #expect(
-            desk.lobby.receive(.join(names[4], .quick(plan), from: TestLobby.home, at: 0))
-                == .granted(desk.place("4444", "p5", .player, seat: 1, visit: 1))
+            test.quickJoin(names[4], settings)
+                == .success(test.grant("4444", .found, "p5", .player, ordinal: 1))
         )
-        _ = desk.lobby.receive(.room(code: "5555", .changed(phase: .playing, owner: names[3])))
-        guard
-            case .opened = desk.lobby.receive(
-                .join(names[5], .quick(plan), from: TestLobby.home, at: 0)
-            )
-        else { throw Unexpected() }
+        test.hear(.changed(phase: .playing, owner: names[3]), from: "5555")
+        #expect(try test.quickJoin(names[5], settings).get().choice == .new)
     }
 
-    @Test mutating func threeRoomsAtOnceAndThenOneInFiveSeconds() throws {
-        let ann = try desk.hello("ann")
+    @Test mutating func `quick join seats nobody once the server stops`() throws {
+        _ = test.create(try test.hello("ann"), try TestLobby.settings())
+        let bob = try test.hello("bob")
+        test.lobby.drain()
+        let settings = try TestLobby.settings()
+        #expect(test.code(test.quickJoin(bob, settings)) == .shuttingDown)
+        #expect(test.code(test.join(bob, "2222")) == .shuttingDown)
+        #expect(test.code(test.create(bob, settings)) == .shuttingDown)
+    }
+
+    @Test mutating func `three rooms at once and then one in five seconds`() throws {
+        let ann = try test.hello("ann")
         for _ in 0..<3 {
             guard
-                case .opened(let place, _) = desk.create(
+                case .success(let grant) = test.create(
                     ann,
-                    try TestLobby.plan(),
+                    try TestLobby.settings(),
                     from: TestLobby.away
                 )
             else { throw Unexpected() }
-            _ = desk.lobby.receive(.room(code: place.code, .left(ann, isBanned: false)))
+            test.hear(.left(ann, isBanned: false), from: grant.room)
         }
         guard
-            case .refused(let refusal) = desk.create(
+            case .failure(let refusal) = test.create(
                 ann,
-                try TestLobby.plan(),
+                try TestLobby.settings(),
                 from: TestLobby.away
             )
         else {
@@ -184,79 +187,87 @@ import Testing
         }
         #expect(refusal.code == .rateLimited)
         #expect(refusal.retryAfterMs == 5_000)
-        guard case .opened = desk.create(ann, try TestLobby.plan(), from: TestLobby.away, at: 5_000)
+        guard
+            case .success = test.create(
+                ann,
+                try TestLobby.settings(),
+                from: TestLobby.away,
+                at: 5_000
+            )
         else {
             throw Unexpected()
         }
     }
 
-    @Test mutating func anAddressMakesTenRoomsAtOnceUnlessItIsThisComputer() throws {
+    @Test mutating func `an address makes ten rooms at once unless it is this computer`() throws {
         for number in 0..<10 {
-            _ = desk.create(
-                try desk.hello("away\(number)"),
-                try TestLobby.plan(),
+            _ = test.create(
+                try test.hello("away\(number)"),
+                try TestLobby.settings(),
                 from: TestLobby.away
             )
         }
-        let refused = desk.create(
-            try desk.hello("away10"),
-            try TestLobby.plan(),
+        let refused = test.create(
+            try test.hello("away10"),
+            try TestLobby.settings(),
             from: TestLobby.away
         )
-        #expect(desk.code(refused) == .rateLimited)
+        #expect(test.code(refused) == .rateLimited)
         for number in 0..<20 {
-            let answer = desk.create(try desk.hello("home\(number)"), try TestLobby.plan())
-            #expect(desk.code(answer) == nil)
+            let answer = test.create(try test.hello("home\(number)"), try TestLobby.settings())
+            #expect(test.code(answer) == nil)
         }
     }
 
-    @Test mutating func aServerHasOnlySoManyRooms() throws {
-        desk.lobby.limits.maximumRooms = 1
-        _ = desk.create(try desk.hello("ann"), try TestLobby.plan())
-        #expect(desk.code(desk.create(try desk.hello("bob"), try TestLobby.plan())) == .roomLimit)
-        _ = desk.lobby.receive(.room(code: "2222", .closed))
-        guard case .opened = desk.create(try desk.hello("cid"), try TestLobby.plan()) else {
+    @Test mutating func `a server has only so many rooms`() throws {
+        test.lobby.limits.maximumRooms = 1
+        _ = test.create(try test.hello("ann"), try TestLobby.settings())
+        #expect(
+            test.code(test.create(try test.hello("bob"), try TestLobby.settings())) == .roomLimit
+        )
+        test.hear(.closed)
+        guard case .success = test.create(try test.hello("cid"), try TestLobby.settings()) else {
             throw Unexpected()
         }
     }
 
-    @Test mutating func thePagesOfTheListHoldEveryRoomOnceAndInOrder() throws {
-        for number in 0..<25 { _ = desk.create(try desk.hello("p\(number)"), try TestLobby.plan()) }
+    @Test mutating func `the pages of the list hold every room once and in order`() throws {
+        for number in 0..<25 {
+            _ = test.create(try test.hello("p\(number)"), try TestLobby.settings())
+        }
         var codes: [String] = []
         var after: String?
         repeat {
             let request = ListRequest(after: after, limit: 10)
-            guard case .page(let rooms, let next) = desk.lobby.receive(.list(request)) else {
-                throw Unexpected()
-            }
-            codes += rooms.map(\.room)
-            after = next
+            let page = test.lobby.list(request)
+            codes += page.rooms.map(\.room)
+            after = page.next
             // A page goes on where it stopped though its last room is gone meanwhile.
-            if let next { _ = desk.lobby.receive(.room(code: next, .closed)) }
+            if let after { test.hear(.closed, from: after) }
         } while after != nil
         #expect(codes.count == 25)
         #expect(codes == codes.sorted())
     }
 
-    @Test mutating func whoeverComesNextFindsTheNewRoom() throws {
+    @Test mutating func `whoever comes next finds the new room`() throws {
         // Its maker is let in before anybody else can ask, so there is nothing to wait for.
-        let ann = try desk.hello("ann")
-        let bob = try desk.hello("bob")
-        _ = desk.lobby.receive(.create(ann, try TestLobby.plan(), from: TestLobby.home, at: 0))
+        let ann = try test.hello("ann")
+        let bob = try test.hello("bob")
+        _ = try test.lobby.create(ann, try TestLobby.settings(), from: TestLobby.home, at: 0)
         #expect(
-            desk.join(bob, "2222")
-                == .granted(desk.place("2222", "bob", .player, seat: 1, visit: 1))
+            test.join(bob, "2222")
+                == .success(test.grant("2222", .named, "bob", .player, ordinal: 1))
         )
     }
 
-    @Test mutating func whoEndsLeavesSeatAndName() throws {
-        let ann = try desk.hello("ann")
-        _ = desk.create(ann, try TestLobby.plan())
-        _ = desk.lobby.receive(.ended(ann))
-        let bob = try desk.hello("ann")
+    @Test mutating func `who ends leaves seat and name`() throws {
+        let ann = try test.hello("ann")
+        _ = test.create(ann, try TestLobby.settings())
+        test.lobby.end(ann)
+        let bob = try test.hello("ann")
         #expect(
-            desk.join(bob, "2222")
-                == .granted(desk.place("2222", "ann", .player, seat: 0, visit: 1))
+            test.join(bob, "2222")
+                == .success(test.grant("2222", .named, "ann", .player, ordinal: 1))
         )
     }
 

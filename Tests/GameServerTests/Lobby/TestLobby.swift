@@ -1,5 +1,6 @@
 import GameProtocol
 import Games
+import Sockets
 
 @testable import GameServer
 
@@ -9,63 +10,84 @@ struct TestLobby {
     /// How many have been greeted; the last one's token and connection have this number.
     private(set) var greeted: UInt64 = 0
 
-    static let home = Peerage(addressKey: .loopbackV4, isLoopback: true)
-    static let away = Peerage(addressKey: .v4(0x0A00_0001), isLoopback: false)
+    static let home = ClientOrigin(addressKey: .loopbackV4, isLoopback: true)
+    static let away = ClientOrigin(addressKey: .v4(0x0A00_0001), isLoopback: false)
+    static let elsewhere = ClientOrigin(addressKey: .v4(0x0A00_0002), isLoopback: false)
 
-    static func plan(
+    static func settings(
         seats: Int = 2,
         isPrivate: Bool = false,
-        password: String? = nil
-    ) throws -> NewRoom {
+        password: String? = nil,
+        isFreeTable: Bool = false
+    ) throws -> RoomSettings {
+        var deck = DeckOptions.Request()
+        deck.rules = .free
         let game = try GameCatalog.game(
-            for: nil,
-            kind: .concentration,
+            for: isFreeTable ? .deck(deck) : nil,
+            kind: isFreeTable ? .deck : .concentration,
             seats: seats,
-            defaults: GameCatalog.Defaults()
+            defaults: GameDefaults()
         )
-        return NewRoom(
-            title: nil,
+        return RoomSettings(
             seats: seats,
             isPrivate: isPrivate,
-            password: password.map { PasswordHash($0, salt: "salt") },
-            options: game.options
+            options: game.options,
+            password: password.map { PasswordHash($0, salt: "salt") }
         )
     }
 
-    mutating func greet(_ name: String?) -> LobbyAnswer {
+    mutating func greet(
+        _ name: String?,
+        from origin: ClientOrigin = Self.home
+    ) -> Result<NewSession, Refusal> {
         greeted += 1
         let token = TokenHash(token: String(greeted))
-        return lobby.receive(.hello(name: name, token, by: ConnectionID(loop: 0, token: greeted)))
+        let connection = ConnectionID(loop: 0, token: greeted)
+        return Result { () throws(Refusal) in
+            try lobby.hello(name, token, by: connection, from: origin)
+        }
     }
 
     /// The place that somebody is granted.
-    func place(_ code: String, _ name: String, _ role: Role, seat: Int?, visit: Int) -> Place {
+    func grant(
+        _ code: String,
+        _ choice: SeatGrant.Choice = .named,
+        _ name: String,
+        _ role: Role,
+        ordinal: Int
+    ) -> SeatGrant {
         guard let member = lobby.names[name] else {
             preconditionFailure("nobody is called \(name)")
         }
-        let token = lobby.session(member).token
-        return Place(code: code, name: name, role: role, seat: seat, visit: visit, token: token)
+        return SeatGrant(
+            room: code,
+            choice: choice,
+            member: member,
+            name: name,
+            role: role,
+            token: lobby.session(member).token,
+            ordinal: ordinal
+        )
     }
 
-    mutating func hello(_ name: String?) throws -> MemberID {
-        guard case .welcomed(let member, _) = greet(name) else {
-            throw Unexpected()
-        }
-        return member
+    mutating func hello(
+        _ name: String?,
+        from origin: ClientOrigin = Self.home
+    ) throws -> MemberID {
+        try greet(name, from: origin).get().member
     }
 
     mutating func create(
         _ member: MemberID,
-        _ plan: NewRoom,
-        from origin: Peerage = Self.home,
+        _ settings: RoomSettings,
+        from origin: ClientOrigin = Self.home,
         at now: Int = 0
-    ) -> LobbyAnswer {
-        let answer = lobby.receive(.create(member, plan, from: origin, at: now))
-        if case .opened(let place, _) = answer {
-            let notice = RoomNotice.changed(phase: .lobby, owner: member)
-            _ = lobby.receive(.room(code: place.code, notice))
+    ) -> Result<SeatGrant, Refusal> {
+        Result { () throws(Refusal) in
+            let grant = try lobby.create(member, settings, from: origin, at: now)
+            lobby.hear(.changed(phase: .lobby, owner: member), from: grant.room)
+            return grant
         }
-        return answer
     }
 
     mutating func join(
@@ -73,15 +95,32 @@ struct TestLobby {
         _ code: String,
         as role: Role = .player,
         password: String? = nil,
-        from origin: Peerage = Self.home,
+        from origin: ClientOrigin = Self.home,
         at now: Int = 0
-    ) -> LobbyAnswer {
-        let target = JoinTarget.room(code: code, role: role, password: password)
-        return lobby.receive(.join(member, target, from: origin, at: now))
+    ) -> Result<SeatGrant, Refusal> {
+        Result { () throws(Refusal) in
+            try lobby.join(member, code, as: role, password: password, from: origin, at: now)
+        }
     }
 
-    func code(_ answer: LobbyAnswer) -> ErrorCode? {
-        if case .refused(let refusal) = answer { refusal.code } else { nil }
+    mutating func quickJoin(
+        _ member: MemberID,
+        _ settings: RoomSettings,
+        from origin: ClientOrigin = Self.home,
+        at now: Int = 0
+    ) -> Result<SeatGrant, Refusal> {
+        Result { () throws(Refusal) in
+            try lobby.quickJoin(member, settings, from: origin, at: now)
+        }
+    }
+
+    /// A room tells the lobby what has become of it.
+    mutating func hear(_ notice: RoomNotice, from code: String = "2222") {
+        lobby.hear(notice, from: code)
+    }
+
+    func code<Success>(_ answer: Result<Success, Refusal>) -> ErrorCode? {
+        if case .failure(let refusal) = answer { refusal.code } else { nil }
     }
 }
 

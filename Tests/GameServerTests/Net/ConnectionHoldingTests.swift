@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -9,7 +10,7 @@ import Testing
         bytes.withUnsafeBufferPointer { _ = outbox.hold($0, after: 1) }
     }
 
-    @Test func aConnectionThatEndsIsClosedOnceWhatWasHeldHasLeft() throws {
+    @Test func `a connection that ends is closed once what was held has left`() throws {
         // No time passes, so nothing but the release can bring about the end.
         let server = try EchoServer(clock: { 0 })
         let peer = try server.connect()
@@ -24,7 +25,8 @@ import Testing
         try server.wait(for: "closed")
     }
 
-    @Test func aConnectionIsNotReadWhileTooMuchIsHeldAndIsReadOnAfterwards() throws {
+    @Test
+    func `a connection is not read while too much is held and is read on afterwards`() throws {
         let server = try EchoServer(clock: { 0 })
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -39,7 +41,7 @@ import Testing
         #expect(try peer.lines(2) == ["one", "two"])
     }
 
-    @Test func aPeerThatResetsWhileLinesAreHeldIsForgotten() throws {
+    @Test func `a peer that resets while lines are held is forgotten`() throws {
         let server = try EchoServer(clock: { 0 })
         let outbox: Outbox
         do {

@@ -1,25 +1,26 @@
 import Dispatch
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
 
 @Suite struct ConnectionTests {
-    @Test func theServerSpeaksFirstAndAnswersEachLine() throws {
+    @Test func `the server speaks first and answers each line`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("one\r\n\n\ntwo\n")
         #expect(try peer.lines(2) == ["one", "two"])
     }
 
-    @Test func aLineMayComeByteByByte() throws {
+    @Test func `a line may come byte by byte`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         for byte in "split\nlines\n" { try peer.send(String(byte)) }
         #expect(try peer.lines(2) == ["split", "lines"])
     }
 
-    @Test func allLinesOfOneReadAreOneBatch() throws {
+    @Test func `all lines of one read are one batch`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("a\nb\nc\n")
@@ -27,7 +28,7 @@ import Testing
         #expect(server.record.count(of: "batch") == 1)
     }
 
-    @Test func theLastLineComesWithTheEndOfInput() throws {
+    @Test func `the last line comes with the end of input`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("one\nla")
@@ -38,7 +39,7 @@ import Testing
         #expect(server.record.count(of: "end:last") == 1)
     }
 
-    @Test func aLineThatNeverEndsIsRefusedWhileItIsRead() throws {
+    @Test func `a line that never ends is refused while it is read`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
@@ -49,7 +50,7 @@ import Testing
         #expect(server.record.handledLineCount == 0)
     }
 
-    @Test func theByeAfterALongLineReachesAPeerThatListens() throws {
+    @Test func `the bye after a long line reaches a peer that listens`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send(String(repeating: "x", count: 5000))
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["POST / HTTP/1.1\r\n\r\nbody\n", "GET / HTTP/1.0\nx\n", "SSH-2.0-x\r\ny\n"])
-    func aStrangersFirstLineIsTheLastOneRead(_ text: String) throws {
+    func `a strangers first line is the last one read`(_ text: String) throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send(text)
@@ -65,14 +66,14 @@ import Testing
         #expect(server.record.handledLineCount == 0)
     }
 
-    @Test func aHandshakeOfTLSNeedsNoLineToBeKnown() throws {
+    @Test func `a handshake of TLS needs no line to be known`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.socket.sendAll([0x16, 0x03, 0x01])
         #expect(try peer.rest() == ["BYE wrong_protocol"])
     }
 
-    @Test func aFinishedConnectionHandsOutNoFurtherLine() throws {
+    @Test func `a finished connection hands out no further line`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("one\nbye\nthree\n")
@@ -81,7 +82,7 @@ import Testing
         #expect(server.record.handledLineCount == 2)
     }
 
-    @Test func anAbortedConnectionIsClosedOnce() throws {
+    @Test func `an aborted connection is closed once`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("abort\nmore\n")
@@ -89,10 +90,10 @@ import Testing
         try server.wait(for: "closed")
         server.settle()
         #expect(server.record.count(of: "closed") == 1)
-        #expect(server.listener.admissions.count == 0)
+        #expect(server.listener.limiter.count == 0)
     }
 
-    @Test func aPausedHandlerGetsTheRestWhenItResumes() throws {
+    @Test func `a paused handler gets the rest when it resumes`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("pause\nnext\n")
@@ -103,7 +104,7 @@ import Testing
         #expect(try peer.line() == "next")
     }
 
-    @Test func theEndOfInputWaitsForTheLinesOfAPause() throws {
+    @Test func `the end of input waits for the lines of a pause`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         try peer.send("wait\nnext\nrest")
@@ -112,7 +113,7 @@ import Testing
         try server.wait(for: "end:rest")
     }
 
-    @Test func aPenaltyDelaysTheNextLine() throws {
+    @Test func `a penalty delays the next line`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         let start = MonotonicClock.nowMilliseconds
@@ -121,7 +122,7 @@ import Testing
         #expect(MonotonicClock.nowMilliseconds - start >= 49)
     }
 
-    @Test func aDeadlineIsReachedOnce() throws {
+    @Test func `a deadline is reached once`() throws {
         let server = try EchoServer(deadlineMilliseconds: 20)
         let peer = try server.connect()
         #expect(try peer.line() == "deadline")
@@ -129,38 +130,7 @@ import Testing
         #expect(try peer.rest() == ["bye", "BYE"])
     }
 
-    @Test func aPeerThatResetsDuringAPauseIsForgottenWhenThePauseEnds() throws {
-        let server = try EchoServer()
-        let peer = try server.connect()
-        try peer.send("wait\nnext\nhalf")
-        #expect(try peer.line() == "wait")
-        try SystemCalls.setResetOnClose(peer.socket.descriptor)
-        peer.socket.shutdown()
-        try server.wait(for: "closed")
-        #expect(server.record.handledLineCount == 2)
-    }
-
-    @Test func aPeerThatResetsDuringAPauseKeepsTheLoopIdle() throws {
-        let roundCount = TestCounter()
-        let server = try EchoServer(clock: {
-            roundCount.increase()
-            return MonotonicClock.nowMilliseconds
-        })
-        func resetDuringPause() throws {
-            let peer = try server.connect()
-            try peer.send("wait\nnext\nhalf")
-            #expect(try peer.line() == "wait")
-            try SystemCalls.setResetOnClose(peer.socket.descriptor)
-        }
-        try resetDuringPause()
-        let before = roundCount.value
-        server.record.closing.wait()
-        #expect(server.record.handledLineCount == 2)
-        // The pause lasts 50 ms: a loop that spins makes thousands of rounds.
-        #expect(roundCount.value - before < 20)
-    }
-
-    @Test func aStoppedLoopShutsTheOutboxesBeforeItClosesTheirSockets() throws {
+    @Test func `a stopped loop shuts the outboxes before it closes their sockets`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -171,7 +141,7 @@ import Testing
         #expect(try peer.rest() == [])
     }
 
-    @Test func manyPipelinedLinesOfASlowReaderAreAllAnsweredInOrder() throws {
+    @Test func `many pipelined lines of a slow reader are all answered in order`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         let count = 100_000
@@ -192,7 +162,7 @@ import Testing
         sender.join()
     }
 
-    @Test func resetsAfterHalfALineLeaveNothingBehind() throws {
+    @Test func `resets after half a line leave nothing behind`() throws {
         let server = try EchoServer(loopCount: 2)
         for _ in 0..<1000 {
             let peer = try server.connect()
@@ -200,10 +170,10 @@ import Testing
             try SystemCalls.setResetOnClose(peer.socket.descriptor)
         }
         try server.wait(for: "closed", count: 1000)
-        #expect(server.listener.admissions.count == 0)
+        #expect(server.listener.limiter.count == 0)
     }
 
-    @Test func aReaderWhoNeverReadsIsEndedWithALineOfItsOwn() throws {
+    @Test func `a reader who never reads is ended with a line of its own`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -217,7 +187,7 @@ import Testing
         try server.wait(for: "closed")
     }
 
-    @Test func sendsOfOtherThreadsMayRaceWithTheEnd() throws {
+    @Test func `sends of other threads may race with the end`() throws {
         let server = try EchoServer(loopCount: 2)
         let senders = try (0..<2).map { try LoopThread(name: "sender \($0)") }
         for round in 0..<200 {

@@ -23,7 +23,7 @@ import Testing
         #expect(try peer.line() == "whole")
     }
 
-    @Test func halfALineExpiresAfterThirtySeconds() throws {
+    @Test func `half a line expires after thirty seconds`() throws {
         let server = try server()
         let peer = try server.connect()
         try sendHalf(peer, "half")
@@ -33,7 +33,7 @@ import Testing
         #expect(try peer.rest() == ["BYE stale"])
     }
 
-    @Test func drippingBytesBuysNoTime() throws {
+    @Test func `dripping bytes buys no time`() throws {
         let server = try server()
         let peer = try server.connect()
         try sendHalf(peer, "h")
@@ -46,7 +46,7 @@ import Testing
         #expect(try peer.rest() == ["BYE stale"])
     }
 
-    @Test func eachLineHasItsOwnThirtySeconds() throws {
+    @Test func `each line has its own thirty seconds`() throws {
         let server = try server()
         let peer = try server.connect()
         try sendHalf(peer, "one")
@@ -61,7 +61,7 @@ import Testing
         #expect(try peer.line() == "three")
     }
 
-    @Test func tooMuchForTenSecondsIsASlowReader() throws {
+    @Test func `too much for ten seconds is a slow reader`() throws {
         let server = try server()
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -76,7 +76,7 @@ import Testing
         #expect(try peer.rest().last == "BYE slow_consumer")
     }
 
-    @Test func aReaderWhoCaughtUpInTimeStays() throws {
+    @Test func `a reader who caught up in time stays`() throws {
         let server = try server()
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -93,7 +93,7 @@ import Testing
         #expect(try peer.line() == "still here")
     }
 
-    @Test func aFinishedConnectionIsClosedAfterASecondWhateverThePeerDoes() throws {
+    @Test func `a finished connection is closed after a second whatever the peer does`() throws {
         let server = try server()
         let peer = try server.connect()
         try peer.send("bye\n")

@@ -6,7 +6,8 @@ import Synchronization
 
 /// A handler that answers each line with itself, and notes what becomes of its connection.
 ///
-/// Some lines are orders: `pause`, `end`, `bye`, `abort`, `wait` (a pause of 50 ms).
+/// Some lines are orders: `pause`, `end`, `bye`, `abort`, `wait` (a pause of 50 ms), `work` (the
+/// line may have cost something), `mark` (note how many lines were handled before).
 final class EchoHandler: LineHandler {
     private let record: EchoRecord
     private var connection: Connection?
@@ -27,6 +28,7 @@ final class EchoHandler: LineHandler {
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
         guard let connection else { return .end }
+        let before = record.handledLineCount
         record.countLine()
         let text = String(decoding: line, as: UTF8.self)
         connection.outbox.append(Array(line) + [UInt8(ascii: "\n")])
@@ -36,6 +38,8 @@ final class EchoHandler: LineHandler {
         case "bye": connection.finish(with: Array("BYE\n".utf8))
         case "abort": connection.abort()
         case "wait": connection.pauseReading(forMilliseconds: 50)
+        case "work": return .worked
+        case "mark": record.mark(before)
         default: break
         }
         return .next
@@ -54,7 +58,7 @@ final class EchoHandler: LineHandler {
         connection?.finish(with: Array("BYE line_too_long\n".utf8))
     }
 
-    func wrongProtocol(_: Stranger) {
+    func wrongProtocol(_: ForeignProtocol) {
         connection?.finish(with: Array("BYE wrong_protocol\n".utf8))
     }
 
@@ -89,6 +93,7 @@ final class EchoRecord: Sendable {
     private struct State {
         var notes: [String: Int] = [:]
         var outbox: Outbox?
+        var marks: [Int] = []
     }
 
     init(deadlineMilliseconds: Int? = nil) {
@@ -97,6 +102,11 @@ final class EchoRecord: Sendable {
 
     var handledLineCount: Int { lineCount.load(ordering: .relaxed) }
     var lastOutbox: Outbox? { state.withLock { $0.outbox } }
+
+    /// How many lines were handled before each `mark`.
+    var marks: [Int] { state.withLock { $0.marks } }
+
+    func mark(_ count: Int) { state.withLock { $0.marks.append(count) } }
 
     func countLine() {
         lineCount.wrappingAdd(1, ordering: .relaxed)

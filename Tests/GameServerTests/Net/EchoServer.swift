@@ -1,5 +1,6 @@
 import Dispatch
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -16,15 +17,18 @@ final class EchoServer {
         host: SocketAddress.Host = .loopbackV4,
         deadlineMilliseconds: Int? = nil,
         maximumRate: Int? = nil,
-        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
+        fineClock: @escaping @Sendable () -> Int = { MonotonicClock.nowNanoseconds }
     ) throws {
         let record = EchoRecord(deadlineMilliseconds: deadlineMilliseconds)
         self.record = record
-        loops = try (0..<loopCount).map { try LoopThread(name: "loop \($0)", clock: clock) }
+        loops = try (0..<loopCount).map {
+            try LoopThread(name: "loop \($0)", clock: clock, fineClock: fineClock)
+        }
         listener = Listener(
             bound: try BoundSockets(hosts: [host], port: 0),
             loops: loops,
-            admissions: Admissions(maximum: maximum, maximumPerAddress: 64),
+            limiter: ConnectionLimiter(maximum: maximum, maximumPerAddress: 64),
             serverFull: Array("BYE server_full\n".utf8),
             maximumRate: { maximumRate },
             log: Log(level: .error, write: { _ in true }),
@@ -50,11 +54,23 @@ final class EchoServer {
 
     /// Waits until the handlers have seen an event so many times.
     func wait(for event: String, count: Int = 1) throws {
-        let end = MonotonicClock.nowMilliseconds + 20_000
+        let end = MonotonicClock.nowMilliseconds + 60_000
         while record.count(of: event) < count {
             try #require(MonotonicClock.nowMilliseconds < end, "\(event) never came")
             settle()
         }
+    }
+
+    /// Keeps the first loop from doing anything while `body` runs.
+    func holdingUp(_ body: () throws -> Void) rethrows {
+        let (held, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        loop.submit { _ in
+            held.signal()
+            goOn.wait()
+        }
+        held.wait()
+        defer { goOn.signal() }
+        try body()
     }
 
     /// Returns when every loop has done what was submitted before, so no test has to sleep.

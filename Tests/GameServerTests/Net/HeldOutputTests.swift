@@ -7,7 +7,7 @@ import Testing
         held.release(upTo: ticket)
     }
 
-    @Test func bytesAreFreeInTheOrderOfTheirTickets() {
+    @Test func `bytes are free in the order of their tickets`() {
         var held = HeldOutput()
         held.append(10, after: 3)
         held.append(5, after: 7)
@@ -23,7 +23,7 @@ import Testing
         #expect(release(&held, upTo: 9) == false)
     }
 
-    @Test func behindALaterTicketAnEarlierOneWaitsToo() {
+    @Test func `behind a later ticket an earlier one waits too`() {
         var held = HeldOutput()
         held.append(10, after: 7)
         held.append(5, after: 3)

@@ -1,10 +1,11 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
 
 @Suite struct ListenerTests {
-    @Test func whoIsOneTooManyIsToldSo() throws {
+    @Test func `who is one too many is told so`() throws {
         let server = try EchoServer(maximum: 2)
         let first = try server.connect()
         let second = try server.connect()
@@ -17,14 +18,14 @@ import Testing
         _ = try server.connect()
     }
 
-    @Test func bothFamiliesShareAPortTheSystemChose() throws {
+    @Test func `both families share a port the system chose`() throws {
         let bound = try BoundSockets(everywhereOn: 0)
         defer { for descriptor in bound.descriptors { SystemCalls.close(descriptor) } }
         #expect(bound.port != 0)
         #expect(Set(bound.addresses.map(\.port)) == [bound.port])
     }
 
-    @Test func aPortInUseIsAnError() throws {
+    @Test func `a port in use is an error`() throws {
         let server = try EchoServer()
         do throws(SystemError) {
             _ = try BoundSockets(hosts: [.loopbackV4], port: server.address.port)
@@ -34,27 +35,27 @@ import Testing
         }
     }
 
-    @Test func theLimitOfAnAddressSparesLoopback() {
-        let admissions = Admissions(maximum: 10, maximumPerAddress: 2)
+    @Test func `the limit of an address spares loopback`() {
+        let limiter = ConnectionLimiter(maximum: 10, maximumPerAddress: 2)
         let far = SocketAddress.Host.v4(0xC0A8_0105)
-        #expect([far, far, far].map(admissions.enter) == [true, true, false])
-        #expect((0..<4).allSatisfy { _ in admissions.enter(.loopbackV4) })
-        admissions.leave(far)
-        #expect(admissions.enter(far))
-        #expect(admissions.count == 6)
+        #expect([far, far, far].map(limiter.enter) == [true, true, false])
+        #expect((0..<4).allSatisfy { _ in limiter.enter(.loopbackV4) })
+        limiter.leave(far)
+        #expect(limiter.enter(far))
+        #expect(limiter.count == 6)
     }
 
-    @Test func theLimitOfAnAddressCanBeOff() {
-        let admissions = Admissions(maximum: 100, maximumPerAddress: 0)
+    @Test func `the limit of an address can be off`() {
+        let limiter = ConnectionLimiter(maximum: 100, maximumPerAddress: 0)
         let host = SocketAddress.Host.v4(0x0A00_0001)
-        for _ in 0..<100 { #expect(admissions.enter(host)) }
-        #expect(!admissions.enter(host))
-        for _ in 0..<100 { admissions.leave(host) }
-        #expect(admissions.count == 0)
-        #expect(admissions.enter(host))
+        for _ in 0..<100 { #expect(limiter.enter(host)) }
+        #expect(!limiter.enter(host))
+        for _ in 0..<100 { limiter.leave(host) }
+        #expect(limiter.count == 0)
+        #expect(limiter.enter(host))
     }
 
-    @Test func aStoppedListenerFreesItsPortAndKeepsItsConnections() throws {
+    @Test func `a stopped listener frees its port and keeps its connections`() throws {
         let server = try EchoServer()
         let peer = try server.connect()
         server.listener.stop()
@@ -66,7 +67,7 @@ import Testing
         #expect(try peer.line() == "still here")
     }
 
-    @Test func connectionsAndRoomsShareTheDescriptorsInProportion() {
+    @Test func `connections and rooms share the descriptors in proportion`() {
         let enough = DescriptorBudget(
             connections: 100,
             rooms: 50,

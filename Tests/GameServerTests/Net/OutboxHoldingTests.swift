@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -15,7 +16,7 @@ import Testing
         return try pair.peer.rest()
     }
 
-    @Test func nothingLeavesBeforeItsTicketAndThenTheOrderIsKept() throws {
+    @Test func `nothing leaves before its ticket and then the order is kept`() throws {
         let pair = try OutboxPair()
         pair.outbox.send("plain\n")
         #expect(pair.outbox.hold("first\n", after: 1))
@@ -38,7 +39,7 @@ import Testing
         #expect(try pair.peer.line() == "at once")
     }
 
-    @Test func linesThatWereOnlyAppendedLeaveBeforeThoseThatAreHeld() throws {
+    @Test func `lines that were only appended leave before those that are held`() throws {
         let pair = try OutboxPair()
         pair.outbox.append(Array("free\n".utf8))
         #expect(pair.outbox.hold("held\n", after: 1))
@@ -46,7 +47,7 @@ import Testing
         #expect(try rest(of: pair) == ["free"])
     }
 
-    @Test func theLastLineLeavesAfterWhatIsHeld() throws {
+    @Test func `the last line leaves after what is held`() throws {
         let pair = try OutboxPair()
         _ = pair.outbox.hold("held\n", after: 1)
         pair.outbox.finish(with: Array("BYE\n".utf8))
@@ -60,7 +61,7 @@ import Testing
         #expect(try rest(of: pair) == ["held", "BYE"])
     }
 
-    @Test func whatAShutOutboxHeldIsGone() throws {
+    @Test func `what a shut outbox held is gone`() throws {
         let pair = try OutboxPair()
         _ = pair.outbox.hold("held\n", after: 1)
         pair.outbox.shut()
@@ -70,7 +71,7 @@ import Testing
         #expect(try rest(of: pair) == [])
     }
 
-    @Test func aFullKernelAndASlowDiskTogetherKeepTheOrder() throws {
+    @Test func `a full kernel and a slow disk together keep the order`() throws {
         let pair = try OutboxPair()
         while pair.outbox.waitingCount == 0 { pair.outbox.send(line) }
         #expect(pair.outbox.hold("held\n", after: 1))
@@ -88,7 +89,7 @@ import Testing
         #expect(pair.outbox.waitingCount == 0)
     }
 
-    @Test func theKernelMayBeDoneWithWhatIsFreeWhileMoreIsHeld() throws {
+    @Test func `the kernel may be done with what is free while more is held`() throws {
         let pair = try OutboxPair()
         while pair.outbox.waitingCount == 0 { pair.outbox.send(line) }
         _ = pair.outbox.hold("held\n", after: 1)
@@ -102,7 +103,7 @@ import Testing
         #expect(try rest(of: pair).last == "held")
     }
 
-    @Test func aSlowDiskIsNoSlowReader() throws {
+    @Test func `a slow disk is no slow reader`() throws {
         let pair = try OutboxPair()
         let count = Limits.slowConsumerBytes / 1000 + 100
         for number in 1...count { _ = pair.outbox.hold(line, after: UInt64(number)) }
@@ -113,7 +114,7 @@ import Testing
         #expect(pair.outbox.highSince != nil)
     }
 
-    @Test func heldBytesCountForTheMostThatMayWait() throws {
+    @Test func `held bytes count for the most that may wait`() throws {
         let pair = try OutboxPair()
         while pair.outbox.waitingCount == 0 { pair.outbox.send(line) }
         #expect(pair.outbox.hold(text(10), after: 1))

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 @testable import GameServer
 

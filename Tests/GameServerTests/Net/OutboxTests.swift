@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -6,14 +7,14 @@ import Testing
 @Suite struct OutboxTests {
     private let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
 
-    @Test func aSmallLineGoesStraightOut() throws {
+    @Test func `a small line goes straight out`() throws {
         let pair = try OutboxPair()
         pair.outbox.send(Array("one\n".utf8))
         #expect(pair.outbox.waitingCount == 0)
         #expect(try pair.peer.line() == "one")
     }
 
-    @Test func appendedLinesLeaveWithTheNextSendInOrder() throws {
+    @Test func `appended lines leave with the next send in order`() throws {
         let pair = try OutboxPair()
         pair.outbox.append(Array("one\n".utf8))
         #expect(pair.outbox.waitingCount == 4)
@@ -22,7 +23,7 @@ import Testing
         #expect(try pair.peer.lines(2) == ["one", "two"])
     }
 
-    @Test func whatTheKernelDoesNotTakeWaitsAndLeavesInOrder() throws {
+    @Test func `what the kernel does not take waits and leaves in order`() throws {
         let pair = try OutboxPair()
         for number in 0..<400 {
             pair.outbox.send(line.dropLast(5) + Array("\(1000 + number)\n".utf8))
@@ -37,7 +38,7 @@ import Testing
         #expect(pair.outbox.waitingCount == 0)
     }
 
-    @Test func tooMuchOutputIsDroppedButForTheLineUnderWay() throws {
+    @Test func `too much output is dropped but for the line under way`() throws {
         let pair = try OutboxPair()
         for _ in 0..<3000 { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount < 1000)
@@ -52,7 +53,7 @@ import Testing
         #expect(pair.outbox.waitingCount == 0)
     }
 
-    @Test func aReaderWhoCatchesUpIsNotHighAnyMore() throws {
+    @Test func `a reader who catches up is not high any more`() throws {
         let pair = try OutboxPair()
         while pair.outbox.highSince == nil { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount > Limits.slowConsumerBytes)
@@ -63,7 +64,7 @@ import Testing
         #expect(pair.outbox.highSince == nil)
     }
 
-    @Test func aShutOutboxSendsNothing() throws {
+    @Test func `a shut outbox sends nothing`() throws {
         let pair = try OutboxPair()
         pair.outbox.append(Array("one\n".utf8))
         pair.outbox.shut()
@@ -74,7 +75,7 @@ import Testing
         #expect(pair.outbox.waitingCount == 0)
     }
 
-    @Test func aPeerThatHasGoneIsNoError() throws {
+    @Test func `a peer that has gone is no error`() throws {
         let pair = try OutboxPair()
         pair.peer.socket.shutdown()
         for _ in 0..<3 { pair.outbox.send(line) }

@@ -1,23 +1,31 @@
 import GameProtocol
+import Sockets
 import Testing
 
 /// The far end of a connection under test: sends bytes, waits for lines.
 final class TestPeer {
-    let socket: Socket
+    private var held: Socket?
+    /// The connection, until this end closes it.
+    var socket: Socket {
+        guard let held else { preconditionFailure("this end has closed") }
+        return held
+    }
     private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
     private var lines: [String] = []
     private(set) var sawEnd = false
 
     /// How long a line may take on a busy machine before a test fails.
-    private static let patienceMilliseconds = 20_000
+    private static let patienceMilliseconds = 60_000
 
     init(_ socket: Socket) {
-        self.socket = socket
+        held = socket
     }
 
     convenience init(_ address: SocketAddress) throws {
         self.init(try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds))
     }
+
+    func close() { held = nil }
 
     func send(_ text: String) throws {
         try socket.sendAll(Array(text.utf8))

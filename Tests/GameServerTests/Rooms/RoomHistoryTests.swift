@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aNewRoomHasNothingToTell() {
+    @Test func `a new room has nothing to tell`() {
         let history = RoomHistory()
         #expect(history.lines(after: 0, for: Self.ann) == [])
         #expect(history.lines(after: 1, for: Self.ann) == nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(history.lines(after: .min, for: Self.ann) == nil)
     }
 
-    @Test func shortEventsAreKeptUntilThereAreTooMany() {
+    @Test func `short events are kept until there are too many`() {
         var history = RoomHistory()
         var events: [Event] = []
         for seq in 1...600 {
@@ -89,7 +89,7 @@ import Testing
         #expect(history.firstSeq == 345)
     }
 
-    @Test func longEventsAreKeptAsFarAsTheirBytesGo() {
+    @Test func `long events are kept as far as their bytes go`() {
         var history = RoomHistory()
         var events: [Event] = []
         for seq in 1...40 {
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [Limits.historyBytes - 1, Limits.historyBytes])
-    func oneEventMayFillTheWholeRing(count: Int) {
+    func `one event may fill the whole ring`(count: Int) {
         var history = RoomHistory()
         var events = (1...3).map { Event(open: Self.line($0, 100)) }
         events.append(Event(open: Self.line(4, count)))
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [Limits.historyBytes + 1, Limits.maximumServerLineBytes])
-    func anEventThatIsLargerThanTheRingMakesItForgetAll(count: Int) {
+    func `an event that is larger than the ring makes it forget all`(count: Int) {
         var history = RoomHistory()
         var events = (1...3).map { Event(open: Self.line($0, 100)) }
         events.append(Event(open: Self.line(4, count)))
@@ -130,7 +130,7 @@ import Testing
         #expect(Self.agree(history, events))
     }
 
-    @Test func bothFormsOfASecretMustFitTogether() {
+    @Test func `both forms of a secret must fit together`() {
         var history = RoomHistory()
         let half = Limits.historyBytes / 2
         var events = [
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func everyNumberGivesEverybodyWhatTheyMissed(share: Int) {
+    func `every number gives everybody what they missed`(share: Int) {
         for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES", default: 16), by: 4) {
             var random = SeededGenerator(seed)
             var history = RoomHistory()

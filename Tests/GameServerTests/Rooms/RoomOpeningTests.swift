@@ -12,7 +12,7 @@ import Testing
         let isOpen = DispatchSemaphore(value: 0)
     }
 
-    private let plan: NewRoom
+    private let settings: RoomSettings
     private let game: any Game
 
     init() throws {
@@ -20,30 +20,54 @@ import Testing
             for: nil,
             kind: .concentration,
             seats: 2,
-            defaults: GameCatalog.Defaults()
+            defaults: GameDefaults()
         )
-        plan = NewRoom(
-            title: nil,
-            seats: 2,
-            isPrivate: false,
-            password: nil,
-            options: game.options
-        )
+        settings = RoomSettings(seats: 2, options: game.options)
     }
 
-    private func arrival(_ member: MemberID, _ name: String, seat: Int) -> Arrival {
-        let entrance = Entrance(
+    private func grant(_ member: MemberID, _ name: String) -> SeatGrant {
+        SeatGrant(
+            room: "2222",
+            choice: .new,
             member: member,
             name: name,
             role: .player,
-            seat: seat,
-            isReady: false,
-            envelope: Envelope(re: "create")
+            seat: 0,
+            token: TokenHash(token: name)
         )
-        return Arrival(entrance: entrance, token: TokenHash(token: name), visit: 1, tenure: 1)
     }
 
-    @Test func nobodyInTheLobbyWaitsForTheFileOfANewRoom() throws {
+    private func open(_ room: RoomHost, for grant: SeatGrant, _ pair: OutboxPair) {
+        room.start(for: grant, isReady: false, Envelope(re: "create"), outbox: pair.outbox)
+    }
+
+    @Test func `that a room is unrecorded is heard before anything else`() throws {
+        let log = Log(level: .error, write: { _ in true })
+        // The header and the first secret are written, and what the first entry caused is not.
+        let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
+        let disk = MemoryDisk(MemoryDisk.Plan(first: 3, fault: fault, calls: ["write"]))
+        let context = JournalContext(disk: disk, log: log, fatal: { _ in })
+        let folder = try JournalFolder(context, flusher: Flusher(.none, context))
+        let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
+        let services = RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: lobby,
+            journal: folder,
+            log: log
+        )
+        let pair = try OutboxPair()
+        let live = LiveRoom(JournalHeader(room: "2222", settings), game: game, services)
+        let room = RoomHost(code: "2222", live)
+        let ann = MemberID(1)
+        open(room, for: grant(ann, "ann"), pair)
+        #expect(room.firstEntry(of: ann) == .member(pauseMs: 0))
+        let first = try #require(try pair.peer.line())
+        #expect(first.contains(#""code":"unrecorded""#))
+        #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
+        #expect(disk.names == ["2222.ended"])
+    }
+
+    @Test func `nobody in the lobby waits for the file of a new room`() throws {
         let gate = Gate()
         let log = Log(level: .error, write: { _ in true })
         let disk = MemoryDisk { call in if call == "create" { gate.isOpen.wait() } }
@@ -52,31 +76,24 @@ import Testing
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
         let services = RoomServices(
             secrets: SecretSource(seed: nil),
-            lobby: lobby,
+            directory: lobby,
             journal: folder,
             log: log
         )
         let token = TokenHash(token: "ann")
         let id = ConnectionID(loop: 0, token: 1)
-        guard case .welcomed(let ann, _) = lobby.ask(.hello(name: "ann", token, by: id)) else {
-            throw Unexpected()
-        }
+        let ann = try lobby.hello("ann", token, by: id, from: TestLobby.home).member
         let pair = try OutboxPair()
-        let input = LobbyInput.create(ann, plan, from: TestLobby.home, at: 0)
-        let (_, room) = lobby.seek(input) { place, _ in
-            let table = RoomTable(plan.header(code: place.code), game: game, services)
-            let room = RoomHost(code: place.code, table)
-            room.open(for: arrival(ann, "ann", seat: 0), outbox: pair.outbox)
+        let (_, room) = try lobby.create(ann, settings, from: TestLobby.home, at: 0) { granted in
+            let header = JournalHeader(room: granted.room, settings)
+            let room = RoomHost(code: granted.room, LiveRoom(header, game: game, services))
+            open(room, for: grant(ann, "ann"), pair)
             return room
         }
         // The disk has not answered yet, and the lobby lists the room.
-        guard case .page(let rooms, _) = lobby.ask(.list(ListRequest())) else {
-            throw Unexpected()
-        }
-        #expect(rooms.map(\.room) == ["2222"])
+        #expect(lobby.list(ListRequest()).rooms.map(\.room) == ["2222"])
         gate.isOpen.signal()
-        let visit = try #require(room?.firstVisit(of: ann))
-        #expect(visit.isTaken && visit.isMember)
+        #expect(room.firstEntry(of: ann) == .member(pauseMs: 0))
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
         #expect(disk.names == ["2222.ndjson"])
         // A room and the lobby hold each other until the room closes.

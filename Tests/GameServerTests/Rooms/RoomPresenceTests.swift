@@ -20,7 +20,7 @@ import Testing
     init() throws {
         let services = RoomServices(
             secrets: SecretSource(seed: nil),
-            lobby: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
             journal: nil,
             log: Log(level: .error, write: { _ in true })
         )
@@ -28,17 +28,11 @@ import Testing
             for: nil,
             kind: .concentration,
             seats: 2,
-            defaults: GameCatalog.Defaults()
+            defaults: GameDefaults()
         )
-        let header = JournalHeader(
-            room: "K3QF",
-            title: nil,
-            seats: 2,
-            isPrivate: false,
-            options: game.options,
-            password: nil
-        )
-        room = RoomHost(code: "K3QF", RoomTable(header, game: game, services))
+        let settings = RoomSettings(seats: 2, options: game.options)
+        let header = JournalHeader(room: "K3QF", settings)
+        room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
         bob = try OutboxPair()
         try enter(ann, "ann", seat: 0, OutboxPair())
         try enter(MemberID(2), "bob", seat: 1, bob)
@@ -46,23 +40,27 @@ import Testing
     }
 
     private func enter(_ member: MemberID, _ name: String, seat: Int, _ pair: OutboxPair) throws {
-        let entrance = Entrance(
+        kept.pairs.append(pair)
+        let grant = SeatGrant(
+            room: "K3QF",
             member: member,
             name: name,
             role: .player,
             seat: seat,
-            isReady: false,
-            envelope: Envelope(re: "join")
+            token: TokenHash(token: name)
         )
-        kept.pairs.append(pair)
-        let token = TokenHash(token: name)
-        let arrival = Arrival(entrance: entrance, token: token, visit: 1, tenure: 1)
-        #expect(room.enter(arrival, outbox: pair.outbox).isMember)
+        let outcome = room.enter(
+            grant,
+            isReady: false,
+            Envelope(re: "join"),
+            outbox: pair.outbox
+        )
+        #expect(outcome == .member(pauseMs: 0))
     }
 
-    private func lose(_ tenure: Int) { room.lose(ann, tenure: tenure, resumeMs: 1_000) }
+    private func lose(_ epoch: Int) { room.disconnect(ann, epoch: epoch, resumeMs: 1_000) }
 
-    private func resume(_ tenure: Int, _ pair: OutboxPair) {
+    private func resume(_ epoch: Int, _ pair: OutboxPair) {
         kept.pairs.append(pair)
         let hello = HelloReply(
             name: "ann",
@@ -71,17 +69,17 @@ import Testing
             resumed: HelloReply.Resumed(room: "K3QF", lastID: nil)
         )
         let reply = Reply(re: "hello", id: nil, ignored: [], .ok(.hello(hello)))
-        let comeback = Comeback(member: ann, seen: nil, tenure: tenure, reply: reply)
-        #expect(room.resume(comeback, outbox: pair.outbox).isMember)
+        let resumption = Resumption(member: ann, seen: nil, epoch: epoch, reply: reply)
+        #expect(room.resume(resumption, outbox: pair.outbox) == .member(pauseMs: 0))
     }
 
     /// The types of what bob was told, in order.
     private func told() throws -> [String] {
         // Whatever the room does later comes behind this.
-        var calls = [
+        var calls = RoomCallQueue([
             RoomCall(envelope: Envelope(re: "ready"), request: .ready(false, entropy: nil))
-        ]
-        _ = room.perform(reversed: &calls, by: MemberID(2))
+        ])
+        _ = room.perform(&calls, by: MemberID(2))
         var types: [String] = []
         while let line = try bob.peer.line() {
             if line.hasPrefix(#"{"type":"ok""#) { continue }
@@ -91,7 +89,7 @@ import Testing
         return types
     }
 
-    @Test func theEndOfTheConnectionThatSpeaksIsTold() throws {
+    @Test func `the end of the connection that speaks is told`() throws {
         lose(1)
         #expect(try told() == ["offline"])
         resume(2, try OutboxPair())
@@ -100,21 +98,21 @@ import Testing
         #expect(try told() == ["offline"])
     }
 
-    @Test func aLateEndOfAnEarlierConnectionChangesNothing() throws {
+    @Test func `a late end of an earlier connection changes nothing`() throws {
         lose(1)
         resume(2, try OutboxPair())
         lose(1)
         #expect(try told() == ["offline", "online"])
     }
 
-    @Test func aTakeoverIsNotTold() throws {
+    @Test func `a takeover is not told`() throws {
         resume(2, try OutboxPair())
         lose(1)
         #expect(try told() == [])
     }
 
-    @Test func theEndOfASuccessorThatNeverCameIsTold() throws {
-        // The first one ended in favour of a second, which ended before it could take over.
+    @Test func `the end of a successor that never came is told`() throws {
+        // The first one ended in favor of a second, which ended before it could take over.
         lose(2)
         #expect(try told() == ["offline"])
         resume(3, try OutboxPair())
@@ -123,29 +121,29 @@ import Testing
         #expect(try told() == [])
     }
 
-    @Test func anEndIsToldOnce() throws {
+    @Test func `an end is told once`() throws {
         lose(1)
         lose(1)
         #expect(try told() == ["offline"])
     }
 
-    @Test func whoComesBackGetsTheReplyThenTheRoom() throws {
+    @Test func `who comes back gets the reply then the room`() throws {
         let pair = try OutboxPair()
         resume(2, pair)
         #expect(try pair.peer.line()?.contains(#""resumed":true,"room":"K3QF""#) == true)
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"state","room":"K3QF""#) == true)
     }
 
-    @Test func whatIsAskedWhenTheServerStopsIsAnsweredAndNotDone() throws {
+    @Test func `what is asked when the server stops is answered and not done`() throws {
         room.shutDown()
         #expect(!room.isKept)
-        var calls = [
+        var calls = RoomCallQueue([
             RoomCall(
                 envelope: Envelope(re: "ready", id: .number(7)),
                 request: .ready(true, entropy: nil)
             )
-        ]
-        #expect(room.perform(reversed: &calls, by: MemberID(2)).isMember)
+        ])
+        #expect(room.perform(&calls, by: MemberID(2)) == .member(pauseMs: 0))
         #expect(calls.isEmpty)
         let line = try #require(try bob.peer.line())
         #expect(line.hasPrefix(#"{"type":"error","re":"ready","id":7,"code":"shutting_down""#))

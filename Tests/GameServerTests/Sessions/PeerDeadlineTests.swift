@@ -18,7 +18,7 @@ import Testing
         #expect(try peer.line() == Self.pong)
     }
 
-    @Test func withoutAHelloAConnectionEndsAfterAMinuteHoweverMuchItAsks() throws {
+    @Test func `without a hello a connection ends after a minute however much it asks`() throws {
         let server = try PeerServer()
         let peer = try server.connect()
         for _ in 0..<5 {
@@ -31,7 +31,7 @@ import Testing
         #expect(isEnd(rest.first, "hello_timeout"))
     }
 
-    @Test func aRefusedHelloIsNone() throws {
+    @Test func `a refused hello is none`() throws {
         let server = try PeerServer()
         let peer = try server.connect()
         server.advance(milliseconds: 59_000)
@@ -41,7 +41,7 @@ import Testing
         #expect(isEnd(try peer.rest().last, "hello_timeout"))
     }
 
-    @Test func aWrongTokenIsNoHelloAndItsPauseBuysNoTime() throws {
+    @Test func `a wrong token is no hello and its pause buys no time`() throws {
         let server = try PeerServer()
         let peer = try server.connect()
         server.advance(milliseconds: 59_500)
@@ -51,14 +51,14 @@ import Testing
         #expect(isEnd(try peer.rest().last, "hello_timeout"))
     }
 
-    @Test func whoPromisedNothingMayBeSilentForEver() throws {
+    @Test func `who promised nothing may be silent for ever`() throws {
         let server = try PeerServer()
         let peer = try server.hello(#""name":"ann""#)
         server.advance(milliseconds: 1_000_000_000)
         try requireAnswer(peer)
     }
 
-    @Test func aPromiseMayBeKeptAtTheLastMoment() throws {
+    @Test func `a promise may be kept at the last moment`() throws {
         let server = try PeerServer()
         let peer = try server.hello(#""name":"ann","heartbeat_s":5"#)
         for _ in 0..<10 {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whoIsSilentForTwiceAsLongAsPromisedIsLost() throws {
+    @Test func `who is silent for twice as long as promised is lost`() throws {
         let server = try PeerServer()
         let peer = try server.hello(#""name":"ann","heartbeat_s":5"#)
         server.advance(milliseconds: 4_000)
@@ -81,7 +81,7 @@ import Testing
         #expect(rest.first?.contains(#""reconnect":true"#) == true)
     }
 
-    @Test func halfALineKeepsNoPromise() throws {
+    @Test func `half a line keeps no promise`() throws {
         let server = try PeerServer()
         let peer = try server.hello(#""name":"ann","heartbeat_s":5"#)
         try peer.send(Self.ping + "{")
@@ -90,7 +90,7 @@ import Testing
         #expect(isEnd(try peer.rest().last, "stale"))
     }
 
-    @Test func halfALineIsLostAfterThirtySecondsThoughNoPromiseWasMade() throws {
+    @Test func `half a line is lost after thirty seconds though no promise was made`() throws {
         let server = try PeerServer()
         let peer = try server.hello(#""name":"ann""#)
         try peer.send(Self.ping + "{")

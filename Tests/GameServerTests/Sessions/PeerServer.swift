@@ -1,6 +1,7 @@
 import Dispatch
 import GameProtocol
 import Games
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -14,19 +15,21 @@ final class PeerServer {
     init() throws {
         let loop = try LoopThread(name: "loop", clock: { [clock] in clock.now })
         self.loop = loop
+        let lobby = LobbyHost(
+            limits: LobbyLimits(),
+            codes: CountingCodes(),
+            clock: { [clock] in clock.now }
+        )
         let rooms = RoomServices(
             secrets: SecretSource(seed: nil),
-            lobby: LobbyHost(
-                limits: LobbyLimits(),
-                codes: CountingCodes(),
-                clock: { [clock] in clock.now }
-            ),
+            directory: lobby,
             journal: nil,
             log: Log(level: .error, write: { _ in true })
         )
         var configuration = ServerConfiguration()
         configuration.keepSeat = .seconds(1)
         let services = ServerServices(
+            lobby: lobby,
             rooms: rooms,
             connections: ConnectionDirectory(loops: [loop]),
             live: LiveSettings(configuration)
@@ -34,7 +37,7 @@ final class PeerServer {
         listener = Listener(
             bound: try BoundSockets(hosts: [.loopbackV4], port: 0),
             loops: [loop],
-            admissions: Admissions(maximum: 100, maximumPerAddress: 100),
+            limiter: ConnectionLimiter(maximum: 100, maximumPerAddress: 100),
             serverFull: [],
             log: rooms.log,
             makeHandler: { Peer(services: services, connection: $0) }

@@ -1,10 +1,11 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
 
 @Suite struct FilesTests {
-    @Test func aFileIsReplacedAsAWhole() throws {
+    @Test func `a file is replaced as a whole`() throws {
         let path = "/tmp/cardtable-test-\(Environment.processID)"
         defer { Files.remove(path) }
         try Files.replace(path, with: Array("7052\n".utf8))
@@ -12,7 +13,7 @@ import Testing
         #expect(try Files.read(path) == Array("80\n".utf8))
     }
 
-    @Test func aFolderThatIsNotThereIsAnError() {
+    @Test func `a folder that is not there is an error`() {
         #expect(throws: SystemError(call: "open", errno: 2)) {
             try Files.replace("/nowhere/at/all", with: [])
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func nobodyElseMayReadTheFolderOrItsFilesWhateverTheUmask() throws {
+    @Test func `nobody else may read the folder or its files whatever the umask`() throws {
         let old = umask(0)
         defer { umask(old) }
         let disk = try FolderDisk(path: path)
@@ -40,7 +41,7 @@ import Testing
         #expect(try mode(FolderDisk.lockName) == 0o600)
     }
 
-    @Test func aFolderHasOneUserAtATime() throws {
+    @Test func `a folder has one user at a time`() throws {
         do {
             let first = try FolderDisk(path: path)
             let error = #expect(throws: SystemError.self) { _ = try FolderDisk(path: path) }
@@ -50,7 +51,7 @@ import Testing
         _ = try FolderDisk(path: path)
     }
 
-    @Test func theUserOfAFolderKeepsOtherProcessesOut() async throws {
+    @Test func `the user of a folder keeps other processes out`() async throws {
         // The other process knows no more of this one than its number.
         let shared = "/tmp/cardtable-lock-\(Environment.processID)"
         defer { try? FileManager.default.removeItem(atPath: shared) }
@@ -65,7 +66,7 @@ import Testing
         withExtendedLifetime(disk) {}
     }
 
-    @Test func whatIsAppendedIsReadAndWhatIsCutIsGone() throws {
+    @Test func `what is appended is read and what is cut is gone`() throws {
         let disk = try FolderDisk(path: path)
         let file = try disk.create("K3QF.ndjson")
         #expect(try append("one\ntwo\n", to: file, disk) == 8)
@@ -81,7 +82,7 @@ import Testing
         #expect(try disk.read("K3QF.ndjson") == Array("one\nthree\nfour\n".utf8))
     }
 
-    @Test func noFileIsMadeOrRenamedOverAnother() throws {
+    @Test func `no file is made or renamed over another`() throws {
         let disk = try FolderDisk(path: path)
         put("old", at: "K3QF.ended")
         disk.close(try disk.create("K3QF.ndjson"))
@@ -96,7 +97,7 @@ import Testing
         #expect(try disk.list { _ in true }.map(\.name).sorted() == ["K3QF.ended", "lock"])
     }
 
-    @Test func onlyPlainFilesOfWantedNamesAreListed() throws {
+    @Test func `only plain files of wanted names are listed`() throws {
         let disk = try FolderDisk(path: path)
         put("12345", at: "AAAA.ended")
         put("x", at: "notes")
@@ -116,14 +117,14 @@ import Testing
         #expect(throws: SystemError.self) { _ = try disk.read("CCCC.ended") }
     }
 
-    @Test func aFolderThatCannotBeMadeIsAnErrorThatSaysWhich() {
+    @Test func `a folder that cannot be made is an error that says which`() {
         let error = #expect(throws: StartError.self) {
             _ = try JournalFolder.disk("/nowhere/at/all")
         }
         #expect(error?.message.contains("/nowhere/at/all") == true)
     }
 
-    @Test func aFileThatMayNotGrowEndsWithItsLastWholeLine() async {
+    @Test func `a file that may not grow ends with its last whole line`() async {
         // In a process of its own, as the limit is the process's.
         await #expect(processExitsWith: .success) {
             let path = "/tmp/cardtable-limit-\(Environment.processID)"
@@ -154,7 +155,7 @@ import Testing
         try #require(setrlimit(resource, &limit) == 0)
     }
 
-    @Test func aWholeJournalOnARealDisk() throws {
+    @Test func `a whole journal on a real disk`() throws {
         let log = Log(level: .error)
         do {
             let folder = try JournalFolder.open(path, .always, log: log)

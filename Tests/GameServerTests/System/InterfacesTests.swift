@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -8,7 +9,7 @@ import Testing
         Interfaces.Entry(interface: interface, host: host)
     }
 
-    @Test func onlyAddressesThatFriendsCanUseStay() {
+    @Test func `only addresses that friends can use stay`() {
         let home = entry("wlan0", .v4(0xC0A8_011F))
         let all = [
             entry("lo", .loopbackV4), entry("docker0", .v4(0xAC11_0001)),
@@ -18,7 +19,7 @@ import Testing
         #expect(Interfaces.usable(all, defaultHosts: []) == [home])
     }
 
-    @Test func privateRangesComeFirstThenTheDefaultRouteThenIPv4() {
+    @Test func `private ranges come first then the default route then IPv4`() {
         let open = entry("eth0", .v4(0x0808_0808))
         let vpn = entry("tun0", .v4(0x0A08_0001))
         let home6 = entry("wlan0", .v6(high: 0xFD00 << 48, low: 1, scope: 0))
@@ -27,7 +28,7 @@ import Testing
         #expect(ordered == [home, home6, vpn, open])
     }
 
-    @Test func theSystemCanBeAsked() {
+    @Test func `the system can be asked`() {
         #expect(Interfaces.addresses().allSatisfy { !$0.host.isLoopback })
         #expect(!Environment.hostName.contains("."))
         #expect(Environment.residentBytes > 1 << 20)

@@ -35,8 +35,9 @@ struct SwiftBot {
         switch line {
         case .event(let event): take(event.body)
         case .connection(.prompt(let prompt)):
-            guard let cell = choose(prompt) else { return nil }
-            return .room(.move(.concentration(.flip(cell: cell, turn: prompt.turn))))
+            guard case .concentration(let choices) = prompt.choices, let cell = choose(choices)
+            else { return nil }
+            return .room(.move(.concentration(.flip(cell: cell, turn: choices.turn))))
         default: break
         }
         return nil
@@ -53,8 +54,8 @@ struct SwiftBot {
     }
 
     /// The other card of a known pair, or one that was not seen yet.
-    private func choose(_ prompt: Prompt) -> Int? {
-        let cells = prompt.cells ?? []
+    private func choose(_ prompt: ConcentrationPrompt) -> Int? {
+        let cells = prompt.cells
         let pairs = cells.compactMap { seen[$0] }
         let twin = cells.first { cell in
             guard let pair = seen[cell] else { return false }

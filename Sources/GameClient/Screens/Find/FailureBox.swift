@@ -1,3 +1,6 @@
+import ClientCore
+import TerminalKit
+
 /// Why there is no server: one sentence of what, one of what to do.
 struct FailureBox: Equatable, Sendable {
     let title: String
@@ -6,12 +9,6 @@ struct FailureBox: Equatable, Sendable {
     let remark: String
 
     private static let columns = 68
-    private static let actions: [(key: Key, keys: String, words: String, short: String)] = [
-        (.character("r"), "r", "try again", "again"),
-        (.character("a"), "a", "other address", "address"),
-        (.escape, "Esc", "back", "back"),
-    ]
-
     init(_ failure: Failure) {
         lines = Self.lines(failure)
         switch failure {
@@ -47,37 +44,23 @@ struct FailureBox: Equatable, Sendable {
 
     /// The box in the middle of a window.
     fileprivate func draw(on canvas: inout Canvas) {
-        let bounds = canvas.frame.bounds
-        let columns = min(Self.columns, bounds.columns - 2)
+        let columns = min(Self.columns, canvas.frame.size.columns - 2)
         let text = lines.flatMap { line in
             Width.of(line) <= columns - 6 ? [line] : WordWrap.lines(line, columns: columns - 6)
         }
-        let rows = min(text.count + 4, bounds.rows - 2)
-        let rect = bounds.centered(Size(columns: columns, rows: rows))
-        canvas.cover(bounds)
-        canvas.frame.restyle(bounds) { $0.isDim = true }
-        canvas.frame.dialog(rect, title: title)
-        for (row, line) in text.prefix(max(0, rows - 4)).enumerated() {
-            canvas.frame.put(
-                line,
-                column: rect.column + 3,
-                row: rect.row + 1 + row,
-                columns: columns - 4
-            )
-        }
-        drawKeys(row: rect.row + rows - 2, in: rect, on: &canvas)
-    }
-
-    private func drawKeys(row: Int, in rect: Rect, on canvas: inout Canvas) {
-        var column = rect.column + 3
-        let isShort = rect.columns < Self.columns
-        for action in Self.actions {
-            let text = "\(action.keys) \(isShort ? action.short : action.words)"
-            canvas.frame.put(text, column: column, row: row)
-            let count = text.utf8.count
-            canvas.add(.key(action.key), Rect(column: column, row: row, columns: count, rows: 1))
-            column += count + (isShort ? 2 : 5)
-        }
+        let rows = min(text.count + 4, canvas.frame.size.rows - 2)
+        let shown = Array(text.prefix(max(0, rows - 4)))
+        let rect = canvas.drawOver(Dialog(title, shown), columns: Self.columns, rows: rows)
+        let isShort = columns < Self.columns
+        canvas.buttons(
+            [
+                KeyHint("r", isShort ? "again" : "try again"),
+                KeyHint("a", isShort ? "address" : "other address"), KeyHint("Esc", "back"),
+            ],
+            column: rect.column + 3,
+            row: rect.row + rows - 2,
+            gap: isShort ? 2 : 5
+        )
     }
 }
 

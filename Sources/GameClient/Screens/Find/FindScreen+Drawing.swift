@@ -1,9 +1,12 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 extension FindScreen {
     /// A row of the screen.
     private enum Line {
         case text(String, Style)
+        case seat(Int)
         case server(Int)
         case recent(Int)
     }
@@ -14,60 +17,48 @@ extension FindScreen {
         canvas.rule(row: 1)
         canvas.rule(row: size.rows - 3)
         let left = size.columns < 80 ? 0 : 3
+        let style: Style = isNaming ? .bold : .plain
         let label = canvas.frame.put("Your name   ", column: left, row: 2)
-        let end = canvas.frame.put(
-            name.text + "_",
-            column: label,
-            row: 2,
-            isNaming ? .bold : .plain
-        )
+        let cursor = canvas.frame.put(name.before, column: label, row: 2, style)
+        canvas.frame.put(name.behind + "_", column: cursor, row: 2, style)
         canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34, rows: 1))
         drawLines(left, rows: size.rows - 7, on: &canvas)
         drawBelow(on: &canvas, context)
-        if isNaming { canvas.frame.cursor = Position(column: end - 1, row: 2) }
+        if isNaming { canvas.frame.cursor = Position(column: cursor, row: 2) }
     }
 
     private func drawBelow(on canvas: inout Canvas, _ context: ScreenContext) {
-        if let failure {
-            canvas.draw(failure)
-            canvas.message(context.message, otherwise: failure.remark)
-            return canvas.footer([
-                KeyHint("r", "retry"), KeyHint("a", "address"), .help, KeyHint("q", "quit"),
-            ])
+        let row = canvas.messageRow
+        if let failure { canvas.draw(failure) }
+        if let addressField, failure == nil {
+            let isTold = context.message != nil
+            if isTold { canvas.message(context.message) }
+            let place = isTold ? row - 2 : row
+            canvas.field("Address: ", addressField, column: canvas.margin, row: place)
+        } else {
+            canvas.message(context.message, otherwise: remark)
         }
-        if let addressField {
-            let row = canvas.messageRow
-            if let message = context.message {
-                canvas.message(message)
-                canvas.field("Address: ", addressField, column: canvas.margin, row: row - 2)
-            } else {
-                canvas.field("Address: ", addressField, column: canvas.margin, row: row)
-            }
-            return canvas.footer([
-                KeyHint("Enter", "connect", .enter), KeyHint("Esc", "back", .escape),
-            ])
-        }
+        canvas.footer(keys.rows.hints(footer))
+    }
+
+    private var remark: String {
+        if let failure { return failure.remark }
+        guard seats.indices.contains(selected) else { return looking }
+        return "Enter goes back to your seat in \(seats[selected].room)."
+    }
+
+    private var looking: String {
         let advice = servers.isEmpty ? "  A guest network may keep computers apart." : ""
-        canvas.message(
-            context.message,
-            otherwise: "Looking for servers…  (\(servers.count) found)\(advice)"
-        )
-        // While a name is typed, letters are letters.
-        if isNaming, addresses.isEmpty || pendingAddress != nil {
-            return canvas.footer([
-                KeyHint("Enter", "take the name", .enter), KeyHint("Esc", "back", .escape),
-            ])
-        }
-        let letters = isNaming ? [] : [KeyHint("a", "address")]
-        canvas.footer(
-            [KeyHint("↑↓", "choose"), KeyHint("Enter", "connect", .enter)] + letters
-                + [KeyHint("F2", "name", .function(2))]
-                + (isNaming ? [] : [.help, KeyHint("q", "quit")])
-        )
+        return "Looking for servers…  (\(servers.count) found)\(advice)"
     }
 
     private var lines: [Line] {
-        var lines: [Line] = [.text("SERVERS ON THIS NETWORK", .bold)]
+        var lines: [Line] = []
+        if !seats.isEmpty {
+            lines =
+                [.text("YOUR SEATS", .bold)] + seats.indices.map(Line.seat) + [.text("", .plain)]
+        }
+        lines.append(.text("SERVERS ON THIS NETWORK", .bold))
         lines += servers.indices.map(Line.server)
         if servers.isEmpty { lines.append(.text("  none yet", .dim)) }
         if !older.isEmpty {
@@ -85,12 +76,13 @@ extension FindScreen {
         let lines = lines
         let place = lines.firstIndex { line in
             switch line {
-            case .server(let index): index == selected
-            case .recent(let index): servers.count + index == selected
+            case .seat(let index): index == selected
+            case .server(let index): seats.count + index == selected
+            case .recent(let index): seats.count + servers.count + index == selected
             case .text: false
             }
         }
-        let first = max(0, min((place ?? 0) - rows / 2, lines.count - rows))
+        let first = ListSelection.centered(place ?? 0, of: lines.count, visible: rows)
         for (row, line) in lines.dropFirst(first).prefix(max(0, rows)).enumerated() {
             let row = 4 + row
             let line = draw(line, left, row: row, on: &canvas)
@@ -111,9 +103,20 @@ extension FindScreen {
             canvas.frame.put(text, column: left, row: row, style, columns: columns - left)
             // While a name is typed it would be a letter of it.
             return text.hasPrefix("  a") && !isNaming ? .key(.character("a")) : nil
+        case .seat(let index):
+            let seat = seats[index]
+            let kept = Clock.minutes(seat.resumeMs)
+            drawPlace(index, left, row: row, on: &canvas)
+            canvas.frame.put(
+                "\(seat.room) at \(seat.address.text) as \(seat.name), kept for up to \(kept)",
+                column: left + 5,
+                row: row,
+                columns: columns - left - 5
+            )
+            return .entry(index)
         case .server(let index):
             let server = servers[index]
-            drawPlace(index, left, row: row, on: &canvas)
+            drawPlace(seats.count + index, left, row: row, on: &canvas)
             let isWide = left > 0
             let address = left + (isWide ? 24 : 20)
             let name = server.isOurs ? server.name : "\(server.name) (another version)"
@@ -130,13 +133,13 @@ extension FindScreen {
                 columns: isWide ? 21 : columns - address
             )
             if isWide { drawCounts(server, column: left + 46, row: row, on: &canvas) }
-            return .entry(index)
+            return .entry(seats.count + index)
         case .recent(let index):
             let recent = older[index]
-            drawPlace(servers.count + index, left, row: row, on: &canvas)
+            drawPlace(seats.count + servers.count + index, left, row: row, on: &canvas)
             canvas.frame.put(recent.address.text, column: left + 5, row: row, columns: 18)
             canvas.frame.put(recent.words, column: left + 24, row: row, .dim)
-            return .entry(servers.count + index)
+            return .entry(seats.count + servers.count + index)
         }
     }
 

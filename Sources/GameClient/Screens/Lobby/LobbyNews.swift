@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 /// What the lobby says in its message row of things that happened.
@@ -23,10 +24,10 @@ enum LobbyNews {
 
     private static func text(_ denial: Denial) -> String? {
         switch denial {
-        case .wrongPassword(let code, let wasGiven):
+        case .room(.wrongPassword(let code, let wasGiven)):
             wasGiven ? "That is not the password of \(code)." : nil
-        case .roomFull(let code): "\(code) is full. w watches it."
-        case .nothingYet, .noRoom: nil
+        case .room(.roomFull(let code)): "\(code) is full. w watches it."
+        case .command(.nothingAsked), .room(.noRoom): nil
         default: PlainDenial(words: PlainWords()).line(denial)
         }
     }

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 extension LobbyScreen {
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
@@ -23,7 +25,8 @@ extension LobbyScreen {
         drawMessage(rooms, room, isDetail, on: &canvas, context)
         // What is typed is text: a click that stands for a key would be typed, too.
         if filterField != nil || passwordField != nil { canvas.cover(canvas.frame.bounds) }
-        canvas.footer(hints(room, isDetail, context))
+        sentOut?.draw(on: &canvas)
+        canvas.footer(keys(context).rows.hints(footer(isDetail, context)))
     }
 
     func list(
@@ -138,37 +141,5 @@ extension LobbyScreen {
         if isDetail { return detail.sitting == nil ? detail.advice : "Enter takes the free seat." }
         let place = "Room \(index + 1) of \(rooms.count)."
         return isWide(context) ? "\(place)  \(detail.advice)" : place
-    }
-
-    private func hints(
-        _ room: RoomSummary?,
-        _ isDetail: Bool,
-        _ context: ScreenContext
-    ) -> [KeyHint] {
-        if context.client.map(isAsked) == true {
-            return [KeyHint("y", "watch it"), KeyHint("n", "stay here")]
-        }
-        if passwordField != nil {
-            return [KeyHint("Enter", "try it", .enter), KeyHint("Esc", "back", .escape)]
-        }
-        if filterField != nil {
-            return [KeyHint("Enter", "keep it", .enter), KeyHint("Esc", "show all", .escape)]
-        }
-        let enter = KeyHint("Enter", "join", .enter, works: room != nil)
-        let watch = KeyHint("w", "watch", works: room != nil)
-        if isDetail {
-            return [enter, watch, KeyHint("y", "copy"), KeyHint("Esc", "back", .escape)]
-        }
-        guard isWide(context) else {
-            return [
-                KeyHint("↑↓", ""),
-                KeyHint("Enter", "details", .enter, works: room != nil),
-                KeyHint("c", "create"), .help, KeyHint("q", "quit"),
-            ]
-        }
-        return [
-            KeyHint("↑↓", "room"), enter, watch, KeyHint("c", "create"),
-            KeyHint("b", "play a bot"), .help, KeyHint("q", "quit"),
-        ]
     }
 }

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The rooms of a server, and the detail of the selected one.
 ///
@@ -7,58 +9,42 @@ struct LobbyScreen: ScreenPart {
     var listing = RoomListing()
     var isShowingDetail = false
     /// The filter while it is typed.
-    var filterField: LineField?
+    var filterField: TextField?
     /// The number that is being typed; a further digit may make it longer.
     var typedNumber: Int?
     /// The room whose password is being typed, and what for.
-    var passwordField: (code: String, role: Role, field: LineField)?
+    var passwordField: (code: String, role: Role, field: TextField)?
     /// The last try to enter a room, with the password if one was typed.
     var lastTry: (code: String, role: Role, password: String?)?
     /// A room is full: watch it?
     var watchQuestion: String?
+    /// Why this player is here, and not in a room any more; until it was read.
+    var sentOut: SentOutBox?
     private var refreshedAt = 0
     /// The room that is on its way is for a bot as well.
     var wantsBot = false
 
     static let refreshMs = 2000
 
-    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        guard let client = context.client else { return [] }
-        if isAsked(client) { return answer(event, client) }
-        if passwordField != nil { return receivePassword(event) }
-        if filterField != nil { return receiveFilter(event, context) }
-        let rooms = listing.rooms(of: client.listed)
-        if case .key(.character(let digit)) = event, ("0"..."9").contains(digit) {
-            return select(digit, rooms, context)
-        }
-        typedNumber = nil
-        switch event {
-        case .key(let key): return press(key, rooms, client, context)
-        case .click(.entry(let index)):
-            select(index, rooms, context)
-            if !isWide(context) { isShowingDetail = true }
-        case .scroll(let up): move(up ? -1 : 1, rooms, context)
-        case .paste: return tell("Nothing can be pasted here. / filters the rooms.")
-        case .click, .focus: break
-        }
-        return []
-    }
-
     mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
         switch happening {
         case .rooms: refreshedAt = context.at
+        case .sentOut(let room, let reason):
+            sentOut = SentOutBox(words: SentOutWords(room: room, reason: reason))
+            listing.select(room.code)
         case .entered(let room, let address):
             passwordField = nil
             watchQuestion = nil
+            sentOut = nil
             lastTry = nil
             isShowingDetail = false
             defer { wantsBot = false }
             return wantsBot && room.isPlayer ? [.startBot(address)] : []
-        case .denied(.wrongPassword(let code, _)):
+        case .denied(.room(.wrongPassword(let code, _))):
             let lastTry = lastTry?.code == code ? lastTry : nil
             askPassword(code, lastTry?.role ?? Self.role(of: context))
             if lastTry?.password != nil, context.room == nil {
-                return tell("That is not the password of \(code).")
+                return .tell("That is not the password of \(code).")
             }
         case .denied, .failed: wantsBot = false
         case .askWatch(let code, let seats): watchQuestion = LobbyNews.question(code, seats)

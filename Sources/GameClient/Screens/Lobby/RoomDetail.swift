@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// What the lobby shows of the selected room: nothing need be opened to know what a room is.
 struct RoomDetail {
@@ -6,29 +8,15 @@ struct RoomDetail {
     /// The columns there are for a line.
     let columns: Int
 
-    /// A key that does something with the room.
-    struct Action: Equatable {
-        var key: Key
-        var keys: String
-        var words: String
-    }
-
     /// The name, and what is played.
     var heading: [String] {
         [RoomWords.name(room), RoomWords.game(room.options), extent]
     }
 
+    private var game: any ClientGame.Type { ClientGames[room.options.game] }
+
     /// `18 pairs, theme emoji`; `high card, 1 deck`.
-    private var extent: String {
-        switch room.options {
-        case .concentration(let options):
-            return "\(PlainWords.count(options.pairs, "pair")), theme \(options.theme)"
-        case .deck(let options):
-            let rules = options.rules == .free ? "free" : "high card"
-            let decks = PlainWords.count(options.deckCount, "deck")
-            return "\(rules), \(decks)\(options.jokers ? ", jokers" : "")"
-        }
-    }
+    private var extent: String { game.extent(room.options) }
 
     /// Who sits where, and which seats are free.
     var seats: [String] {
@@ -39,53 +27,33 @@ struct RoomDetail {
             }
             let name = room.players[seat]
             let isHost = name == room.owner
-            return isHost ? "\(mark) \(Self.padded(name, 12))host" : "\(mark) \(name)"
+            return isHost ? "\(mark) \(name.padded(to: 12))host" : "\(mark) \(name)"
         }
     }
 
     /// The rules of the room, each with its value.
     var options: [String] {
-        var lines: [(String, String)]
-        switch room.options {
-        case .concentration(let options):
-            lines = [
-                ("Turn clock", RoomWords.clock(options.turnSeconds)),
-                ("Flip-back", RoomWords.tenths(options.hideMs)),
-                ("A pair", RoomWords.afterPair(options.again)),
-            ]
-        case .deck(let options):
-            let clock = RoomWords.clock(options.turnSeconds)
-            lines = options.rules == .free ? [] : [("Turn clock", clock)]
+        var lines: [(label: String, value: String)] = []
+        if let seconds = game.turnSeconds(room.options) {
+            lines.append(("Turn clock", RoomWords.clock(seconds)))
         }
+        lines += game.options.compactMap { $0.detail?(room.options) }
         lines.append(("Watching", "\(room.spectatorCount)"))
-        return lines.map { Self.padded($0, 15) + $1 }
+        return lines.map { $0.label.padded(to: 15) + $0.value }
     }
 
     /// The same in a small window.
     var shortLines: [String] {
-        let watching = "\(room.spectatorCount) watching"
-        switch room.options {
-        case .concentration(let options):
-            let pairs = PlainWords.count(options.pairs, "pair")
-            let clock = RoomWords.clock(options.turnSeconds)
-            return ["\(RoomWords.game(room.options)), \(pairs), \(options.theme)"] + seats + [
-                "Turn clock \(clock) · flip-back \(RoomWords.tenths(options.hideMs))",
-                "A pair: \(RoomWords.afterPair(options.again)) · \(watching)",
-            ]
-        case .deck: return ["\(RoomWords.game(room.options)), \(extent)"] + seats + [watching]
-        }
+        let lines = game.shortDetail(room.options, watching: "\(room.spectatorCount) watching")
+        return [lines.head] + seats + lines.foot
     }
 
-    var actions: [Action] {
-        let sit = sitting.map { [Action(key: .enter, keys: "Enter", words: $0)] } ?? []
+    /// The keys that do something with the room.
+    var actions: [KeyHint] {
         let isPlaying = RoomWords.state(room) == .playing
-        return sit + [
-            Action(
-                key: .character("w"),
-                keys: "w",
-                words: isPlaying ? "watch the game" : "watch only"
-            ),
-            Action(key: .character("y"), keys: "y", words: "copy the join line"),
+        return (sitting.map { [KeyHint("Enter", $0)] } ?? []) + [
+            KeyHint("w", isPlaying ? "watch the game" : "watch only"),
+            KeyHint("y", "copy the join line"),
         ]
     }
 
@@ -101,7 +69,9 @@ struct RoomDetail {
             return RoomWords.state(room) == .playing
                 ? "A game is running; w watches it." : "All seats are taken; w watches."
         }
-        if room.options.isOpenTable { return "Enter sits down; everybody draws when they like." }
+        if room.options.isSharedTable {
+            return "Enter sits down; \(game.openAdvice)."
+        }
         switch RoomWords.state(room) {
         case .playing: return "A game is running: Enter sits down for the next, w watches."
         case .over: return "The game is over: Enter sits down for the next."
@@ -112,10 +82,6 @@ struct RoomDetail {
             default: "Enter sits down; nothing starts before all are there."
             }
         }
-    }
-
-    private static func padded(_ text: String, _ columns: Int) -> String {
-        text + String(repeating: " ", count: max(1, columns - Width.of(text)))
     }
 }
 
@@ -142,11 +108,9 @@ extension Canvas {
         for (index, action) in actions.enumerated() {
             let row = rect.row + texts.count + index
             frame.put(action.keys, column: rect.column, row: row, .bold)
-            frame.put(action.words, column: rect.column + 7, row: row, columns: rect.columns - 7)
-            add(
-                .key(action.key),
-                Rect(column: rect.column, row: row, columns: rect.columns, rows: 1)
-            )
+            frame.put(action.label, column: rect.column + 7, row: row, columns: rect.columns - 7)
+            guard let key = action.key else { continue }
+            add(.key(key), Rect(column: rect.column, row: row, columns: rect.columns, rows: 1))
         }
     }
 }

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The list of rooms, drawn into the left part of the lobby or into all of it.
 struct RoomList {

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// Which rooms of the lobby are shown, in which order, and which one is selected.
 ///
@@ -8,8 +10,7 @@ struct RoomListing: Equatable, Sendable {
     private(set) var order = Order.code
     private var selected: String?
     /// Where the selection was last, for when its room has gone.
-    private var lastIndex = 0
-    private var firstShown = 0
+    private var place = ListSelection()
 
     /// What the rooms are ordered by.
     enum Order: String, CaseIterable, Sendable {
@@ -39,7 +40,7 @@ struct RoomListing: Equatable, Sendable {
     /// The place of the selected room; nil where there is none to select.
     func index(in rooms: [RoomSummary]) -> Int? {
         if let index = rooms.firstIndex(where: { $0.room == selected }) { return index }
-        return rooms.isEmpty ? nil : min(lastIndex, rooms.count - 1)
+        return rooms.isEmpty ? nil : min(place.index, rooms.count - 1)
     }
 
     func room(in rooms: [RoomSummary]) -> RoomSummary? { index(in: rooms).map { rooms[$0] } }
@@ -47,18 +48,28 @@ struct RoomListing: Equatable, Sendable {
     /// Selects a place, or the nearest that there is.
     mutating func select(_ index: Int, in rooms: [RoomSummary], visible: Int) {
         guard !rooms.isEmpty else { return }
-        lastIndex = max(0, min(index, rooms.count - 1))
-        selected = rooms[lastIndex].room
-        firstShown = first(in: rooms, visible: visible)
+        place.select(index, of: rooms.count, visible: visible)
+        selected = rooms[place.index].room
     }
+
+    /// Selects another room, from the one that is selected.
+    mutating func move(_ move: CursorMove, in rooms: [RoomSummary], visible: Int) {
+        let here = index(in: rooms) ?? 0
+        select(
+            move.index(from: here, of: rooms.count, visible: visible),
+            in: rooms,
+            visible: visible
+        )
+    }
+
+    /// Selects a room, as soon as there is one of that code.
+    mutating func select(_ code: String) { selected = code }
 
     mutating func reorder() { order = order.next }
 
-    /// The first place that is shown: the list moves only when the selection would leave it.
+    /// The first place that is shown.
     func first(in rooms: [RoomSummary], visible: Int) -> Int {
-        let index = index(in: rooms) ?? 0
-        let needed = max(min(firstShown, index), index - visible + 1)
-        return max(0, min(needed, rooms.count - visible))
+        place.first(showing: index(in: rooms) ?? 0, of: rooms.count, visible: visible)
     }
 
     private static func name(of room: RoomSummary) -> String { (room.title ?? "").lowercased() }

@@ -1,52 +1,70 @@
+import ClientCore
+import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// What the form of a new room holds, and how each of its values goes on.
 struct NewRoomForm: Equatable, Sendable {
     private(set) var chosen: NewRoomOptions
-    var title: LineField
-    var password = LineField(maximumCount: Limits.maximumPasswordCount, isSecret: true)
-    /// The grid while it is typed; nil while it is chosen.
-    private(set) var typedGrid: LineField?
+    var title: TextField
+    var password = TextField(maximumCount: Limits.maximumPasswordCount, isSecret: true)
+    /// The value that is being typed in the place of a choice; nil while all are chosen.
+    private var typed: Typed?
 
     /// A line of the form.
-    enum Field: String, CaseIterable, Sendable {
-        case title = "Name"
-        case game = "Game"
-        case grid = "Grid"
-        case theme = "Theme"
-        case rules = "Rules"
-        case decks = "Decks"
-        case jokers = "Jokers"
-        case seats = "Seats"
-        case turnClock = "Turn clock"
-        case flipBack = "Flip-back"
-        case afterPair = "After pair"
-        case lobby = "In lobby"
-        case password = "Password"
+    enum Field: Sendable {
+        case title
+        case choice(FormLine)
+        case password
 
-        var isText: Bool { self == .title || self == .password }
-    }
+        var label: String {
+            switch self {
+            case .title: "Name"
+            case .choice(let line): line.label
+            case .password: "Password"
+            }
+        }
 
-    init(_ options: NewRoomOptions) {
-        chosen = options
-        title = LineField(options.title ?? "", maximumCount: Limits.maximumTitleCount)
-    }
+        /// What else there is.
+        var choices: String {
+            switch self {
+            case .title, .password: ""
+            case .choice(let line): line.choices
+            }
+        }
 
-    /// The lines of the game that is chosen.
-    var fields: [Field] {
-        Field.allCases.filter { field in
-            switch field {
-            case .grid, .theme, .flipBack, .afterPair: !isDeck
-            case .rules, .decks, .jokers: isDeck
-            case .turnClock: !isDeck || chosen.rules != .free
-            case .title, .game, .seats, .lobby, .password: true
+        var isText: Bool {
+            switch self {
+            case .title, .password: true
+            case .choice: false
             }
         }
     }
 
-    var isDeck: Bool { chosen.game == .deck }
-    var grid: Grid { chosen.grid ?? Self.grids[0] }
-    private var theme: String { chosen.theme ?? "emoji" }
+    private struct Typed: Equatable {
+        var label: String
+        var text: TextField
+        /// What is wrong with the text; nil where it is the value.
+        var problem: String?
+    }
+
+    init(_ options: NewRoomOptions) {
+        chosen = options
+        title = TextField(options.title ?? "", maximumCount: Limits.maximumTitleCount)
+    }
+
+    /// The lines of the game that is chosen.
+    var fields: [Field] {
+        let game = chosen.rulesOfGame
+        func own(_ place: RoomOption.Place) -> [FormLine] {
+            game.options.filter { $0.linePlace == place }.compactMap(\.line)
+        }
+        let lines =
+            [Self.game] + own(.beforeSeats) + [Self.seats]
+            + (game.hasTurnClock(chosen) ? [Self.turnClock] : []) + own(.afterTurnClock)
+            + [Self.lobby]
+        return [.title] + lines.map(Field.choice) + [.password]
+    }
 
     /// The room that is asked for.
     var options: NewRoomOptions {
@@ -58,166 +76,118 @@ struct NewRoomForm: Equatable, Sendable {
 
     /// Why there can be no such room; nil if there can.
     var problem: String? {
-        if let typedGrid, let error = Self.problem(ofGrid: typedGrid.text) { return error }
+        if let problem = typed?.problem { return problem }
         if let words = Self.blank(title) { return "The name is blank\(words)." }
-        guard !isDeck, let own = Theme.named(theme), grid.pairs > own.maximumPairs else {
-            return nil
-        }
-        let other = Theme.builtIn.first { $0.maximumPairs >= grid.pairs }
-        return "The theme \(own.name) has \(own.maximumPairs) pairs, too few for "
-            + "\(grid.columns)x\(grid.rows)."
-            + (other.map { " \($0.name) has \($0.maximumPairs)." } ?? "")
+        return chosen.rulesOfGame.problem(chosen).map { $0.sentence + $0.instead }
     }
 
-    private static func blank(_ field: LineField) -> String? {
+    private static func blank(_ field: TextField) -> String? {
         let isBlank = !field.text.isEmpty && field.text.allSatisfy { $0 == " " }
         return isBlank ? ": type one, or nothing" : nil
     }
 
-    private static func problem(ofGrid text: String) -> String? {
-        do throws(UsageError) {
-            _ = try Grid(text, source: "The grid")
-            return nil
-        } catch {
-            return error.sentence
-        }
-    }
-
-    /// Takes a key or a paste for a line of text, and what is typed for a grid or a number.
+    /// Takes a key or a paste for a line of text, and what is typed for a choice or a number.
     mutating func type(_ event: ScreenEvent, into field: Field) -> Bool {
         switch field {
-        case .title: return title.take(event)
-        case .password: return password.take(event)
-        case .grid: return typeGrid(event)
-        case .seats: return typeNumber(event, Limits.seats) { $0.chosen.seats = $1 }
-        case .decks: return typeNumber(event, Limits.deckCount) { $0.chosen.deckCount = $1 }
-        default: return false
+        case .title: return Self.isTyped(event) && title.take(event)
+        case .password: return Self.isTyped(event) && password.take(event)
+        case .choice(let line):
+            if let number = line.number { return type(event, number) }
+            return line.typing.map { type(event, $0, of: line.label) } ?? false
         }
     }
 
-    private mutating func typeGrid(_ event: ScreenEvent) -> Bool {
+    /// Whether that is for a line of text: arrows, Home and End choose and change lines, and the cursor stays at the end.
+    private static func isTyped(_ event: ScreenEvent) -> Bool {
+        guard case .key(let key) = event else { return true }
+        return ![.left, .right, .home, .end, .control("a"), .control("e")].contains(key)
+    }
+
+    private mutating func type(
+        _ event: ScreenEvent,
+        _ typing: FormLine.Typing,
+        of label: String
+    ) -> Bool {
         switch event {
-        case .key(.character(let scalar)) where ("0"..."9").contains(scalar) || scalar == "x":
-            if typedGrid == nil { typedGrid = LineField(maximumCount: 5) }
-        case .key(.backspace), .key(.control("u")): if typedGrid == nil { return false }
+        case .key(.character(let scalar)) where typing.isPart(scalar):
+            if typed == nil {
+                typed = Typed(label: label, text: TextField(maximumCount: typing.maximumCount))
+            }
+        case .key(.backspace), .key(.control("u")): if typed == nil { return false }
         default: return false
         }
-        _ = typedGrid?.take(event)
-        if typedGrid?.text.isEmpty == true { typedGrid = nil }
-        if let text = typedGrid?.text, let grid = try? Grid(text) { chosen.grid = grid }
+        _ = typed?.text.take(event)
+        guard let text = typed?.text.text, !text.isEmpty else {
+            typed = nil
+            return true
+        }
+        typed?.problem = typing.take(text, &chosen)
         return true
     }
 
-    private mutating func typeNumber(
-        _ event: ScreenEvent,
-        _ range: ClosedRange<Int>,
-        _ set: (inout NewRoomForm, Int) -> Void
-    ) -> Bool {
+    private mutating func type(_ event: ScreenEvent, _ number: FormLine.Number) -> Bool {
         guard case .key(.character(let scalar)) = event, ("0"..."9").contains(scalar) else {
             return false
         }
         let digit = Int(scalar.value) - 0x30
-        let longer = 10 * (chosen.deckCount ?? 0) + digit
-        let number = range.upperBound > 9 && range.contains(longer) ? longer : digit
-        if range.contains(number) { set(&self, number) }
+        let longer = 10 * (chosen[keyPath: number.path] ?? 0) + digit
+        let value = number.range.upperBound > 9 && number.range.contains(longer) ? longer : digit
+        if number.range.contains(value) { chosen[keyPath: number.path] = value }
         return true
     }
 
-    /// What was typed for the grid is the grid, if it is one.
-    mutating func settleGrid() {
-        if let typedGrid, Self.problem(ofGrid: typedGrid.text) == nil { self.typedGrid = nil }
-    }
+    /// What was typed for a choice is the choice, if it can be one.
+    mutating func settle() { if typed?.problem == nil { typed = nil } }
 
     /// The value of a line, as it is shown.
     func value(of field: Field) -> String {
         switch field {
         case .title: title.shown + "_"
         case .password: password.text.isEmpty ? "(none)" : password.shown + "_"
-        case .grid: typedGrid.map { $0.shown + "_" } ?? "\(grid.columns)x\(grid.rows)"
-        case .game: isDeck ? "Deck draw" : "Concentration"
-        case .theme: theme
-        case .rules: chosen.rules == .free ? "free" : "high card"
-        case .decks: "\(chosen.deckCount ?? 1)"
-        case .jokers: chosen.jokers == true ? "two a deck" : "none"
-        case .seats: "\(chosen.seats ?? Limits.defaultSeats)"
-        case .turnClock: Self.clock(chosen.turnSeconds ?? 60)
-        case .flipBack: RoomWords.tenths(chosen.hideMs ?? 1500)
-        case .afterPair: RoomWords.afterPair(chosen.again ?? true)
-        case .lobby: chosen.isPrivate ? "private" : "listed"
+        case .choice(let line):
+            typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil }
+                ?? line.value(chosen)
         }
     }
 
-    /// What else there is.
-    static func choices(of field: Field) -> String {
-        switch field {
-        case .title, .password: ""
-        case .game: "Concentration · Deck draw"
-        case .grid: "4x4 easy · 6x6 · 8x8 hard"
-        case .theme: "emoji · cards"
-        case .rules: "high card · free"
-        case .decks: "1 to \(Limits.deckCount.upperBound)"
-        case .jokers: "none · two a deck"
-        case .seats: "1 to 6"
-        case .turnClock: "off · 15 · 30 · 60 · 120"
-        case .flipBack: "0.6 · 1.5 · 3.0"
-        case .afterPair: "go again · pass"
-        case .lobby: "listed · private"
-        }
-    }
-
-    private static func clock(_ seconds: Int) -> String { seconds == 0 ? "off" : "\(seconds) s" }
-}
-
-extension NewRoomForm {
     /// Puts the next value, or the one before, into a line; after the last comes the first.
     mutating func change(_ field: Field, by step: Int) {
-        switch field {
-        case .title, .password: break
-        case .game:
-            chosen.game = isDeck ? .concentration : .deck
-        case .grid: changeGrid(by: step)
-        case .theme: chosen.theme = Self.next(theme, ["emoji", "cards"], step)
-        case .rules: chosen.rules = chosen.rules == .free ? .highCard : .free
-        case .decks: chosen.deckCount = Self.next(chosen.deckCount ?? 1, Limits.deckCount, step)
-        case .jokers: chosen.jokers = chosen.jokers != true
-        case .seats:
-            chosen.seats = Self.next(chosen.seats ?? Limits.defaultSeats, Limits.seats, step)
-        case .turnClock:
-            chosen.turnSeconds = Self.near(chosen.turnSeconds ?? 60, [0, 15, 30, 60, 120], step)
-        case .flipBack: chosen.hideMs = Self.near(chosen.hideMs ?? 1500, [600, 1500, 3000], step)
-        case .afterPair: chosen.again = chosen.again == false
-        case .lobby: chosen.isPrivate.toggle()
+        guard case .choice(let line) = field else { return }
+        if typed?.label == line.label { typed = nil }
+        line.change(&chosen, step)
+    }
+}
+
+/// The lines that all games have.
+extension NewRoomForm {
+    private static let game = FormLine(
+        label: "Game",
+        choices: ClientGames.all.map { $0.title }.joined(separator: " · "),
+        value: { $0.rulesOfGame.title },
+        change: { options, step in
+            options.game = Choice.next(options.rulesOfGame.kind, GameKind.allCases, step)
         }
-    }
+    )
 
-    private static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
+    private static let seats = FormLine(
+        label: "Seats",
+        choices: "1 to 6",
+        value: { "\($0.seats ?? Limits.defaultSeats)" },
+        change: { $0.seats = Choice.next($0.seats ?? Limits.defaultSeats, Limits.seats, $1) },
+        number: FormLine.Number(range: Limits.seats, path: \.seats)
+    )
 
-    private mutating func changeGrid(by step: Int) {
-        typedGrid = nil
-        let pairs = Self.near(grid.pairs, Self.grids.map(\.pairs), step)
-        chosen.grid = Self.grids.first { $0.pairs == pairs } ?? grid
-    }
+    private static let turnClock = FormLine(
+        label: "Turn clock",
+        choices: "off · 15 · 30 · 60 · 120",
+        value: { $0.turnSeconds.map { $0 == 0 ? "off" : "\($0) s" } ?? RoomWords.hostsChoice },
+        change: { $0.turnSeconds = Choice.near($0.turnSeconds ?? 60, [0, 15, 30, 60, 120], $1) }
+    )
 
-    private static func next(_ value: Int, _ range: ClosedRange<Int>, _ step: Int) -> Int {
-        let next = value + step
-        return next > range.upperBound
-            ? range.lowerBound : next < range.lowerBound ? range.upperBound : next
-    }
-
-    private static func next<Value: Equatable>(
-        _ value: Value,
-        _ all: [Value],
-        _ step: Int
-    ) -> Value {
-        let values = all.contains(value) ? all : all + [value]
-        let index = values.firstIndex(of: value) ?? 0
-        return values[(index + step + values.count) % values.count]
-    }
-
-    /// The next of some numbers in order; a number that is none of them lies between two.
-    private static func near(_ value: Int, _ all: [Int], _ step: Int) -> Int {
-        if all.contains(value) { return next(value, all, step) }
-        let next = step > 0 ? all.first { $0 > value } : all.last { $0 < value }
-        return next ?? (step > 0 ? all.first : all.last) ?? value
-    }
+    private static let lobby = FormLine(
+        label: "In lobby",
+        choices: "listed · private",
+        value: { $0.isPrivate ? "private" : "listed" },
+        change: { options, _ in options.isPrivate.toggle() }
+    )
 }

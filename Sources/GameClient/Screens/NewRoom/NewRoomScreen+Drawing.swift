@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 extension NewRoomScreen {
     /// The width of the box; a smaller window has the lines alone.
@@ -30,13 +32,7 @@ extension NewRoomScreen {
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
         canvas.message(context.message, otherwise: "Same from a shell:  \(shellLine(context))")
-        canvas.footer(
-            [
-                KeyHint("↑↓", "field"), KeyHint("←→", "change"), KeyHint("Enter", "create", .enter),
-                KeyHint("Esc", "cancel", .escape),
-                // In a line of text it is a letter.
-            ] + (isTyping ? [] : [.help])
-        )
+        canvas.footer(hints)
     }
 
     private func shellLine(_ context: ScreenContext) -> String {
@@ -56,7 +52,7 @@ extension NewRoomScreen {
         let fields = form.fields
         let isWhole = area.rows >= fields.count + 4
         let visible = isWhole ? fields.count : max(1, area.rows - 2)
-        let first = max(0, min(selected - visible / 2, fields.count - visible))
+        let first = ListSelection.centered(selected, of: fields.count, visible: visible)
         for (row, index) in fields.indices.dropFirst(first).prefix(visible).enumerated() {
             draw(index, row: area.row + row, in: area, hasChoices: hasChoices, on: &canvas)
         }
@@ -83,7 +79,7 @@ extension NewRoomScreen {
         canvas.add(.entry(index), line)
         if isSelected { canvas.frame.put("▶", column: area.column, row: row) }
         canvas.frame.put(
-            field.rawValue,
+            field.label,
             column: area.column + 2,
             row: row,
             isSelected ? .bold : .plain
@@ -114,7 +110,7 @@ extension NewRoomScreen {
         canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2, rows: 1))
         guard hasChoices else { return }
         canvas.frame.put(
-            NewRoomForm.choices(of: field),
+            field.choices,
             column: area.column + 35,
             row: row,
             .dim,
@@ -139,17 +135,6 @@ extension NewRoomScreen {
     /// Said before anybody sits down: whether this window has room for the cards.
     private func fitting(_ context: ScreenContext) -> String {
         if let problem = form.problem { return problem }
-        guard !form.isDeck else {
-            let options = form.options
-            let each = options.jokers == true ? 54 : 52
-            return "\((options.deckCount ?? 1) * each) cards."
-        }
-        let grid = BoardGrid(form.grid)
-        let (needed, size) = (grid.neededSize, context.size)
-        let fits = size.columns >= needed.columns && size.rows >= needed.rows
-        let own = "\(size.columns)x\(size.rows)"
-        return fits
-            ? "\(grid.count) cards: fits this window (\(own))."
-            : "\(grid.count) cards need \(needed.columns)x\(needed.rows), have \(own)."
+        return form.chosen.rulesOfGame.extent(form.options, in: context.size)
     }
 }

@@ -1,12 +1,13 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The form of a new room, and the same command as it is typed in a shell.
 struct NewRoomScreen: ScreenPart {
     var form: NewRoomForm
     /// The selected line; behind the last come the two buttons.
-    var selected = 0
-    /// The room is on its way.
-    private var isCreating = false
+    private var selection = ListSelection()
+    var selected: Int { selection.index }
 
     init(options: NewRoomOptions) { form = NewRoomForm(options) }
 
@@ -20,13 +21,70 @@ struct NewRoomScreen: ScreenPart {
     /// What is typed now is text.
     var isTyping: Bool { field?.isText == true }
 
+    enum Action {
+        case move(CursorMove)
+        case change(Int)
+        case press, create, cancel, help
+    }
+
+    /// The keys of the line that is selected: in a line of text, letters are letters.
+    static func keys(isTyping: Bool) -> KeyMap<Action> {
+        let letters = !isTyping
+        return KeyMap(
+            [
+                KeyBinding(
+                    "↑↓",
+                    also: "Tab Shift-Tab Home End" + (letters ? " j k" : ""),
+                    "field",
+                    help: .play("↑↓ j k", "choose a line; Home and End, the first and the last"),
+                    moves: Action.move
+                ),
+                KeyBinding(
+                    "←→",
+                    also: letters ? "h l" : "",
+                    "change",
+                    help: .play("←→ h l", "change it; a number or a size can be typed"),
+                    each: { .change($0 == .left || $0 == .character("h") ? -1 : 1) }
+                ),
+                KeyBinding("Enter", "create", help: .play("make the room"), to: .create),
+                KeyBinding("Esc", "cancel", help: .leave("back to the lobby"), to: .cancel),
+            ]
+                + (letters
+                    ? [
+                        KeyBinding(
+                            "Space",
+                            help: .play("the next value; presses a button"),
+                            to: .press
+                        ),
+                        KeyBinding("?", "help", to: .help),
+                    ] : [])
+        )
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        KeySheet(
+            title: "A new room",
+            rows: Self.keys(isTyping: isTyping).rows,
+            notes: ["more: GameClient help"]
+        )
+    }
+
+    /// What the last row shows of them.
+    var hints: [KeyHint] {
+        Self.keys(isTyping: isTyping).rows.hints(["↑↓", "←→", "Enter", "Esc", "?"])
+    }
+
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        if isCreating, event != .key(.escape) {
-            return event.isFocus ? [] : tell("The room is being made.")
+        if context.client?.isMakingRoom == true, event != .key(.escape) {
+            return event.isFocus ? [] : .tell("Asking the server…")
         }
         if let field, form.type(event, into: field) { return [] }
         switch event {
-        case .key(let key): return press(key)
+        case .key(let key):
+            guard let action = Self.keys(isTyping: isTyping)[key] else {
+                return .tell("↑↓ choose a line, ←→ change it, Enter makes the room.")
+            }
+            return perform(action)
         case .click(.entry(createIndex)): return create()
         case .click(.entry(cancelIndex)): return [.open(.nothing)]
         case .click(.entry(let index)): select(index)
@@ -34,16 +92,8 @@ struct NewRoomScreen: ScreenPart {
             select(index)
             return change(by: step)
         case .scroll(let up): select(selected + (up ? -1 : 1))
-        case .paste: return tell("A name or a password can be pasted.")
+        case .paste: return .tell("A name or a password can be pasted.")
         case .click, .focus: break
-        }
-        return []
-    }
-
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
-        switch happening {
-        case .denied, .failed, .lost: isCreating = false
-        default: break
         }
         return []
     }
@@ -52,45 +102,37 @@ struct NewRoomScreen: ScreenPart {
         context.client.flatMap { ConnectionMark.deadline($0, at: context.at) }
     }
 
-    private mutating func press(_ key: Key) -> [ScreenEffect] {
-        switch key {
-        case .up, .backTab, .character("k"): select(selected - 1)
-        case .down, .tab, .character("j"): select(selected + 1)
-        case .home: select(0)
-        case .end: select(cancelIndex)
-        case .left where selected == cancelIndex: select(createIndex)
-        case .right where selected == createIndex: select(cancelIndex)
-        case .left, .character("h"): return change(by: -1)
-        case .right, .character("l"): return change(by: 1)
-        case .escape: return [.open(.nothing)]
-        case .enter: return selected == cancelIndex ? [.open(.nothing)] : create()
-        case .character(" "):
-            if selected == createIndex { return create() }
-            if selected == cancelIndex { return [.open(.nothing)] }
-            return change(by: 1)
-        case .character("?"): return [.open(.help)]
-        default: return tell("↑↓ choose a line, ←→ change it, Enter makes the room.")
+    private mutating func perform(_ action: Action) -> [ScreenEffect] {
+        switch action {
+        case .move(let move): select(move.index(from: selected, of: cancelIndex + 1))
+        case .change(-1) where selected == cancelIndex: select(createIndex)
+        case .change(1) where selected == createIndex: select(cancelIndex)
+        case .change(let step): return change(by: step)
+        case .press where selected == createIndex: return create()
+        case .press where selected == cancelIndex: return [.open(.nothing)]
+        case .press: return change(by: 1)
+        case .create where selected == cancelIndex: return [.open(.nothing)]
+        case .create: return create()
+        case .cancel: return [.open(.nothing)]
+        case .help: return [.open(.help)]
         }
         return []
     }
 
     private mutating func select(_ index: Int) {
-        form.settleGrid()
-        selected = max(0, min(index, cancelIndex))
+        form.settle()
+        selection.select(index, of: cancelIndex + 1)
     }
 
     private mutating func change(by step: Int) -> [ScreenEffect] {
-        guard let field else { return tell("Enter presses the button.") }
-        guard !field.isText else { return tell("Type the \(field.rawValue.lowercased()).") }
+        guard let field else { return .tell("Enter presses the button.") }
+        guard !field.isText else { return .tell("Type the \(field.label.lowercased()).") }
         form.change(field, by: step)
         return []
     }
 
     private mutating func create() -> [ScreenEffect] {
-        if let problem = form.problem { return tell(problem) }
-        isCreating = true
+        if let problem = form.problem { return .tell(problem) }
         return [.command(.create(form.options))]
     }
-
-    private func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text: text))] }
 }

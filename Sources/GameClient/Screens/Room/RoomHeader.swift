@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The first row of a room: the game, the room, the connection, and how long the round has run.
 struct RoomHeader: Sendable {
@@ -10,7 +12,7 @@ struct RoomHeader: Sendable {
 
     func draw(on frame: inout Frame, isCompact: Bool) {
         let margin = isCompact ? 0 : 1
-        let clock = Self.clock(clockMs)
+        let clock = Clock.hours(clockMs)
         let talk = unreadCount > 1 ? "talk \(unreadCount) " : ""
         let right = mark.text + (isCompact ? " " : "   ") + clock
         var column = frame.size.columns - margin - Width.of(right)
@@ -32,13 +34,5 @@ struct RoomHeader: Sendable {
 
     private var compactWords: String {
         (room.isPlayer ? "" : "WATCHING ") + "\(room.gameWords) \(room.code)"
-    }
-
-    /// `04:31`; an hour and more is `1:02:03`.
-    static func clock(_ milliseconds: Int) -> String {
-        let seconds = max(0, milliseconds) / 1000
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let short = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-        return seconds < 3600 ? short : "\(seconds / 3600):" + short
     }
 }

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The side panel: what the game says, and the talk below it.
 struct RoomPanel: Sendable {

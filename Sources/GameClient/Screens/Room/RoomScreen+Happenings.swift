@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 extension RoomScreen {
     /// Without a key for so long, somebody may look elsewhere.
@@ -8,11 +10,7 @@ extension RoomScreen {
         guard let room = context.room else { return leaveTitle() }
         var effects = note(happening, room, context)
         effects += waiting.happened(happening, room, context)
-        if room.deck == nil {
-            effects += board.happened(happening, room, context)
-        } else {
-            effects += deck.happened(happening, room, context)
-        }
+        effects += fields[room.options.game].happened(happening, room, context)
         return effects
     }
 
@@ -27,10 +25,12 @@ extension RoomScreen {
             return leaveTitle()
         case .said(let player, _, let text), .aside(let player, let text):
             hear(player, text, room, context)
+        case .game(let news): if let text = field(room).note(news, room) { log.note(text) }
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(_, let strikes): timeoutStrikes = strikes
-        case .started, .lost: return leaveTitle()
-        case .over:
+        case .started: return leaveTitle()
+        // What was asked is asked again once the connection is there.
+        case .lost, .over:
             leaveQuestion = nil
             return leaveTitle()
         case .askLeave(let room, let seconds): leaveQuestion = Self.question(room, seconds)
@@ -38,7 +38,9 @@ extension RoomScreen {
         case .rooms(let rooms, _) where wantsNextGame: return watchNext(rooms, room, context)
         case .askWatch(let code, _) where code == room.code:
             return [.command(.no)] + tell("No seat is free.", context)
-        case .denied(let denial): return tell(RoomDenial.line(denial, room), context)
+        case .denied(let denial):
+            let words = PlainDenial(words: PlainWords(screen: room))
+            return tell(words.line(denial), context)
         default: return noteComing(happening, room, context)
         }
         return []
@@ -53,7 +55,7 @@ extension RoomScreen {
         switch happening {
         case .joined(let player, .spectator): log.note("\(player) is watching")
         case .joined(let player, .player): log.note("\(player) sits down")
-        case .left(let player, .spectator, _): log.note("\(player) watches no more")
+        case .left(let player, .spectator, _): log.note("\(player) stopped watching")
         case .left(let player, .player, let reason): log.note("\(player) \(Self.words(reason))")
         case .offline(let player, _, _): log.note("\(player) lost the connection")
         case .online(let player): log.note("\(player) is back")
@@ -63,6 +65,11 @@ extension RoomScreen {
             return tell("\(server) closes in \(seconds) s.", context)
         case .notice(_, let message, nil, _): return tell(message, context)
         case .readyAgain: return tell("You are ready.", context)
+        case .backInSeat(let code, let isElsewhere):
+            return tell(PlainComeback.backInSeat(code, isElsewhere), context)
+        case .botsGone(let names, let address):
+            return names.map { .startBot(address, name: $0) }
+                + tell("\(PlainWords.list(names)) had gone and comes back.", context)
         case .caughtUp(.nothing, _, _): return tell("Connected again. You missed nothing.", context)
         case .caughtUp: return tell("Connected again.", context)
         default: break
@@ -135,6 +142,9 @@ extension RoomScreen {
 
     /// `Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00`
     private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
+        if room.isFree {
+            return "Leave? \(room.game.stake(in: room))   y leave   n stay"
+        }
         let others = room.playing.filter { $0.name != room.me }
         let end =
             switch others.count {
@@ -158,16 +168,9 @@ extension RoomScreen {
         let begin = rooms.firstIndex { $0.room == room.code }.map { $0 + 1 } ?? 0
         let next = (rooms[begin...] + rooms[..<begin]).first { other in
             other.room != room.code && other.phase == .playing && !other.isLocked
-                && Self.fits(other, context.size)
+                && ClientGames[other.options.game].fits(other.options, context.size)
         }
         guard let next else { return tell("No other game is played here now.", context) }
         return [.command(.watch(code: next.room))]
-    }
-
-    private static func fits(_ room: RoomSummary, _ size: Size) -> Bool {
-        switch room.options {
-        case .concentration(let options): BoardGrid(options).fits(size)
-        case .deck: true
-        }
     }
 }

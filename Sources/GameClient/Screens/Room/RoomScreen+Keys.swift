@@ -1,43 +1,161 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
+
+extension RoomScreen {
+    /// What a key does in every room.
+    enum Action {
+        case help, talk, leave, look, bell, motion, rematch, newRoom, nextGame, takeSeat
+        /// The key means nothing now, and says why.
+        case explain(String)
+    }
+
+    /// The keys that every room has, whatever is played in it.
+    static func keys(
+        _ room: RoomSituation,
+        look: KeyHelp = .look("another look of the cards")
+    ) -> KeyMap<Action> {
+        let isOver = room.phase == .over
+        let isWatching = !room.isPlayer
+        let hasSeats = isWatching && room.phase != .lobby
+        let hasRounds = room.isPlayer && room.phase != .lobby && !room.isFree
+        let afterwards = "after the game: rematch, new room, score sheet"
+        let forWatchers = "That is for those who watch. ? shows the keys."
+        return KeyMap(
+            [
+                KeyBinding(
+                    "f",
+                    "take a free seat",
+                    help: hasSeats ? .play("take a free seat") : nil,
+                    to: isWatching ? .takeSeat : .explain(forWatchers)
+                ),
+                KeyBinding(
+                    "n",
+                    "next game",
+                    help: hasSeats ? .play("the next room in play") : nil,
+                    to: isWatching ? .nextGame : .explain(forWatchers)
+                ),
+                KeyBinding(
+                    "r",
+                    "rematch",
+                    help: hasRounds ? .play("r c s", afterwards) : nil,
+                    works: room.isPlayer,
+                    to: .rematch
+                ),
+                KeyBinding(
+                    "c",
+                    "new room",
+                    to: isOver ? .newRoom : .explain("c makes a new room when the game is over.")
+                ),
+                KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
+                KeyBinding("y b", to: .explain("Not during a game. ? shows the keys.")),
+                KeyBinding(
+                    "t",
+                    "talk",
+                    help: .look("talk; 1 to 5 there say nice, oops, hurry, gg, brb"),
+                    to: .talk
+                ),
+                KeyBinding("v", "look", help: look, to: .look),
+                KeyBinding(
+                    "m",
+                    "mute",
+                    help: .look("m, M", "bell on or off; less motion"),
+                    to: .bell
+                ),
+                KeyBinding("M", to: .motion),
+                KeyBinding(mouse: .look("Shift and mouse", "selects text as usual")),
+                KeyBinding("?", "help", to: .help),
+            ] + keysOut(room)
+        )
+    }
+
+    /// Esc closes what is open, and people press it once too often: at a shared table it leaves
+    /// only where that asks first.
+    private static func keysOut(_ room: RoomSituation) -> [KeyBinding<Action>] {
+        let isInGame = room.phase == .playing && room.isPlayer
+        let word =
+            room.phase == .lobby ? WaitingBox.leaving(room) : isInGame ? "leave" : "lobby"
+        guard room.isFree, room.isPlayer else {
+            let words = "leave; asks while a game runs"
+            return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
+        }
+        guard !room.asksBeforeLeaving else {
+            let words = "leave; asks first"
+            return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
+        }
+        return [
+            KeyBinding("q", word, help: .leave("leave"), to: .leave),
+            KeyBinding("Esc", to: .explain("q leaves the table.")),
+        ]
+    }
+
+    private static let keysOfQuestion = Answer.keys("leave", "stay")
+
+    /// All keys of the state that it is in, those that come first at the front.
+    private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
+        if leaveQuestion != nil { return Self.keysOfQuestion.rows }
+        if talk.isOpen { return TalkLine.rows }
+        let waiting = WaitingBox.keys(RoomSituation(room, context))
+        return waiting.rows + field(room).keys(room, context) + keys(room, context).rows
+    }
+
+    private func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
+        let look = room.game.help.look
+        return Self.keys(RoomSituation(room, context), look: .look(look.keys, look.words))
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        guard let room = context.room else { return KeySheet(rows: []) }
+        return KeySheet(
+            title: room.game.title,
+            rows: rows(room, context),
+            notes: room.game.help.rules
+        )
+    }
+
+    /// What the last row shows of them.
+    func hints(
+        _ field: any GameField,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [KeyHint] {
+        if talk.isOpen { return TalkLine.hints }
+        let rows = rows(room, context)
+        if leaveQuestion != nil { return rows.hints(["y", "n"]) }
+        let own =
+            room.phase == .lobby
+            ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
+        // What is typed are letters, those of the room's own keys as well.
+        guard !field.takesLetters else { return rows.hints(own) }
+        return rows.hints(own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
+    }
+}
 
 extension RoomScreen {
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         guard let room = context.room else { return [] }
         if case .focus = event { return [] }
-        if leaveQuestion != nil { return answer(event, context) }
+        if leaveQuestion != nil {
+            guard let answer = Answer(event) else { return [] }
+            leaveQuestion = nil
+            switch answer {
+            case .yes: return [.command(.yes)]
+            case .no: return [.command(.no)]
+            case .other: return [.command(.no)] + receive(event, context)
+            }
+        }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
-        if takesNewcomers(room, event, context), let effects = waiting.receive(event, room, context)
+        if case .key(let key) = event,
+            let action = WaitingBox.keys(RoomSituation(room, context))[key]
         {
-            return effects
+            return waiting.perform(action, room, context)
         }
-        if let effects = receiveInField(event, room, context) { return effects }
-        return takeEvent(event, room, context)
-    }
-
-    /// Whether that is for the box that waits for others: before the first round everything is, and
-    /// where a seat may be free also the line for a friend, and a bot between rounds.
-    private func takesNewcomers(
-        _ room: RoomView,
-        _ event: ScreenEvent,
-        _ context: ScreenContext
-    ) -> Bool {
-        // A question is answered first.
-        guard context.client?.question == nil else { return false }
-        return switch (room.phase, event) {
-        case (.lobby, _): true
-        case (.over, .key(.character("y"))), (.over, .key(.character("b"))): room.isPlayer
-        case (.playing, .key(.character("y"))): room.isFree
-        case (.over, _), (.playing, _): false
-        }
-    }
-
-    private mutating func receiveInField(
-        _ event: ScreenEvent,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect]? {
-        room.deck == nil
-            ? board.receive(event, room, context) : deck.receive(event, room, context)
+        let wasAsked = field(room).isAsking
+        if let effects = fields[room.options.game].receive(event, room, context) { return effects }
+        let effects = takeEvent(event, room, context)
+        // A command closes the question by itself; what is no command has to say no to it.
+        guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
+        return [.command(.no)] + effects
     }
 
     /// What every room understands.
@@ -47,76 +165,57 @@ extension RoomScreen {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         switch event {
-        case .key(let key): return press(key, room, context)
+        case .key(let key):
+            if let action = keys(room, context)[key] { return perform(action, room, context) }
+            return tell(Self.unknown(key), context)
         case .paste: return tell("A paste goes into the talk line: t opens it.", context)
         case .click, .scroll, .focus: return []
         }
     }
 
-    private mutating func press(
-        _ key: Key,
+    private mutating func perform(
+        _ action: Action,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch key {
-        case .character("?"): return [.open(.help)]
-        case .character("t"):
+        switch action {
+        case .help: return [.open(.help)]
+        case .talk:
             talk.open()
             unreadCount = 0
             return [.clear]
-        case .character("q"), .escape: return [.command(.leave)]
-        case .character("v"): return nextLook(room, context)
-        case .character("m"): return toggleBell(context)
-        case .character("M"): return nextMotion(context)
-        case .character("r"): return rematch(room, context)
-        case .character("c") where room.phase == .over:
-            return [.open(.newRoom(NewRoomOptions(room)))]
-        case .character("n") where !room.isPlayer:
+        case .leave: return [.command(.leave)]
+        case .look: return fields[room.options.game].nextLook(room, context)
+        case .bell: return toggleBell(context)
+        case .motion:
+            let (change, text) = context.nextMotion
+            return [change] + tell(text, context)
+        case .rematch: return rematch(room, context)
+        case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
+        case .nextGame:
             wantsNextGame = true
             return [.command(.rooms)]
-        case .character("f") where !room.isPlayer: return [.command(.join(code: nil))]
-        default: return tell(Self.unknown(key, room), context)
+        case .takeSeat: return [.command(.join(code: nil))]
+        case .explain(let text): return tell(text, context)
         }
     }
 
-    /// Why that key does nothing.
-    private static func unknown(_ key: Key, _ room: RoomView) -> String {
-        switch key {
-        case .character("n"), .character("f"): "That is for those who watch. ? shows the keys."
-        case .character("c"): "c makes a new room when the game is over."
-        case .character("s"): "s saves the score sheet when the game is over."
-        case .character("y"), .character("b"): "That is for when no game runs. ? shows the keys."
-        case .character(let scalar) where scalar.value > 0x20 && Width.of(scalar) > 0:
-            "\(scalar) does nothing here. ? shows the keys."
-        default: "That key does nothing here. ? shows the keys."
+    private static func unknown(_ key: Key) -> String {
+        if case .character(let scalar) = key, scalar.value > 0x20, Width.of(scalar) > 0 {
+            return "\(scalar) does nothing here. ? shows the keys."
         }
+        return "That key does nothing here. ? shows the keys."
     }
 
     func tell(_ text: String, _ context: ScreenContext) -> [ScreenEffect] {
         [.tell(ScreenMessage(text, at: context.at))]
     }
 
-    private mutating func answer(
-        _ event: ScreenEvent,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
-        switch event {
-        case .key(.character("y")), .key(.character("Y")):
-            leaveQuestion = nil
-            return [.command(.yes)]
-        case .key(.character("n")), .key(.character("N")), .key(.escape):
-            leaveQuestion = nil
-            return [.command(.no)]
-        case .key, .click, .paste: return tell("First: y leaves, n stays.", context)
-        case .scroll, .focus: return []
-        }
-    }
-
     private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         switch room.phase {
         case .over where room.isPlayer:
-            // Who played alone is waited for by nobody.
-            if room.seats.count == 1, board.record.outcome?.results.count == 1 {
+            // A solo player need not wait for anyone: start at once.
+            if room.seats.count == 1, field(room).round.outcome?.results.count == 1 {
                 return [.command(.rematch)] + (room.owner == room.me ? [.command(.start)] : [])
             }
             return room.ownSeat?.isReady == true
@@ -132,24 +231,5 @@ extension RoomScreen {
         settings.isMuted.toggle()
         let text = settings.isMuted ? "The bell is off." : "The bell rings when it is your turn."
         return [.set(settings)] + tell(text, context)
-    }
-
-    private func nextMotion(_ context: ScreenContext) -> [ScreenEffect] {
-        var settings = context.settings
-        settings.motion = settings.motion.next
-        return [.set(settings)] + tell("Motion: \(settings.motion.rawValue).", context)
-    }
-
-    private func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        if let theme = room.concentration?.theme, Theme.named(theme) == nil {
-            return tell(
-                "The theme \(theme) has its own pictures; looks do not change them.",
-                context
-            )
-        }
-        var settings = context.settings
-        settings.look = settings.look.next
-        let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
-        return [.set(settings)] + tell("You see the cards \(name).", context)
     }
 }

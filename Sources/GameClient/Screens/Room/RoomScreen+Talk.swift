@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 extension RoomScreen {
     /// Does what was typed in the talk line.
@@ -24,13 +26,13 @@ extension RoomScreen {
         switch (words.first?.lowercased(), words.count) {
         case ("who", 1): return tell(Self.who(room), context)
         case ("mute", 2): return tell(mute(String(words[1]), room), context)
-        case ("mute", _): return tell("/mute NAME hears somebody no more, or again.", context)
+        case ("mute", _): return tell("/mute NAME mutes or unmutes a player.", context)
         case ("quit", 1): return [.command(.quit)]
         case ("help", 1): return tell(Self.help, context)
         default:
             let word = Frame.fit(words.first.map(String.init) ?? "", 20)
             return tell(
-                "There is no /\(word). /who /mute NAME /quit /help; // says a slash.",
+                "Unknown command /\(word). Try /who /mute NAME /quit /help; // says a slash.",
                 context
             )
         }
@@ -53,6 +55,7 @@ extension RoomScreen {
         }
         guard known != room.me else { return "You cannot mute yourself." }
         return log.toggleMute(known)
-            ? "You hear \(known) no more. /mute \(known) hears again." : "You hear \(known) again."
+            ? "\(known) is muted. /mute \(known) again to unmute."
+            : "\(known) is not muted any more."
     }
 }

@@ -1,11 +1,12 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// A room: waiting, playing, watching and what comes after.
 ///
 /// It has what all rooms share, and leaves the cards to the field of the room's game.
 struct RoomScreen: ScreenPart {
-    var board = BoardField()
-    var deck = DeckField()
+    var fields = GameFields()
     var waiting = WaitingBox()
     var log = TalkLog()
     var talk = TalkLine()
@@ -50,10 +51,10 @@ struct RoomScreen: ScreenPart {
         return [field(room).deadline(room, context), clock, mark].compactMap { $0 }.min()
     }
 
-    func field(_ room: RoomView) -> any TableField { room.deck == nil ? board : deck }
+    func field(_ room: RoomView) -> any GameField { fields[room.options.game] }
 
     private func layout(
-        _ field: any TableField,
+        _ field: any GameField,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> RoomLayout {
@@ -69,7 +70,7 @@ struct RoomScreen: ScreenPart {
     }
 
     private func turnBar(
-        _ field: any TableField,
+        _ field: any GameField,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> TurnBar {
@@ -91,7 +92,7 @@ struct RoomScreen: ScreenPart {
 
 extension RoomScreen {
     private func drawTexts(
-        _ field: any TableField,
+        _ field: any GameField,
         _ layout: RoomLayout,
         _ room: RoomView,
         _ context: ScreenContext,
@@ -109,7 +110,7 @@ extension RoomScreen {
     }
 
     private func drawMessage(
-        _ field: any TableField,
+        _ field: any GameField,
         _ layout: RoomLayout,
         _ room: RoomView,
         _ context: ScreenContext,
@@ -124,7 +125,7 @@ extension RoomScreen {
     }
 
     private func panel(
-        _ field: any TableField,
+        _ field: any GameField,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> RoomPanel {
@@ -139,7 +140,8 @@ extension RoomScreen {
                 foot: "t to talk"
             )
         }
-        let isHidden = room.phase == .playing
+        // A shared table has no round that talk could help in.
+        let isHidden = room.phase == .playing && !room.isFree
         let others = max(0, room.spectators.count - 1)
         let watching =
             "WATCHING   you" + (others == 0 ? "" : " + \(PlainWords.count(others, "other"))")
@@ -152,42 +154,5 @@ extension RoomScreen {
             remark: isHidden ? ["(players cannot see it", "until the game ends)"] : [],
             foot: "t to talk"
         )
-    }
-
-    private func hints(
-        _ field: any TableField,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [KeyHint] {
-        if talk.isOpen {
-            return [
-                KeyHint("Enter", "send", .enter), KeyHint("Esc", "close", .escape),
-                KeyHint("↑", "history", .up), KeyHint("1-5", "quick words"), KeyHint("/help", ""),
-            ]
-        }
-        if leaveQuestion != nil { return [KeyHint("y", "leave"), KeyHint("n", "stay")] }
-        if room.phase == .lobby {
-            let hints = waiting.hints(room, context)
-            return withTalk(hints) + [.help, waiting.leaving(room, context)]
-        }
-        let isInGame = room.phase == .playing && room.isPlayer
-        let hints = isInGame || room.isPlayer ? field.hints(room, context) : Self.watching(room)
-        return withTalk(hints) + [.help, KeyHint("q", isInGame ? "leave" : "lobby")]
-    }
-
-    private func withTalk(_ hints: [KeyHint]) -> [KeyHint] {
-        hints.contains(.talk) ? hints : hints + [.talk]
-    }
-
-    private static func watching(_ room: RoomView) -> [KeyHint] {
-        [KeyHint("n", "next game"), KeyHint("f", "take a free seat"), .talk]
-    }
-}
-
-extension ScreenContext {
-    /// Nothing was heard of the server for a while.
-    var isQuiet: Bool {
-        guard let client else { return false }
-        return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
     }
 }

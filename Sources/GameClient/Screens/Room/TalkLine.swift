@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The one-line editor in which this player talks.
 ///
@@ -11,9 +13,7 @@ struct TalkLine: Equatable, Sendable {
     static let quickWords = ["nice", "oops", "hurry", "gg", "brb"]
 
     private(set) var isOpen = false
-    /// What stands before and behind the cursor.
-    private(set) var before = ""
-    private(set) var behind = ""
+    private var field = TextField(maximumCount: Limits.maximumChatCount)
     private var history: [String] = []
     /// The place in the history that is shown; nil for what is being typed.
     private var shown: Int?
@@ -29,8 +29,35 @@ struct TalkLine: Equatable, Sendable {
         case tell(String)
     }
 
-    var text: String { before + behind }
-    private var count: Int { text.unicodeScalars.count }
+    var text: String { field.text }
+    /// What stands before the cursor.
+    var before: String { field.before }
+
+    private enum Action {
+        case send, close, older, newer
+        case quickWord(Unicode.Scalar)
+    }
+
+    /// The keys of the line; the others edit it, or are typed.
+    private static let keys = KeyMap<Action>([
+        KeyBinding("Enter", "send", help: .more("send"), to: .send),
+        KeyBinding("Esc", "close", help: .more("close, and keep what was typed"), to: .close),
+        KeyBinding("↑", "history", help: .more("↑↓", "what you said before"), to: .older),
+        KeyBinding("↓", to: .newer),
+        KeyBinding(
+            "1-5",
+            "quick words",
+            help: .more("on an empty line: \(quickWords.joined(separator: ", "))"),
+            characters: Action.quickWord
+        ),
+    ])
+
+    static var rows: [KeyRow] { keys.rows }
+
+    /// What the last row shows of them, and of what can be typed.
+    static var hints: [KeyHint] {
+        rows.hints(["Enter", "Esc", "↑", "1-5"]) + [KeyHint("/help", "")]
+    }
 
     mutating func open() { isOpen = true }
     mutating func close() { isOpen = false }
@@ -44,38 +71,18 @@ struct TalkLine: Equatable, Sendable {
     }
 
     private mutating func press(_ key: Key) -> Outcome {
-        switch key {
-        case .enter: return enter()
-        case .escape: close()
-        case .character(let scalar):
-            if text.isEmpty, let word = Self.quickWord(scalar) { return say(word) }
-            return insert(String(scalar))
-        case .up: return recall(older: true)
-        case .down: return recall(older: false)
-        default: return edit(key)
+        switch Self.keys[key] {
+        case .send: return enter()
+        case .close: close()
+        case .older: return recall(older: true)
+        case .newer: return recall(older: false)
+        case .quickWord(let digit) where text.isEmpty:
+            return say(Self.quickWords[Int(digit.value) - 0x31])
+        case .quickWord, nil:
+            if case .character(let scalar) = key { return insert(String(scalar)) }
+            guard field.take(key) else { return .tell("Enter sends, Esc keeps what you typed.") }
         }
         return .nothing
-    }
-
-    private mutating func edit(_ key: Key) -> Outcome {
-        switch key {
-        case .backspace: if !before.isEmpty { before.removeLast() }
-        case .delete: if !behind.isEmpty { behind.removeFirst() }
-        case .left: if let last = before.popLast() { behind = String(last) + behind }
-        case .right: if !behind.isEmpty { before.append(behind.removeFirst()) }
-        case .home, .control("a"): (before, behind) = ("", text)
-        case .end, .control("e"): (before, behind) = (text, "")
-        case .control("u"): before = ""
-        case .control("k"): behind = ""
-        case .control("w"): eraseWord()
-        default: return .tell("Enter sends, Esc keeps what you typed.")
-        }
-        return .nothing
-    }
-
-    private static func quickWord(_ scalar: Unicode.Scalar) -> String? {
-        guard ("1"..."5").contains(scalar) else { return nil }
-        return quickWords[Int(scalar.value) - 0x31]
     }
 
     private mutating func enter() -> Outcome {
@@ -100,25 +107,22 @@ struct TalkLine: Equatable, Sendable {
     }
 
     private mutating func set(_ text: String) {
-        (before, behind) = (text, "")
+        field.set(text)
         shown = nil
     }
 
     /// Writes at the cursor what the rules for talk allow.
     private mutating func insert(_ text: String) -> Outcome {
-        let room = Limits.maximumChatCount - count
-        let allowed = text.unicodeScalars.filter { TextRule.accepts(String($0), maximum: 1) }
-        before.unicodeScalars.append(contentsOf: allowed.prefix(max(0, room)))
         shown = nil
-        if allowed.count > room {
-            return .tell("At most \(Limits.maximumChatCount) characters; the rest was left out.")
+        let fits = field.insert(text) { text in
+            String(
+                String.UnicodeScalarView(
+                    text.unicodeScalars.filter { TextRule.accepts(String($0), maximum: 1) }
+                )
+            )
         }
-        return .nothing
-    }
-
-    private mutating func eraseWord() {
-        while before.last == " " { before.removeLast() }
-        while let last = before.last, last != " " { before.removeLast() }
+        if fits { return .nothing }
+        return .tell("At most \(Limits.maximumChatCount) characters; the rest was left out.")
     }
 
     private mutating func recall(older: Bool) -> Outcome {
@@ -155,26 +159,13 @@ extension TalkLine {
         let size = canvas.frame.size
         canvas.frame.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1))
         var column = canvas.frame.put("Say: ", column: margin, row: row, .bold)
+        let count = field.count
         let counter = count < Self.countedFrom ? "" : " \(count)/\(Limits.maximumChatCount)"
         let end = size.columns - margin - Width.of(counter)
         canvas.frame.put(counter, column: end, row: row, .dim)
-        // One column stays for the cursor behind the text.
-        let start = Self.tail(before, columns: max(0, end - column - 1))
-        column = canvas.frame.put(start, column: column, row: row)
+        let (before, behind) = field.window(columns: end - column, mark: "…")
+        column = canvas.frame.put(before, column: column, row: row)
         canvas.frame.cursor = Position(column: column, row: row)
-        canvas.frame.put(behind, column: column, row: row, columns: max(0, end - column))
-    }
-
-    /// The end of a text, in at most so many columns.
-    private static func tail(_ text: String, columns: Int) -> String {
-        guard Width.of(text) > columns else { return text }
-        var kept: [Character] = []
-        var width = 1
-        for character in text.reversed() {
-            width += Width.of(String(character))
-            if width > columns { break }
-            kept.append(character)
-        }
-        return "…" + String(kept.reversed())
+        canvas.frame.put(behind, column: column, row: row)
     }
 }

@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// What was said in a room, and who came and went, as the panel shows it.
 struct TalkLog: Equatable, Sendable {

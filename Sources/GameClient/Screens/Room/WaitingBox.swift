@@ -1,4 +1,6 @@
+import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// What lies over the cards before the first round: the line for a friend.
 struct WaitingBox: Sendable {
@@ -10,20 +12,67 @@ struct WaitingBox: Sendable {
 
     private static let columns = 44
 
-    /// Takes the keys of a waiting room; nil where a key means nothing to it.
-    mutating func receive(
-        _ event: ScreenEvent,
+    enum Action {
+        case copy, bot, start, ready, wait
+    }
+
+    /// The keys of a room that waits: before the first round all of them, and where a seat may be
+    /// free also the line for a friend, and a bot between rounds.
+    static func keys(_ room: RoomSituation) -> KeyMap<Action> {
+        // A question is answered first.
+        guard !room.isAsked else { return KeyMap([]) }
+        let isLobby = room.phase == .lobby
+        let (line, bot) = ("copy the line that a friend pastes", "a bot takes the free seat")
+        let copying = KeyBinding(
+            "y",
+            "copy line",
+            help: isLobby ? .play(line) : nil,
+            to: Action.copy
+        )
+        let seating = KeyBinding(
+            "b",
+            "bot",
+            help: isLobby ? .play(bot) : nil,
+            works: room.hasFreeSeat,
+            to: Action.bot
+        )
+        switch room.phase {
+        case .over: return KeyMap(room.isPlayer ? [copying, seating] : [])
+        case .playing: return KeyMap(room.isFree ? [copying] : [])
+        case .lobby: break
+        }
+        let starting = KeyBinding(
+            "s",
+            room.isAlone ? "start alone" : "start now",
+            help: .play("start before all seats are taken (host)"),
+            works: room.isHost && !room.isFree,
+            to: Action.start
+        )
+        return KeyMap(
+            [copying, seating, starting, KeyBinding("Enter", also: "Space", to: .wait)]
+                + (room.isPlayer ? [KeyBinding("r", to: .ready)] : [])
+        )
+    }
+
+    /// What the last row shows of them.
+    static func footer(_ room: RoomView) -> [String] { room.isPlayer ? ["y", "b", "s"] : ["y"] }
+
+    func perform(
+        _ action: Action,
         _ room: RoomView,
         _ context: ScreenContext
-    ) -> [ScreenEffect]? {
-        switch event {
-        case .key(.character("y")): return [.copy(line(room, context))]
-        case .key(.character("b")): return seatBot(room, context)
-        case .key(.character("s")): return [.command(.start)]
-        case .key(.character("r")) where room.isPlayer: return [.command(.ready)]
-        case .key(.enter), .key(.character(" ")):
-            return tell(room.isPlayer ? "Nothing to turn yet: \(waiting(room))." : waiting(room))
-        default: return nil
+    ) -> [ScreenEffect] {
+        switch action {
+        case .copy: return [.copy(line(room, context))]
+        case .bot: return seatBot(room, context)
+        case .start: return [.command(.start)]
+        case .ready: return [.command(.ready)]
+        case .wait:
+            let words = waiting(room)
+            return .tell(
+                room.isPlayer
+                    ? "Not yet: \(words.prefix(1).lowercased() + words.dropFirst())." : words
+            )
         }
     }
 
@@ -63,11 +112,9 @@ struct WaitingBox: Sendable {
 
     private func seatBot(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard let address = context.client?.plan.address else { return [] }
-        guard isWaiting(room) else { return tell("All seats are taken.") }
-        return [.startBot(address.room(room.code))] + tell("A bot is on its way.")
+        guard isWaiting(room) else { return .tell("All seats are taken.") }
+        return [.startBot(address.room(room.code))] + .tell("A bot is on its way.")
     }
-
-    private func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text: text))] }
 
     /// Whether a seat is free, as far as this client knows.
     private func isWaiting(_ room: RoomView) -> Bool {
@@ -104,22 +151,9 @@ extension WaitingBox {
             ? "Waiting for a second player" : "Waiting for more players, or for the host"
     }
 
-    /// The keys that work now, without those for talk, help and leaving.
-    func hints(_ room: RoomView, _ context: ScreenContext) -> [KeyHint] {
-        let copy = KeyHint("y", "copy line")
-        guard room.isPlayer else { return [copy] }
-        let isHost = room.owner == room.me
-        let start = room.seats.count == 1 ? "start alone" : "start now"
-        return [
-            copy, KeyHint("b", "bot", works: isWaiting(room)),
-            KeyHint("s", start, works: isHost && !room.isFree),
-        ]
-    }
-
-    /// The last of the keys.
-    func leaving(_ room: RoomView, _ context: ScreenContext) -> KeyHint {
-        let isLast = room.isPlayer && room.seats.count == 1 && room.spectators.isEmpty
-        return KeyHint("q", isLast ? "close the room" : "leave")
+    /// The word for the way out.
+    static func leaving(_ room: RoomSituation) -> String {
+        room.isLast ? "close the room" : "leave"
     }
 
     func draw(
@@ -136,18 +170,8 @@ extension WaitingBox {
         let shown = fits ? lines : [line(room, context)]
         let size = fits ? whole : Size(columns: columns, rows: 3)
         let rect = layout.dialog(size)
-        canvas.frame.dialog(rect, title: "Tell your friend")
-        canvas.cover(rect)
-        let margin = fits ? 3 : 2
-        for (row, text) in shown.enumerated() {
-            canvas.frame.put(
-                text,
-                column: rect.column + margin,
-                row: rect.row + 1 + row,
-                text.hasPrefix("GameClient") ? .bold : .plain,
-                columns: rect.columns - margin - 1
-            )
-        }
+        let texts = shown.map { StyledText($0, $0.hasPrefix("GameClient") ? .bold : .plain) }
+        canvas.draw(Dialog("Tell your friend", texts, indent: fits ? 2 : 1), in: rect)
         let isLine = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 4)
         canvas.add(.key(.character("y")), isLine)
     }
@@ -160,7 +184,7 @@ extension WaitingBox {
         if isHere, ownAddress != nil {
             copies = ["y copies it.  On this computer:", "GameClient join \(local.text)"]
         } else if isHere {
-            copies = ["y copies it.  It leads to this computer", "from this computer only."]
+            copies = ["y copies it.  It works on this", "computer only."]
         } else {
             copies = ["y copies it."]
         }

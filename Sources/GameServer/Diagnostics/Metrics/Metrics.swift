@@ -3,7 +3,8 @@ import Games
 
 /// What the server counts for those who watch it, besides what its loops count.
 ///
-/// Nothing here is touched by a move that succeeds.
+/// A move in its plainest spelling that succeeds touches nothing here; any other line is counted in
+/// `lines`.
 final class Metrics: Sendable {
     let lines = CounterTable(Metrics.lineTypes)
     let refusals = CounterTable(ErrorCode.allCases)
@@ -30,13 +31,16 @@ final class Metrics: Sendable {
     }
 
     /// The names of requests, and what is none.
-    static let lineTypes =
-        [
-            "hello", "help", "list", "ping", "bye", "create", "join", "ready", "start", "kick",
-            "state", "chat", "hover", "leave", flip, "draw", "add", "return", "shuffle", "pile",
-        ] + [unknown, unreadable]
+    ///
+    /// Two games may have requests of the same name, which is counted once.
+    static let lineTypes = {
+        var types = Request.commonVerbs
+        for game in GameKind.allCases {
+            types += game.row.verbs.filter { !types.contains($0) }
+        }
+        return types + [unknown, unreadable]
+    }()
 
-    static let flip = "flip"
     /// JSON, but no request that there is.
     static let unknown = "unknown"
     /// No JSON object.

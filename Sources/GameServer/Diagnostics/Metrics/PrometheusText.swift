@@ -7,53 +7,54 @@ struct PrometheusText {
     }
 
     typealias Labels = KeyValuePairs<StaticString, String>
+    private typealias Pairs = [(key: StaticString, value: String)]
 
     /// Begins a family of samples.
-    mutating func family(_ name: StaticString, _ kind: Kind, _ help: String) {
+    mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    mutating func sample(_ name: StaticString, _ labels: Labels, _ value: Int) {
-        add("\(name)", labels, String(value))
+    mutating func sample(_ name: String, _ labels: Labels, _ value: Int) {
+        add(name, Array(labels), String(value))
     }
 
-    mutating func sample(_ name: StaticString, _ labels: Labels, _ value: Double) {
-        add("\(name)", labels, String(value))
+    mutating func sample(_ name: String, _ labels: Labels, _ value: Double) {
+        add(name, Array(labels), String(value))
     }
 
     /// A family of one sample.
-    mutating func single(_ name: StaticString, _ kind: Kind, _ help: String, _ value: Int) {
+    mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
         family(name, kind, help)
         sample(name, [:], value)
     }
 
     /// A family of one sample.
-    mutating func single(_ name: StaticString, _ kind: Kind, _ help: String, _ value: Double) {
+    mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
         family(name, kind, help)
         sample(name, [:], value)
     }
 
-    /// A whole histogram of seconds; `counts` has one more element than `bounds`.
+    /// The samples of a histogram of seconds; `counts` has one more element than `bounds`.
     mutating func histogram(
-        _ name: StaticString,
-        _ help: String,
+        _ name: String,
+        _ labels: Labels,
         boundsInMicroseconds bounds: [Int],
         counts: [Int],
         totalNanoseconds: Int
     ) {
-        family(name, .histogram, help)
+        let labels = Array(labels)
         var sum = 0
         for (bound, count) in zip(bounds, counts) {
             sum += count
-            add("\(name)_bucket", ["le": String(Double(bound) / 1e6)], String(sum))
+            add("\(name)_bucket", labels + [("le", String(Double(bound) / 1e6))], String(sum))
         }
         sum += counts.last ?? 0
-        add("\(name)_bucket", ["le": "+Inf"], String(sum))
-        add("\(name)_sum", [:], String(Double(totalNanoseconds) / 1e9))
-        add("\(name)_count", [:], String(sum))
+        add("\(name)_bucket", labels + [("le", "+Inf")], String(sum))
+        add("\(name)_sum", labels, String(Double(totalNanoseconds) / 1e9))
+        add("\(name)_count", labels, String(sum))
     }
 
-    private mutating func add(_ name: String, _ labels: Labels, _ value: String) {
+    private mutating func add(_ name: String, _ labels: Pairs, _ value: String) {
         text += name
         if !labels.isEmpty {
             let pairs = labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }

@@ -1,6 +1,8 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("FindScreen")
@@ -47,11 +49,11 @@ struct FindScreenTests {
         return script
     }
 
-    @Test func foundAndRecentServersAreListed() {
+    @Test func `found and recent servers are listed`() {
         #expect(script().text(leavingOut: 5) == Self.drawing)
     }
 
-    @Test func enterConnectsToTheChosenServer() {
+    @Test func `enter connects to the chosen server`() {
         var script = script()
         script.press(.down, .enter)
         script.type("3")
@@ -66,11 +68,11 @@ struct FindScreenTests {
         #expect(script.message == " There is no server 4 in the list.")
     }
 
-    @Test func theNameIsAskedOnceAndKept() {
+    @Test func `the name is asked once and kept`() {
         var script = script(isKnown: false)
         #expect(script.canvas.frame.cursor == Position(column: 18, row: 2))
-        script.press(.enter)
-        // Nobody chose the login name: it gives way without a question.
+        // Nobody chose the login name, only looked at it: it gives way without a question.
+        script.press(.left, .home, .end, .enter)
         #expect(
             script.wanted() == [
                 .keepName("ann"), .connect(JoinAddress(host: "192.168.1.20"), name: nil),
@@ -92,7 +94,7 @@ struct FindScreenTests {
         #expect(script.rows[2] == "   Your name   anna2_")
     }
 
-    @Test func anAddressIsTypedOrPastedWithItsCommand() {
+    @Test func `an address is typed or pasted with its command`() {
         var script = script()
         script.type("a10.0.0.9:7060/k3qf")
         #expect(script.message == " Address: 10.0.0.9:7060/k3qf_")
@@ -108,12 +110,12 @@ struct FindScreenTests {
         )
         script.type("ano/such/thing")
         script.press(.enter)
-        #expect(script.message.contains("is no address"))
+        #expect(script.message.contains("is not an address"))
         script.press(.escape)
         #expect(script.message == " Looking for servers…  (2 found)")
     }
 
-    @Test func aServerThatIsFoundMeanwhileLeavesTheSelectionWhereItIs() {
+    @Test func `a server that is found meanwhile leaves the selection where it is`() {
         var script = script()
         script.press(.down)
         let found = [Self.server("Attic", "192.168.1.5", rooms: 0, open: 0, players: 0)]
@@ -123,7 +125,7 @@ struct FindScreenTests {
         #expect(script.wanted() == [.connect(address, name: "ann")])
     }
 
-    @Test func withoutAServerTheHintForANewcomerStays() {
+    @Test func `without a server the hint for a newcomer stays`() {
         var script = script(servers: [])
         script.take(.servers([], []))
         #expect(script.canvas.frame.text.contains("none yet"))
@@ -134,14 +136,14 @@ struct FindScreenTests {
         #expect(script.wanted() == [.quit])
     }
 
-    @Test func aSmallWindowKeepsNamesAndAddresses() {
+    @Test func `a small window keeps names and addresses`() {
         var script = script()
         script.size = Size(columns: 40, rows: 12)
         #expect(script.rows[5] == "▶ 1  Kitchen table  192.168.1.20")
         for row in script.rows { #expect(Width.of(row) <= 40) }
     }
 
-    @Test func whyThereIsNoServerStandsInABoxWithWhatCanBeDone() {
+    @Test func `why there is no server stands in a box with what can be done`() {
         var script = script()
         script.press(.enter)
         script.take(.happened(.failed(.refused(JoinAddress(host: "192.168.1.20")))))
@@ -159,7 +161,7 @@ struct FindScreenTests {
         #expect(script.message == " Address: _")
     }
 
-    @Test func everyFailureHasItsSentenceInTheWindow() {
+    @Test func `every failure has its sentence in the window`() {
         let to = JoinAddress(host: "192.168.1.20")
         let failures: [(Failure, String)] = [
             (.timeout(to, seconds: 10), "did not answer in 10 s"),
@@ -186,7 +188,7 @@ struct FindScreenTests {
         }
     }
 
-    @Test func aTakenNameAsksForAnotherWithTheSuggestionFilledIn() {
+    @Test func `a taken name asks for another with the suggestion filled in`() {
         var script = LobbyScript()
         let address = JoinAddress(host: "192.168.1.20")
         script.take(.happened(.failed(.nameTaken(name: "bob", suggest: "bob2", address))))
@@ -194,7 +196,50 @@ struct FindScreenTests {
         #expect(script.rows[2] == "   Your name   bob2_")
         #expect(script.message.contains("The name bob is in use here. Enter takes bob2"))
         script.press(.enter)
-        #expect(script.wanted() == [.connect(address, name: "bob2")])
+        // Where the way led, to a room or to a new one, it leads again.
+        #expect(script.wanted() == [.tryAgain(name: "bob2")])
+    }
+
+    @Test func `kept seats come first and enter goes back`() {
+        var script = script()
+        let seat = SeatTicket(
+            address: JoinAddress(host: "192.168.1.20"),
+            name: "ann",
+            room: "TYH2ST",
+            token: "token",
+            resumeMs: 120_000
+        )
+        script.take(.seats([seat]))
+        #expect(script.rows[4] == "   YOUR SEATS")
+        #expect(
+            script.rows[5] == "   ▶ 1  TYH2ST at 192.168.1.20 as ann, kept for up to 2:00"
+        )
+        #expect(script.message == " Enter goes back to your seat in TYH2ST.")
+        script.press(.enter)
+        #expect(script.wanted() == [.goBack(seat)])
+        script.press(.down)
+        #expect(script.message.contains("Looking for servers"))
+        script.press(.enter)
+        #expect(script.wanted() == [.connect(Self.servers[0].address, name: "ann")])
+    }
+
+    @Test func `after a failure on the way to a seat the next try leads to the seat`() {
+        var script = script()
+        let seat = SeatTicket(
+            address: JoinAddress(host: "192.168.1.20"),
+            name: "ann",
+            room: "TYH2ST",
+            token: "token",
+            resumeMs: 120_000
+        )
+        script.take(.seats([seat]))
+        script.press(.enter)
+        script.take(.happened(.failed(.refused(seat.address))))
+        script.type("r")
+        #expect(script.wanted() == [.goBack(seat), .goBack(seat)])
+        script.take(.happened(.failed(.seatGone(.unknown, seat.address))))
+        script.type("r")
+        #expect(script.wanted() == [.connect(seat.address, name: "ann")])
     }
 
     private static let drawing = """

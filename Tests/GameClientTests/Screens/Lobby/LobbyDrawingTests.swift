@@ -1,16 +1,15 @@
 import GameProtocol
+import TerminalKit
 import Testing
-
-@testable import GameClient
 
 @Suite("LobbyScreen, as it is drawn")
 struct LobbyDrawingTests {
-    @Test func listAndDetailStandSideBySide() {
+    @Test func `list and detail stand side by side`() {
         let script = LobbyScript()
         #expect(script.text(leavingOut: 2) == Self.wide)
     }
 
-    @Test func aSmallWindowHasTwoScreens() {
+    @Test func `a small window has two screens`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)
         #expect(Self.cut(script.rows) == Self.list)

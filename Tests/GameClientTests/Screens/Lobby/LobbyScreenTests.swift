@@ -1,11 +1,13 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("LobbyScreen")
 struct LobbyScreenTests {
-    @Test func enterSitsDownAndWWatches() {
+    @Test func `enter sits down and w watches`() {
         var script = LobbyScript()
         script.press(.enter, .down)
         script.type("w")
@@ -14,7 +16,7 @@ struct LobbyScreenTests {
         )
     }
 
-    @Test func aNumberSelectsARoomAndAFurtherDigitMakesItLonger() {
+    @Test func `a number selects a room and a further digit makes it longer`() {
         let rooms = (1...12).map { LobbyScript.room("AAA\($0)", "room-\($0)", 4, [], of: 2) }
         var script = LobbyScript(rooms: rooms)
         script.type("1")
@@ -28,7 +30,7 @@ struct LobbyScreenTests {
         #expect(script.message == " There is no room 0. Rooms are 1 to 12.")
     }
 
-    @Test func arrowsAndTheWheelStayWithinTheList() {
+    @Test func `arrows and the wheel stay within the list`() {
         var script = LobbyScript()
         script.press(.up)
         #expect(script.message.hasPrefix(" Room 1 of 4."))
@@ -42,7 +44,7 @@ struct LobbyScreenTests {
         #expect(script.message.hasPrefix(" Room 1 of 4."))
     }
 
-    @Test func aClickSelectsAndKeyHintsAreButtons() {
+    @Test func `a click selects and key hints are buttons`() {
         var script = LobbyScript()
         script.click(column: 12, row: 6)
         #expect(script.message.hasPrefix(" Room 3 of 4."))
@@ -50,7 +52,7 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [.command(.join(code: "R2TD"))])
     }
 
-    @Test func aLongListMovesOnlyWhenTheSelectionWouldLeaveIt() {
+    @Test func `a long list moves only when the selection would leave it`() {
         let rooms = (10...59).map { LobbyScript.room("AA\($0)", "room-\($0)", 4, [], of: 2) }
         var script = LobbyScript(rooms: rooms)
         #expect(script.rows[4].contains("room-10"))
@@ -63,7 +65,7 @@ struct LobbyScreenTests {
         #expect(script.rows[18].contains("+ new room (c)"))
     }
 
-    @Test func theSelectionFollowsItsRoomWhenTheListChanges() {
+    @Test func `the selection follows its room when the list changes`() {
         var script = LobbyScript()
         script.type("3")
         script.client?.listed.removeFirst()
@@ -74,7 +76,7 @@ struct LobbyScreenTests {
         #expect(script.message == " c makes a room, b makes one and plays a bot.")
     }
 
-    @Test func theFilterFindsNamesCodesGamesAndPlayers() {
+    @Test func `the filter finds names codes games and players`() {
         var script = LobbyScript()
         script.type("/FRI")
         #expect(script.message == " Filter: FRI_")
@@ -93,7 +95,7 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [])
     }
 
-    @Test func oSortsByNameStateAndFreeSeats() {
+    @Test func `o sorts by name state and free seats`() {
         var script = LobbyScript()
         script.type("o")
         #expect(script.rows[4].contains("big-deck"))
@@ -106,13 +108,13 @@ struct LobbyScreenTests {
         #expect(script.rows[4].contains("kittens"))
     }
 
-    @Test func yCopiesTheLineThatIsPasted() {
+    @Test func `y copies the line that is pasted`() {
         var script = LobbyScript()
         script.type("y")
         #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
     }
 
-    @Test func bMakesARoomAndStartsABotInIt() throws {
+    @Test func `b makes a room and starts a bot in it`() throws {
         var script = LobbyScript()
         script.type("b")
         #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
@@ -127,7 +129,7 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [])
     }
 
-    @Test func aLockedRoomAsksForItsPasswordAndNeverShowsIt() {
+    @Test func `a locked room asks for its password and never shows it`() {
         var script = LobbyScript()
         script.press(.end, .enter)
         script.type("secret")
@@ -137,12 +139,12 @@ struct LobbyScreenTests {
         #expect(
             script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "secret"))]
         )
-        script.take(.happened(.denied(.wrongPassword(code: "M7XA", wasGiven: true))))
+        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
         script.press(.escape)
         #expect(script.wanted() == [])
     }
 
-    @Test func theRoomsAreAskedForEveryTwoSeconds() {
+    @Test func `the rooms are asked for every two seconds`() {
         var script = LobbyScript()
         script.take(.happened(.rooms([], .play)))
         #expect(script.screen.deadline(script.client, size: script.size, at: 1000) == 3000)
@@ -155,7 +157,7 @@ struct LobbyScreenTests {
         #expect(script.screen.deadline(script.client, size: script.size, at: 3000) == 5000)
     }
 
-    @Test func aKeyThatMeansNothingHereSaysSo() {
+    @Test func `a key that means nothing here says so`() {
         var script = LobbyScript()
         script.type("x")
         #expect(script.message == " That key does nothing here. ? shows the keys.")
@@ -164,7 +166,7 @@ struct LobbyScreenTests {
         #expect(script.message == " There is no room to choose. c makes one.")
     }
 
-    @Test func escLeadsOutOfTheInnermostThing() {
+    @Test func `esc leads out of the innermost thing`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)
         script.press(.enter)
@@ -176,7 +178,7 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [.quit])
     }
 
-    @Test func wideAndCombiningTitlesKeepTheColumns() {
+    @Test func `wide and combining titles keep the columns`() {
         let titles = ["漢字漢字漢字漢字漢字漢字", "e\u{301}e\u{301}e\u{301}e\u{301}", "👻👻👻👻👻👻👻"]
         let rooms = titles.enumerated().map {
             LobbyScript.room("AAA\($0)", $1, 4, ["한국어한국어"], of: 2)

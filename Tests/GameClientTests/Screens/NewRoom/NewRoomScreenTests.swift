@@ -1,6 +1,9 @@
+import CommandLine
 import GameProtocol
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("NewRoomScreen")
@@ -16,29 +19,55 @@ struct NewRoomScreenTests {
         return options
     }
 
-    @Test func theFormTeachesTheCommand() {
+    @Test func `the form teaches the command`() {
         var script = opened()
         script.type("kittens")
         script.press(.down, .down, .right)
         #expect(script.text(leavingOut: 2) == Self.drawing)
     }
 
-    @Test func cAndEnterMakeARoomOfDefaults() {
+    @Test func `c and enter make a room of defaults`() {
         var script = LobbyScript()
         script.type("c")
         script.press(.enter)
         #expect(created(&script) == NewRoomOptions())
         #expect(script.message.hasPrefix(" Same from a shell:  GameClient create 192.168.1.20"))
+        _ = script.client?.receive(.command(.create(NewRoomOptions())), at: script.at)
         script.press(.enter)
         #expect(script.wanted() == [])
-        #expect(script.message == " The room is being made.")
+        #expect(script.message == " Asking the server…")
     }
 
-    @Test func aRefusedRoomKeepsTheFormAndAMadeOneClosesIt() throws {
+    @Test func `a silent server makes one room`() throws {
+        var script = opened()
+        script.client?.resumeMs = 120_000
+        script.client?.token = "token"
+        _ = script.client?.receive(.command(.create(NewRoomOptions())), at: script.at)
+        // The connection is lost before there is an answer, and the room was made.
+        _ = script.client?.receive(.closed, at: script.at)
+        #expect(script.client?.isAway == true)
+        script.take(.happened(.lost(seconds: nil, isTold: false)))
+        #expect(script.client?.isMakingRoom == true)
+        var table = TableScript(.lobby)
+        table.greet()
+        let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)
+        script.client?.stage = .open
+        script.client?.comeback.regained(at: script.at)
+        script.client?.unanswered = []
+        script.client?.room = nil
+        script.take(
+            .happened(
+                .roomNow(room, JoinAddress(host: "192.168.1.20", code: "K3QF"), isNew: true)
+            )
+        )
+        #expect(script.rows[2].hasPrefix(" ROOMS"))
+    }
+
+    @Test func `a refused room keeps the form and a made one closes it`() throws {
         var script = opened()
         script.type("kittens")
         script.press(.enter)
-        script.take(.happened(.denied(.slowDown)))
+        script.take(.happened(.denied(.command(.slowDown))))
         script.press(.enter)
         #expect(script.wanted().count == 2)
         var table = TableScript(.lobby)
@@ -48,7 +77,7 @@ struct NewRoomScreenTests {
         #expect(script.rows[2].hasPrefix(" ROOMS"))
     }
 
-    @Test func everyLineGoesOnAndBack() {
+    @Test func `every line goes on and back`() {
         var script = opened()
         for _ in 1..<10 { script.press(.down, .right) }
         script.press(.up)
@@ -71,7 +100,7 @@ struct NewRoomScreenTests {
         #expect(made?.isPrivate == true)
     }
 
-    @Test func aGridIsTypedAndAnImpossibleOneRefusedWithItsReason() {
+    @Test func `a grid is typed and an impossible one refused with its reason`() {
         var script = opened()
         script.press(.down, .down)
         script.type("10x10")
@@ -93,7 +122,7 @@ struct NewRoomScreenTests {
         #expect(odd.message.contains("odd number of cards (9)"))
     }
 
-    @Test func aThemeThatCannotFillTheGridIsRefusedWithOneThatCan() {
+    @Test func `a theme that cannot fill the grid is refused with one that can`() {
         var script = opened()
         script.press(.down, .down, .left, .down, .right)
         let words = "The theme cards has 26 pairs, too few for 8x8. emoji has 72."
@@ -103,7 +132,7 @@ struct NewRoomScreenTests {
         #expect(script.wanted() == [])
     }
 
-    @Test func aWindowThatIsTooSmallIsNamedBeforeAnybodySitsDown() {
+    @Test func `a window that is too small is named before anybody sits down`() {
         var script = opened()
         script.size = Size(columns: 40, rows: 12)
         script.press(.down, .down)
@@ -116,7 +145,7 @@ struct NewRoomScreenTests {
         #expect(script.rows.contains { $0.contains("Password") })
     }
 
-    @Test func aDeckHasItsOwnLines() {
+    @Test func `a deck has its own lines`() {
         var script = opened()
         script.press(.down, .right)
         let text = script.canvas.frame.text
@@ -135,10 +164,13 @@ struct NewRoomScreenTests {
         #expect(script.canvas.frame.text.contains("648 cards."))
     }
 
-    @Test func aPasswordIsSentAndNeverShown() {
+    @Test func `a password is sent and never shown`() {
         var script = opened()
         for _ in 1..<10 { script.press(.down) }
-        script.type("hunter2")
+        script.type("hunter")
+        // The cursor stays at the end, where it is shown.
+        script.press(.control("a"))
+        script.type("2")
         #expect(script.canvas.frame.text.contains("•••••••_"))
         #expect(!script.canvas.frame.text.contains("hunter2"))
         #expect(script.message.hasSuffix("--password-file FILE"))
@@ -148,7 +180,7 @@ struct NewRoomScreenTests {
         #expect(options?.request(password: nil).password == "hunter2")
     }
 
-    @Test func theMouseChoosesChangesAndPresses() {
+    @Test func `the mouse chooses changes and presses`() {
         var script = opened()
         script.click(column: 28, row: 5)
         #expect(script.rows[5].contains("▶ Grid        ‹ 6x6 ›"))
@@ -163,7 +195,7 @@ struct NewRoomScreenTests {
         #expect(other.rows[2].hasPrefix(" ROOMS"))
     }
 
-    @Test func escCancelsAndButtonsArePressedWithSpaceToo() {
+    @Test func `esc cancels and buttons are pressed with space too`() {
         var script = opened()
         script.press(.escape)
         #expect(script.rows[2].hasPrefix(" ROOMS"))
@@ -176,14 +208,14 @@ struct NewRoomScreenTests {
         #expect(created(&third) != nil)
     }
 
-    @Test func aWideNameKeepsTheBox() {
+    @Test func `a wide name keeps the box`() {
         var script = opened()
         script.take(.terminal(.paste("漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字")))
         script.type("👻")
         for row in script.rows[3..<17] { #expect(row.hasSuffix("│") && Width.of(row) == 74) }
     }
 
-    @Test func theShellLineQuotesAndKeepsTheOrderOfTheHelp() throws {
+    @Test func `the shell line quotes and keeps the order of the help`() throws {
         var options = NewRoomOptions()
         options.title = "ann's room"
         options.grid = try Grid("6x6")
@@ -202,8 +234,7 @@ struct NewRoomScreenTests {
             + options.shellWords.map {
                 $0.hasPrefix("'") ? "ann's room" : $0
             }
-        let invocation = try ArgumentParser.parse(words)
-        var read = try NewRoomOptions(invocation.values)
+        var read = try Invocation(words).configuration.newRoom
         read.password = nil
         #expect(read == options)
     }
@@ -217,8 +248,8 @@ struct NewRoomScreenTests {
               │ ▶ Grid        ‹ 6x6 ›              4x4 easy · 6x6 · 8x8 hard     │
               │   Theme       ‹ emoji ›            emoji · cards                 │
               │   Seats       ‹ 2 ›                1 to 6                        │
-              │   Turn clock  ‹ 60 s ›             off · 15 · 30 · 60 · 120      │
-              │   Flip-back   ‹ 1.5 s ›            0.6 · 1.5 · 3.0               │
+              │   Turn clock  ‹ default ›          off · 15 · 30 · 60 · 120      │
+              │   Flip-back   ‹ default ›          0.6 · 1.5 · 3.0               │
               │   After pair  ‹ go again ›         go again · pass               │
               │   In lobby    ‹ listed ›           listed · private              │
               │   Password    (none)                                             │

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("After a game") struct AfterwardsTests {
     private static func over(_ names: [String]) -> RoomScript {
@@ -15,7 +15,7 @@ import Testing
         return script
     }
 
-    @Test func whoIsLeftAloneSeatsABotOrCopiesTheLineForAFriend() {
+    @Test func `who is left alone seats a bot or copies the line for a friend`() {
         var script = Self.over(["ann"])
         script.type("by")
         let room = JoinAddress(host: "192.168.1.20", code: "K3QF")
@@ -26,14 +26,14 @@ import Testing
         #expect(Self.over(["ann"]).message.contains("b seats a bot"))
     }
 
-    @Test func aTableWithEverybodyThereWaitsForTheirRematch() {
+    @Test func `a table with everybody there waits for their rematch`() {
         var script = Self.over(["ann", "bob"])
-        #expect(script.message == " Rematch: bob not yet, you not yet.")
+        #expect(script.message == " Rematch? Press r.")
         script.type("s")
         #expect(script.wanted().isEmpty)
     }
 
-    @Test func whoPlayedAlonePlaysAloneAgain() {
+    @Test func `who played alone plays alone again`() {
         var setting = BoardSetting()
         setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]
         var script = RoomScript(setting.state)
@@ -45,8 +45,8 @@ import Testing
                     result: .win,
                     winners: ["ann"],
                     scores: [Score(player: "ann", points: 8)],
-                    counts: [
-                        .concentration(ConcentrationCounts(flips: 20, matches: 8, misses: 2))
+                    stats: [
+                        ["flips": 20, "matches": 8, "misses": 2]
                     ],
                     proof: "",
                     serverSeed: "",

@@ -1,48 +1,49 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 /// Every drawing of a room's screen, cell by cell.
 @Suite("The drawings of a room")
 struct RoomDrawingTests {
-    @Test func aBoardOfFourByFourInTheOwnTurn() {
+    @Test func `a board of four by four in the own turn`() {
         var script = Self.fourByFour()
         script.look("bob", at: 11)
         script.press(.right, .down)
         #expect(script.rows == Self.rows(RoomDrawings.fourByFour))
     }
 
-    @Test func aBoardOfSixBySixWithANumberBeingTyped() {
+    @Test func `a board of six by six with a number being typed`() {
         var script = Self.sixBySix()
         script.type("27")
         #expect(script.rows == Self.rows(RoomDrawings.sixBySix))
     }
 
-    @Test func aBoardOfEightByEightInTheTurnOfAnother() {
+    @Test func `a board of eight by eight in the turn of another`() {
         var script = Self.eightByEight()
         script.type("36")
         script.press(.enter, .character(" "))
         #expect(script.rows == Self.rows(RoomDrawings.eightByEight))
     }
 
-    @Test func aSmallWindow() {
+    @Test func `a small window`() {
         var script = Self.small()
         script.press(.right, .down)
         #expect(script.rows == Self.rows(RoomDrawings.compact))
     }
 
-    @Test func aBoardThatIsWatched() {
+    @Test func `a board that is watched`() {
         let script = Self.watched()
         Self.expect(script.rows, like: RoomDrawings.watching)
     }
 
-    @Test func aGameThatIsOver() {
+    @Test func `a game that is over`() {
         let script = Self.over()
         Self.expect(script.rows, like: RoomDrawings.over)
     }
 
-    @Test func theBoardOfARoomThatWaits() {
+    @Test func `the board of a room that waits`() {
         var setting = BoardSetting(side: 6)
         setting.phase = .lobby
         setting.elapsedMs = nil
@@ -208,7 +209,8 @@ extension RoomDrawingTests {
         setting.take("snail", "bob", 13)
         var script = RoomScript(setting.state)
         script.happen(.started(round: 1))
-        for _ in 1...4 { script.happen(.paired(player: "ann", scores: [])) }
+        let pair = Happening.game(.concentration(.paired(player: "ann", scores: [])))
+        for _ in 1...4 { script.happen(pair) }
         script.at += 1000
         script.say(.over(Self.result))
         script.happen(.checked(.checked(cells: 36)))
@@ -225,9 +227,9 @@ extension RoomDrawingTests {
         result: .win,
         winners: ["ann"],
         scores: [Score(player: "ann", points: 10), Score(player: "bob", points: 8)],
-        counts: [
-            .concentration(ConcentrationCounts(flips: 40, matches: 10, misses: 10)),
-            .concentration(ConcentrationCounts(flips: 44, matches: 8, misses: 14)),
+        stats: [
+            ["flips": 40, "matches": 10, "misses": 10],
+            ["flips": 44, "matches": 8, "misses": 14],
         ],
         proof: "",
         serverSeed: "",

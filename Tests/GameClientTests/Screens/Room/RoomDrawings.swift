@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// The drawings of a room's screen, as they are to be on a terminal.
 enum RoomDrawings {
     /// The own turn, first card; somebody else looks at 11.
@@ -80,7 +82,7 @@ enum RoomDrawings {
                                                              │ t to talk
                                                              │
                                                              │
-         It is bob's turn: cards do not flip yet.  (You pressed Space.)
+         It is bob's turn. Yours is next.
          ←↑↓→ look around   t talk   v look   + - card size   ? help   q leave
         """
 
@@ -123,7 +125,7 @@ enum RoomDrawings {
              🐱 │   r rematch   c new room   q lobby   │     │
                 ╰──────────────────────────────────────╯     │
          ⋮
-         Rematch: bob ready, you not yet.
+         Rematch? Press r.  bob is ready.
          r rematch   c new room   t talk   s save the score sheet   ? help   q lobby
         """
 

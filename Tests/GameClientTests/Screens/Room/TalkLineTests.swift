@@ -1,5 +1,7 @@
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("The line in which somebody talks")
@@ -17,14 +19,14 @@ struct TalkLineTests {
         return outcome
     }
 
-    @Test func enterSaysWhatWasTyped() {
+    @Test func `enter says what was typed`() {
         var talk = Self.open()
         Self.type(" Käse 👻 ", &talk)
         #expect(talk.receive(.key(.enter)) == .say("Käse 👻"))
         #expect(!talk.isOpen && talk.text.isEmpty)
     }
 
-    @Test func escapeKeepsTheDraft() {
+    @Test func `escape keeps the draft`() {
         var talk = Self.open()
         Self.type("wait", &talk)
         _ = talk.receive(.key(.escape))
@@ -35,7 +37,7 @@ struct TalkLineTests {
     }
 
     @Test(arguments: [("1", "nice"), ("2", "oops"), ("3", "hurry"), ("4", "gg"), ("5", "brb")])
-    func aDigitOnAnEmptyLineIsAWord(digit: String, word: String) {
+    func `a digit on an empty line is a word`(digit: String, word: String) {
         var talk = Self.open()
         #expect(Self.type(digit, &talk) == .say(word))
         talk.open()
@@ -43,7 +45,7 @@ struct TalkLineTests {
         #expect(talk.text == "x\(digit)")
     }
 
-    @Test func aWideCharacterIsOneStep() {
+    @Test func `a wide character is one step`() {
         var talk = Self.open()
         Self.type("a👻e\u{301}b", &talk)
         for _ in 0..<3 { _ = talk.receive(.key(.left)) }
@@ -56,7 +58,7 @@ struct TalkLineTests {
         #expect(talk.text == "a")
     }
 
-    @Test func theHistoryComesBackAndTheDraftAfterIt() {
+    @Test func `the history comes back and the draft after it`() {
         var talk = Self.open()
         for line in ["one", "two"] {
             Self.type(line, &talk)
@@ -74,13 +76,13 @@ struct TalkLineTests {
         #expect(talk.text == "dra")
     }
 
-    @Test func aPastedBlockIsOneMessage() {
+    @Test func `a pasted block is one message`() {
         var talk = Self.open()
         _ = talk.receive(.paste("first\r\n\n  second\tline \u{1B}[2J\u{202E}\nthird\n"))
         #expect(talk.text == "first / second line [2J / third")
     }
 
-    @Test func noMoreThanARoomTakes() {
+    @Test func `no more than a room takes`() {
         var talk = Self.open()
         _ = talk.receive(.paste(String(repeating: "x", count: 279)))
         #expect(Self.type("y", &talk) == .nothing)
@@ -89,7 +91,7 @@ struct TalkLineTests {
         #expect(talk.text.count == 280 && talk.text.last == "y")
     }
 
-    @Test func theCountIsShownNearTheEnd() {
+    @Test func `the count is shown near the end`() {
         func row(_ count: Int) -> String {
             var talk = Self.open()
             _ = talk.receive(.paste(String(repeating: "x", count: count)))
@@ -102,7 +104,7 @@ struct TalkLineTests {
         #expect(row(250).hasSuffix(" 250/280"))
     }
 
-    @Test func commandsAndASlashThatIsNone() {
+    @Test func `commands and a slash that is none`() {
         var talk = Self.open()
         Self.type("/mute bob", &talk)
         #expect(talk.receive(.key(.enter)) == .command("mute bob"))

@@ -1,10 +1,12 @@
+import TerminalKit
 import Testing
 
+@testable import ClientCore
 @testable import GameClient
 
 @Suite("What was said in a room")
 struct TalkLogTests {
-    @Test func longLinesAreWrappedUnderTheirText() {
+    @Test func `long lines are wrapped under their text`() {
         var log = TalkLog()
         log.say("bob", "house rules: high card starts")
         log.note("zoe is watching")
@@ -14,14 +16,14 @@ struct TalkLogTests {
         )
     }
 
-    @Test func theNewestRowsAreShown() {
+    @Test func `the newest rows are shown`() {
         var log = TalkLog()
         for number in 1...200 { log.say("bob", "line \(number)") }
         #expect(log.rows(columns: 25, count: 2).map(\.text) == ["bob  line 199", "bob  line 200"])
         #expect(log.lines.count == TalkLog.maximumLines)
     }
 
-    @Test func somebodyMutedIsNotHeard() {
+    @Test func `somebody muted is not heard`() {
         var log = TalkLog()
         let isMutedNow = log.toggleMute("Bob")
         #expect(isMutedNow)
@@ -32,7 +34,7 @@ struct TalkLogTests {
         #expect(!isMuted && log.last == "bob: now?")
     }
 
-    @Test func aWordWithoutAnEndIsCutAndWideOnesCount() {
+    @Test func `a word without an end is cut and wide ones count`() {
         let rows = WordWrap.lines(String(repeating: "界", count: 10), columns: 7)
         #expect(rows == ["界界界", "界界界", "界界界", "界"])
         #expect(WordWrap.lines("", columns: 7) == [""])

@@ -1,7 +1,8 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
-@testable import GameClient
+@testable import ClientCore
 
 @Suite("WaitingBox")
 struct WaitingBoxTests {
@@ -21,7 +22,7 @@ struct WaitingBoxTests {
         return script
     }
 
-    @Test func theLineForAFriendLiesOverTheCards() {
+    @Test func `the line for a friend lies over the cards`() {
         var script = waiting()
         #expect(script.wanted() == [.findOwnAddress(port: 7052)])
         script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
@@ -34,20 +35,20 @@ struct WaitingBoxTests {
         #expect(rows[22...].joined(separator: "\n") == Self.below)
     }
 
-    @Test func anAddressOfTheNetworkIsCopiedAtOnce() {
+    @Test func `an address of the network is copied at once`() {
         var script = waiting(host: "192.168.1.20")
         #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/K3QF")])
         #expect(!script.canvas.frame.text.contains("localhost"))
     }
 
-    @Test func withoutANetworkTheLineIsForThisComputer() {
+    @Test func `without a network the line is for this computer`() {
         var script = waiting()
         script.take(.ownAddress(nil))
         #expect(script.wanted().last == .copy("GameClient join localhost/K3QF"))
-        #expect(script.canvas.frame.text.contains("from this computer only."))
+        #expect(script.canvas.frame.text.contains("computer only."))
     }
 
-    @Test func yCopiesBSeatsABotAndSStarts() {
+    @Test func `y copies b seats a bot and s starts`() {
         var script = waiting()
         script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
         _ = script.wanted()
@@ -59,10 +60,10 @@ struct WaitingBoxTests {
             ]
         )
         script.press(.enter)
-        #expect(script.message == " Nothing to turn yet: Waiting for a second player.")
+        #expect(script.message == " Not yet: waiting for a second player.")
     }
 
-    @Test func whoeverComesLaterCopiesNothingUnasked() {
+    @Test func `whoever comes later copies nothing unasked`() {
         var script = waiting(["bob", "ann"], host: "192.168.1.20", seats: nil)
         #expect(script.wanted() == [])
         script.type("y")
@@ -70,7 +71,7 @@ struct WaitingBoxTests {
         #expect(script.keys.contains("q leave"))
     }
 
-    @Test func aFullRoomSaysForWhomItWaits() {
+    @Test func `a full room says for whom it waits`() {
         var script = waiting(["ann", "bob"])
         script.client?.room?.seats[1].isReady = false
         #expect(script.rows[1] == "   Waiting for bob…")
@@ -79,7 +80,7 @@ struct WaitingBoxTests {
         #expect(script.message == " All seats are taken.")
     }
 
-    @Test func aSmallWindowHasTheLineAlone() {
+    @Test func `a small window has the line alone`() {
         var script = waiting(host: "192.168.1.20")
         script.size = Size(columns: 40, rows: 12)
         #expect(script.canvas.frame.text.contains("GameClient join 192.168.1.20/K3QF"))

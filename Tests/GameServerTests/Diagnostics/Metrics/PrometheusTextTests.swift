@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct PrometheusTextTests {
-    @Test func aFamilyHasHelpTypeAndSamples() {
+    @Test func `a family has help type and samples`() {
         var page = PrometheusText()
         page.family("things_total", .counter, "Things.")
         page.sample("things_total", ["kind": "a\"b\\c\nd"], 3)
@@ -22,29 +22,34 @@ import Testing
         )
     }
 
-    @Test func theBucketsOfAHistogramAddUp() {
-        let times = FlipTimes()
+    @Test func `the buckets of a histogram add up`() {
+        let times = MoveTimes()
         times.add(2, nanoseconds: 9_000)
         times.add(1, nanoseconds: 26_000)
         times.add(1, nanoseconds: 2_000_000_000)
         var page = PrometheusText()
         page.histogram(
             "t",
-            "T.",
-            boundsInMicroseconds: FlipTimes.boundsInMicroseconds,
+            ["game": "deck"],
+            boundsInMicroseconds: MoveTimes.boundsInMicroseconds,
             counts: times.counts,
             totalNanoseconds: times.totalNanoseconds
         )
         let lines = page.text.split(separator: "\n").map(String.init)
-        #expect(lines.contains(#"t_bucket{le="1e-05"} 2"#))
-        #expect(lines.contains(#"t_bucket{le="5e-05"} 3"#))
-        #expect(lines.contains(#"t_bucket{le="0.1"} 3"#))
-        #expect(lines.suffix(3) == [#"t_bucket{le="+Inf"} 4"#, "t_sum 2.000044", "t_count 4"])
+        #expect(lines.contains(#"t_bucket{game="deck",le="1e-05"} 2"#))
+        #expect(lines.contains(#"t_bucket{game="deck",le="5e-05"} 3"#))
+        #expect(lines.contains(#"t_bucket{game="deck",le="0.1"} 3"#))
+        #expect(
+            lines.suffix(3) == [
+                #"t_bucket{game="deck",le="+Inf"} 4"#, #"t_sum{game="deck"} 2.000044"#,
+                #"t_count{game="deck"} 4"#,
+            ]
+        )
     }
 
-    @Test func everyRequestThatThereIsHasItsCounter() throws {
+    @Test func `every request that there is has its counter`() throws {
         let metrics = Metrics()
-        for entry in Welcome.help(ServerConfiguration()).requests {
+        for entry in ServerInfo.help(ServerConfiguration()).requests {
             let line = Array(entry.example.utf8)
             let request = try Request(try JSONReader().read(line))
             #expect(metrics.lines.has(request.verb), "\(request.verb)")

@@ -1,0 +1,48 @@
+package import GameProtocol
+
+/// What a bot and a recording ask of a game.
+package protocol GameRecords: Sendable {
+    /// What is typed for a move of a bot; nil for one that no bot makes.
+    static func command(for move: GameMove) -> Command?
+    /// How long people take before such a thing, in milliseconds, where nothing says how long it was.
+    static func usualPauseMs(_ event: GameEvent) -> Int
+    /// Whose doing an event is.
+    static func cause(of event: GameEvent) -> GameCause
+    /// What is wrong with an event where another of the same kind is due; nil for nothing to say.
+    static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
+    /// Somebody who says of each move of a recording what it was worth; nil where nobody can.
+    static func coach() -> (any GameCoach)?
+}
+
+/// Whose doing an event of a game is.
+package enum GameCause: Sendable {
+    case move(GameMove, by: String)
+    /// A clock, or the end of the round.
+    case clock
+    /// It follows from what was before.
+    case rules
+}
+
+/// Says of each move of a recording what it was worth.
+package protocol GameCoach: Sendable {
+    /// Takes what is shown next; gives the lines that come before it, and those that come after.
+    mutating func take(
+        _ happening: Happening,
+        _ room: RoomView?
+    ) -> (before: [String], after: [String])
+}
+
+/// The built-in player of one game.
+protocol GameBot: Equatable, Sendable {
+    /// Takes the next message; gives the move that it asks for.
+    mutating func receive(_ input: BotInput) -> GameMove?
+}
+
+extension GameRecords {
+    static func coach() -> (any GameCoach)? { nil }
+}
+
+extension [Score] {
+    /// `ann 3, bob 1`, as a recording that is wrong is told.
+    var listed: String { map { "\($0.player) \($0.points)" }.joined(separator: ", ") }
+}

@@ -1,0 +1,154 @@
+import GameProtocol
+package import TerminalKit
+
+/// What shows a player what happens: the host of one of the faces.
+package protocol ClientObserver: AnyObject {
+    func show(_ happening: Happening)
+}
+
+/// The host that every face has: owns what the client knows, its connection and its seat, and
+/// carries out what comes of it.
+///
+/// It waits for nothing. The face waits, for this host's descriptor beside its own.
+package final class ClientHost {
+    package private(set) var state: ClientState
+    /// Who is told what happens.
+    package weak var observer: (any ClientObserver)?
+    /// The status to end with; nil while the client goes on.
+    package private(set) var status: Int32?
+    /// What somebody who ends here has to be told.
+    package private(set) var failure: Failure?
+    private let link: any ClientLink
+    private let seats: SeatKeeper
+    private let clock: () -> Int
+    private let entropy: () -> String?
+    /// Effects that wait for their turn, while one is carried out.
+    private var effects = EffectQueue<ClientEffect>()
+
+    /// What a client needs beside its plan.
+    package struct Services {
+        package var seats: SeatKeeper
+        package var trace: ConnectionTrace?
+        package var clock: () -> Int
+        package var entropy: () -> String?
+
+        package init(
+            seats: SeatKeeper,
+            trace: ConnectionTrace? = nil,
+            clock: @escaping () -> Int,
+            entropy: @escaping () -> String?
+        ) {
+            self.seats = seats
+            self.trace = trace
+            self.clock = clock
+            self.entropy = entropy
+        }
+    }
+
+    /// Goes on with a connection that is there, or begins with one to where the plan leads.
+    package convenience init(
+        _ plan: ClientPlan,
+        _ connection: ServerConnection?,
+        _ services: Services
+    ) {
+        let trace = services.trace
+        let link =
+            connection.map { ServerLink($0, trace: trace) }
+            ?? ServerLink(to: plan.address, trace: trace)
+        let state = ClientState(
+            plan.withKept(services.seats),
+            isConnected: connection != nil,
+            at: services.clock()
+        )
+        self.init(state, link, services)
+    }
+
+    /// Goes back to a seat; nil where another program holds it, or where its note is gone.
+    package convenience init?(
+        backTo ticket: SeatTicket,
+        as plan: ClientPlan,
+        _ services: Services
+    ) {
+        // Two clients with one token would throw each other out.
+        guard services.seats.adopt(fits: { $0.token == ticket.token }) != nil else {
+            return nil
+        }
+        self.init(plan.back(to: ticket), nil, services)
+    }
+
+    init(_ state: ClientState, _ link: any ClientLink, _ services: Services) {
+        self.state = state
+        self.link = link
+        seats = services.seats
+        clock = services.clock
+        entropy = services.entropy
+    }
+
+    /// What to wait for; nil while there is nothing.
+    package var entry: Poll.Entry? { link.entry }
+
+    /// Does what is due.
+    package func wake() { if let due = state.deadline, due <= clock() { receive(.alarm) } }
+
+    /// The entry was ready.
+    package func proceed() { link.read { receive(state.input($0)) } }
+
+    package func receive(_ input: ClientInput) {
+        guard status == nil else { return }
+        let effects = state.receive(input, at: clock())
+        // A seat is noted before anything is done with it: the next thing may be a crash.
+        noteSeat()
+        guard self.effects.begin(effects) else { return }
+        while let effect = self.effects.next() { carryOut(effect) }
+    }
+
+    /// The connection is closed without `bye`, so that the server keeps the seat.
+    package func breakOff() {
+        // Without a seat there is nothing to keep but the name.
+        if state.ticket == nil { link.send(Request(.bye)) }
+        link.drop()
+    }
+
+    /// Leaves at once and for good; the name is given free.
+    package func giveUp() {
+        link.send(Request(.bye))
+        link.drop()
+        _ = seats.keep(nil)
+    }
+
+    /// This client has ended; its seat, if there is one, is for another to take up.
+    package func letGo() { seats.letGo() }
+
+    private func carryOut(_ effect: ClientEffect) {
+        switch effect {
+        case .send(let request): link.send(request)
+        case .say(let happening):
+            if case .failed(let failure) = happening { self.failure = failure }
+            observer?.show(happening)
+        case .needsEntropy: receive(.entropy(entropy()))
+        case .disconnect: link.drop()
+        case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }
+        case .finish(let code): status = code
+        }
+    }
+
+    private func noteSeat() {
+        guard let error = seats.keep(state.ticket) else { return }
+        observer?.show(.seatNotNoted(reason: error.reason))
+    }
+}
+
+extension ClientPlan {
+    /// The same plan with the seat that is kept for its name, and held by this program from now on.
+    fileprivate func withKept(_ seats: SeatKeeper) -> ClientPlan {
+        var plan = self
+        if case .resume(let ticket) = purpose {
+            _ = seats.adopt { $0.token == ticket.token }
+        } else if let name {
+            plan.kept = seats.adopt { ticket in
+                ticket.address == address.server && NameRule.key(ticket.name) == NameRule.key(name)
+            }
+        }
+        return plan
+    }
+}

@@ -1,0 +1,111 @@
+import GameProtocol
+import Sockets
+import TerminalKit
+
+/// The folder in which the seats of this user are noted, each in a file of its own.
+package struct SeatFolder {
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    private static let prefix = "seat-"
+    private static let suffix = ".json"
+    private static let maximumBytes = 4096
+
+    /// What a search for a seat found.
+    package enum Found {
+        case seat(SeatTicket, LockedFile)
+        /// There are some, and running programs hold them.
+        case held
+        case none
+    }
+
+    /// The newest seat that no running program holds; of one player, where a name is given.
+    package func newest(name: String?) -> Found {
+        newest { ticket in name.map { NameRule.key($0) == NameRule.key(ticket.name) } ?? true }
+    }
+
+    /// The newest fitting seat that no running program holds.
+    package func newest(fits: (SeatTicket) -> Bool) -> Found {
+        var isHeld = false
+        for file in System.newestFiles(in: path) where isSeat(file) {
+            let file = path + "/" + file
+            // Reading needs no lock: files are replaced atomically.
+            guard let bytes = System.contents(of: file, maximum: Self.maximumBytes),
+                let seen = SeatTicket(note: bytes), fits(seen)
+            else { continue }
+            guard let held = LockedFile(file),
+                let ticket = SeatTicket(note: held.contents(maximum: Self.maximumBytes)),
+                fits(ticket)
+            else {
+                isHeld = true
+                continue
+            }
+            return .seat(ticket, held)
+        }
+        return isHeld ? .held : .none
+    }
+
+    /// A seat that was noted longer ago is hardly kept any more.
+    private static let oldestSeconds = 24 * 3600
+
+    /// The seats that no running program holds, the newest first.
+    var kept: [SeatTicket] {
+        System.newestFiles(in: path).filter(isSeat).compactMap { file in
+            guard System.age(of: path + "/" + file) ?? .max < Self.oldestSeconds,
+                let held = LockedFile(path + "/" + file)
+            else { return nil }
+            return SeatTicket(note: held.contents(maximum: Self.maximumBytes))
+        }
+    }
+
+    /// Notes a seat in a new file, or in the place of one.
+    func write(_ ticket: SeatTicket, over file: LockedFile?) throws(SystemError) -> LockedFile {
+        System.makePrivateFolder(path)
+        let fresh = "\(path)/\(Self.prefix)\(SHA256.hex(RandomBytes.make(count: 8)).prefix(16))"
+        return try LockedFile(file?.path ?? fresh + Self.suffix, contents: ticket.note)
+    }
+
+    private func isSeat(_ file: String) -> Bool {
+        file.hasPrefix(Self.prefix) && file.hasSuffix(Self.suffix)
+    }
+}
+
+extension SeatTicket {
+    /// The seat as a file holds it.
+    var note: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("server", address.server.text)
+        writer.field("name", name)
+        writer.field("room", room)
+        writer.field("resume", token)
+        writer.field("resume_ms", resumeMs)
+        if !bots.isEmpty { writer.field("bots", bots.joined(separator: " ")) }
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    /// Reads what a file holds; nil where that is no seat.
+    init?(note: [UInt8]) {
+        let line = note.prefix { $0 != 0x0A }
+        let reader = JSONReader()
+        guard var fields = try? reader.read(line),
+            let server = try? fields.string("server"), let address = try? JoinAddress(server),
+            let name = try? fields.string("name"), NameRule.accepts(name),
+            let token = try? fields.string("resume"), (1...1024).contains(token.utf8.count),
+            let room = try? fields.string("room"), JoinAddress.isCode(room),
+            let resumeMs = try? fields.int("resume_ms", in: 0...Int(Limits.maximumInteger))
+        else { return nil }
+        self.init(
+            address: address.server,
+            name: name,
+            room: room,
+            token: token,
+            resumeMs: resumeMs,
+            bots: ((try? fields.string("bots")) ?? "").split(separator: " ").map(String.init)
+                .filter(NameRule.accepts)
+        )
+    }
+}

@@ -1,0 +1,125 @@
+package import GameProtocol
+package import Sockets
+package import TerminalKit
+
+/// The way to a server, as a host needs it.
+protocol ClientLink: AnyObject {
+    var entry: Poll.Entry? { get }
+    func send(_ request: Request)
+    func drop()
+    func connect() -> ServerLink.Trouble?
+    func read(_ take: (ServerLink.News) -> Void)
+}
+
+/// The way to a server that outlives a lost connection: the one that is there, or is on its way.
+///
+/// It acts for whoever has a `ClientState`, and says in the inputs of that what has become of it.
+package final class ServerLink: ClientLink {
+    package private(set) var connection: ServerConnection?
+    /// A connection that is on its way.
+    private var attempt: ConnectionAttempt?
+    private let trace: ConnectionTrace?
+    /// Where the connection led: the way back needs no name.
+    private var peer: SocketAddress?
+
+    package init(_ connection: ServerConnection, trace: ConnectionTrace?) {
+        self.connection = connection
+        self.trace = trace
+        peer = connection.peer
+    }
+
+    /// Begins to connect.
+    init(to address: JoinAddress, trace: ConnectionTrace?) {
+        attempt = ConnectionAttempt(to: address, trace: trace)
+        self.trace = trace
+    }
+
+    /// What to wait for; nil while there is neither.
+    package var entry: Poll.Entry? {
+        if let connection {
+            return Poll.Entry(descriptor: connection.descriptor, writing: connection.isSending)
+        }
+        return attempt?.entry
+    }
+
+    package func send(_ request: Request) { connection?.send(request) }
+
+    /// Closes the connection, or gives up the one that is on its way.
+    package func drop() {
+        connection = nil
+        attempt = nil
+    }
+
+    /// Begins to connect again; gives why that is not possible at all.
+    package func connect() -> Trouble? {
+        guard let peer else { return .lost }
+        do throws(SystemError) {
+            attempt = try ConnectionAttempt(to: peer, trace: trace)
+            return nil
+        } catch {
+            return .system(error)
+        }
+    }
+
+    /// Why there is no connection.
+    package enum Trouble {
+        case lost
+        case system(SystemError)
+    }
+
+    /// What became of the wait.
+    package enum News {
+        case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
+        case connected
+        case notConnected(SystemError)
+    }
+
+    /// Takes what there is, now that the descriptor is ready.
+    package func read(_ take: (News) -> Void) {
+        if let connection {
+            connection.flush()
+            connection.receive { received, text in
+                // What comes behind the line that ended it belongs to no connection any more.
+                if self.connection === connection { take(.received(received, text)) }
+            }
+        } else if attempt != nil {
+            goOnConnecting(take)
+        }
+    }
+
+    private func goOnConnecting(_ take: (News) -> Void) {
+        switch attempt?.advance() {
+        case nil: break
+        case .success(let connection):
+            attempt = nil
+            self.connection = connection
+            peer = connection.peer
+            take(.connected)
+        case .failure(let error):
+            attempt = nil
+            take(.notConnected(error))
+        }
+    }
+}
+
+extension ClientState {
+    /// The input that a state is told of it.
+    package func input(_ news: ServerLink.News) -> ClientInput {
+        switch news {
+        case .received(.line(let line), _): .line(line)
+        case .received(.unreadable, _): .unreadable
+        case .received(.tooLong, _): .tooLong
+        case .received(.closed, _): .closed
+        case .connected: .connected
+        case .notConnected(let error): .notConnected(failure(error))
+        }
+    }
+
+    /// The input that a state is told where no connection can even be begun.
+    package func input(_ trouble: ServerLink.Trouble) -> ClientInput {
+        switch trouble {
+        case .lost: .notConnected(.lost(seatSeconds: nil))
+        case .system(let error): .notConnected(failure(error))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import GameProtocol
+import Sockets
+
+/// What a client knows of the servers on its network, from the datagrams that it heard.
+///
+/// Anybody may send anything: whatever is no announcement is passed over, names are cleaned, and no
+/// flood fills more than a bounded table. Times are milliseconds of a monotonic clock.
+package struct Discovery {
+    /// What a datagram, or the time, has changed; named by `inst`.
+    package enum Change: Equatable, Sendable {
+        case appeared(String)
+        case changed(String)
+        case left(String)
+    }
+
+    private var heard: [String: HeardServer] = [:]
+    private let reader = JSONReader()
+
+    /// Takes a datagram; says what it changed.
+    mutating func receive(
+        _ datagram: ArraySlice<UInt8>,
+        from source: SocketAddress,
+        at now: Int
+    ) -> [Change] {
+        switch Beacon(datagram, reader: reader) {
+        case .announcement(let announcement):
+            return note(announcement, from: source.host.unmapped, at: now)
+        case .bye(let inst):
+            // Only from where that server was heard: nobody else can send it away.
+            guard heard[inst]?.isReachable(at: source.host.unmapped) == true else { return [] }
+            heard[inst] = nil
+            return [.left(inst)]
+        case .who, nil:
+            return []
+        }
+    }
+
+    /// Drops what was silent for too long; says what that changed.
+    mutating func expire(at now: Int) -> [Change] {
+        var changes: [Change] = []
+        for (inst, var server) in heard {
+            let before = server.shown
+            server.expire(at: now)
+            heard[inst] = server
+            if server.shown == before { continue }
+            if server.shown == nil { heard[inst] = nil }
+            changes.append(server.shown == nil ? .left(inst) : .changed(inst))
+        }
+        return changes
+    }
+
+    /// A connection to the server took so long, in nanoseconds.
+    mutating func measured(_ inst: String, delay: Int) { heard[inst]?.delay = delay }
+
+    /// When `expire` has something to do next.
+    var deadline: Int? { heard.values.compactMap(\.deadline).min() }
+
+    /// All of them, by name and then by address, so that a list that grows keeps its order.
+    var servers: [FoundServer] {
+        heard.values.compactMap(\.shown).sorted {
+            ($0.name, $0.address.text, $0.inst) < ($1.name, $1.address.text, $1.inst)
+        }
+    }
+
+    /// The server with that `inst`.
+    subscript(_ inst: String) -> FoundServer? { heard[inst]?.shown }
+
+    private mutating func note(
+        _ announcement: Beacon.Announcement,
+        from host: SocketAddress.Host,
+        at now: Int
+    ) -> [Change] {
+        let inst = announcement.inst
+        if var server = heard[inst] {
+            let before = server.shown
+            server.note(announcement, from: host, at: now)
+            heard[inst] = server
+            return server.shown == before ? [] : [.changed(inst)]
+        }
+        let gone = forgetThose(at: host, port: announcement.port)
+        guard heard.count < Limits.maximumFoundServers,
+            heard.values.count(where: { $0.origin == host }) < Limits.maximumFoundServersPerAddress
+        else { return gone }
+        heard[inst] = HeardServer(announcement, from: host, at: now)
+        return gone + [.appeared(inst)]
+    }
+
+    /// Two servers never have one port: where another begins, the first was killed.
+    private mutating func forgetThose(at host: SocketAddress.Host, port: UInt16) -> [Change] {
+        let gone = heard.filter { $0.value.port == port && $0.value.isReachable(at: host) }.keys
+        for inst in gone { heard[inst] = nil }
+        return gone.map { .left($0) }
+    }
+}

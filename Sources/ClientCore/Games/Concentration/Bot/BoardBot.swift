@@ -1,0 +1,63 @@
+import GameProtocol
+
+/// The part of a bot that plays Concentration.
+struct BoardBot: GameBot {
+    private var strategy: ConcentrationBot
+    /// The room and round that it has seen the cards of.
+    private var room: String?
+    private var round = 0
+
+    init(_ level: BotLevel, seed: UInt64) { strategy = ConcentrationBot(level, seed: seed) }
+
+    mutating func receive(_ input: BotInput) -> GameMove? {
+        switch input {
+        case .room(let state): look(at: state)
+        case .event(let event): take(event)
+        case .prompt(let prompt): return answer(prompt)
+        }
+        return nil
+    }
+
+    private mutating func take(_ event: RoomEvent) {
+        switch event.body {
+        case .started(let started):
+            room = event.room
+            round = started.round
+            strategy.begin(
+                cellCount: started.board?.cells ?? 0,
+                playerCount: started.players.count
+            )
+        case .game(.concentration(.reveal(_, _, _, let cell, let card))):
+            strategy.show(cell, pair: card.pair)
+        case .game(.concentration(.match(_, _, let cells, _))): strategy.take(cells)
+        default: break
+        }
+    }
+
+    /// After messages were missed: what was seen of the same round is still remembered.
+    private mutating func look(at state: RoomState) {
+        guard case .concentration(let board) = state.game, let cells = board.cells else { return }
+        if state.room != room || state.round != round {
+            room = state.room
+            round = state.round
+            strategy.begin(
+                cellCount: cells.count,
+                playerCount: state.players.count { $0.isPlaying }
+            )
+        }
+        for (index, cell) in cells.enumerated() {
+            switch cell {
+            case .down: break
+            case .up(let card): strategy.show(index + 1, pair: card.pair)
+            case .taken: strategy.take([index + 1])
+            }
+        }
+    }
+
+    private mutating func answer(_ prompt: Prompt) -> GameMove? {
+        guard case .concentration(let choices) = prompt.choices,
+            let cell = strategy.choose(from: choices.cells, nth: choices.nth)
+        else { return nil }
+        return .concentration(.flip(cell: cell, turn: choices.turn))
+    }
+}

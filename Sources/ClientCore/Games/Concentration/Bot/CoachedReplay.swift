@@ -1,0 +1,87 @@
+import GameProtocol
+
+/// The coach of a replay: it is shown what a watcher is shown, and says what the flips were worth.
+struct CoachedReplay: GameCoach {
+    private var coach: Coach?
+    private var remarks: [Coach.Remark] = []
+    private var sums: [(player: String, lost: Double, flips: Int)] = []
+    private var unit = "pairs"
+    private var wasCutShort = false
+
+    /// Takes what is shown next; gives the lines that come before it, and those that come after.
+    mutating func take(
+        _ happening: Happening,
+        _ room: RoomView?
+    ) -> (before: [String], after: [String]) {
+        switch happening {
+        case .started: return ([], begin(room))
+        case .game(.concentration(.revealed(let flip, let nth))):
+            guard let remark = coach?.judge(flip, nth: nth) else { return ([], missing(room)) }
+            remarks.append(remark)
+            add(remark)
+            return ([], [])
+        case .game(.concentration(.paired)), .game(.concentration(.missed)): return ([], [])
+        case .over: return (turnEnd(), summary())
+        default: return (turnEnd(), [])
+        }
+    }
+
+    private mutating func begin(_ room: RoomView?) -> [String] {
+        remarks = []
+        sums = []
+        coach = nil
+        guard let room, let options = room.concentration else { return [] }
+        let players = room.playing.count
+        coach = Coach(cellCount: room.cellCount, playerCount: players)
+        unit = players == 1 ? "turns" : "pairs"
+        guard coach != nil, players > 2 || players == 2 && !options.again else { return [] }
+        return [
+            "Coach: the theory is that of two players who go on after a pair; "
+                + "here take it as a guide."
+        ]
+    }
+
+    private mutating func missing(_ room: RoomView?) -> [String] {
+        guard coach == nil, !wasCutShort, room?.concentration != nil else { return [] }
+        wasCutShort = true
+        return ["Coach: the beginning of this round is not in the recording."]
+    }
+
+    private mutating func add(_ remark: Coach.Remark) {
+        let index = sums.firstIndex { $0.player == remark.player }
+        let place = index ?? sums.count
+        if index == nil { sums.append((remark.player, 0, 0)) }
+        sums[place].lost += remark.lost
+        sums[place].flips += 1
+    }
+
+    /// What is said of the flips of a turn, once it is decided.
+    private mutating func turnEnd() -> [String] {
+        defer { remarks = [] }
+        guard !remarks.isEmpty else { return [] }
+        let parts = remarks.map { remark in
+            "card \(remark.cell) lost \(Decimals.text(remark.lost, 2))"
+                + (remark.better.map { " (better \(Self.words($0)))" } ?? "")
+        }
+        return ["Coach: \(parts.joined(separator: ", "))."]
+    }
+
+    private mutating func summary() -> [String] {
+        defer { coach = nil }
+        guard coach != nil, !sums.isEmpty else { return [] }
+        let parts = sums.map {
+            "\($0.player) lost \(Decimals.text($0.lost, 2)) \(unit) in "
+                + PlainWords.count($0.flips, "flip")
+        }
+        return ["Coach: \(parts.joined(separator: ", ")); luck is not counted."]
+    }
+
+    private static func words(_ better: Coach.Better) -> String {
+        switch better {
+        case .pair: "a known pair"
+        case .partner(let cell): "card \(cell), its partner"
+        case .known: "a card that was seen before"
+        case .unseen: "a card that nobody has seen"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import GameProtocol
+
+/// The strategy of a bot in Concentration: told what everybody is shown, it chooses the next card.
+///
+/// It knows numbers and names alone, so that whoever drives thousands of them needs no messages.
+package struct ConcentrationBot: Equatable, Sendable {
+    let level: BotLevel
+    private var seen: SeenCards
+    private var chance: SplitMix64
+    private var playerCount = 2
+    /// What it set out to do with the running turn; nil where it did not begin the turn.
+    private var plan: MemoryMove?
+
+    private static let theory = MemoryTheory<Double>(pairCount: Limits.pairs.upperBound)
+
+    /// - Parameter seed: any number; equal bots with equal seeds play alike.
+    package init(_ level: BotLevel, seed: UInt64) {
+        self.level = level
+        seen = SeenCards(capacity: level.memoryCount)
+        chance = SplitMix64(seed)
+    }
+
+    /// A round begins with all cards face down.
+    package mutating func begin(cellCount: Int, playerCount: Int) {
+        seen.begin(cellCount: cellCount)
+        self.playerCount = playerCount
+        plan = nil
+    }
+
+    /// Somebody turned a card up.
+    package mutating func show(_ cell: Int, pair: String) { seen.show(cell, pair: pair) }
+
+    /// The cards of a pair are gone.
+    package mutating func take(_ cells: [Int]) { for cell in cells { seen.take(cell) } }
+
+    /// The cell to flip; nil only where there is none.
+    ///
+    /// - Parameters:
+    ///   - cells: those that are face down.
+    ///   - nth: 1 for the first card of a turn, 2 for the second.
+    package mutating func choose(from cells: [Int], nth: Int) -> Int? {
+        guard level != .random else { return any(of: cells) }
+        return nth == 1 ? first(cells) : second(cells)
+    }
+
+    private mutating func first(_ cells: [Int]) -> Int? {
+        plan = nil
+        if let cell = cellOfPair(cells) { return cell }
+        let move = level == .optimal ? best(cells) : .two
+        plan = move
+        let isNew = move != .pass
+        return any(of: cells.filter { (seen.pair(at: $0) == nil) == isNew }) ?? any(of: cells)
+    }
+
+    private mutating func second(_ cells: [Int]) -> Int? {
+        let partner = seen.last.flatMap { open in
+            cells.first { seen.pair(at: $0) == open.pair }
+        }
+        if let partner { return partner }
+        let isNew = plan != .one && plan != .pass
+        return any(of: cells.filter { (seen.pair(at: $0) == nil) == isNew }) ?? any(of: cells)
+    }
+
+    /// The first card of a pair of which both are known.
+    private func cellOfPair(_ cells: [Int]) -> Int? {
+        guard seen.count > 1 else { return nil }
+        var known: [Int] = []
+        for cell in cells {
+            guard let pair = seen.pair(at: cell) else { continue }
+            if known.contains(pair) { return cell }
+            known.append(pair)
+        }
+        return nil
+    }
+
+    /// The best move where no pair is known.
+    private func best(_ cells: [Int]) -> MemoryMove {
+        let (pairs, known) = (cells.count / 2, cells.count { seen.pair(at: $0) != nil })
+        // Alone there is nobody whom a card that is shown could help.
+        guard playerCount > 1, pairs <= Self.theory.pairCount, known <= pairs else { return .two }
+        return Self.theory.move(pairs: pairs, known: known)
+    }
+
+    private mutating func any(of cells: [Int]) -> Int? {
+        cells.isEmpty ? nil : cells[chance.below(cells.count)]
+    }
+}

@@ -1,0 +1,91 @@
+/// What optimal play is worth in Concentration for two players who forget nothing, each of whom
+/// wants as many pairs more than the other as can be.
+///
+/// A pair of which both cards were seen is taken at once, so what remains is told by two numbers:
+/// how many pairs lie on the table, and of how many of them one card was seen. After U. Zwick and
+/// M. S. Paterson, "The memory game", Theoretical Computer Science 110 (1993), 169-196.
+package struct MemoryTheory<Value: TheoryNumber>: Sendable {
+    /// So many pairs and fewer are solved.
+    let pairCount: Int
+    /// By pairs, then by known cards.
+    private let values: [[Value]]
+    private let moves: [[MemoryMove]]
+
+    package init(pairCount: Int) {
+        precondition(pairCount >= 0, "a board has no negative number of pairs")
+        var values: [[Value]] = []
+        var moves: [[MemoryMove]] = []
+        for pairs in 0...pairCount {
+            values.append([Value](repeating: .ratio(pairs, 1), count: pairs + 1))
+            moves.append([MemoryMove](repeating: .take, count: pairs + 1))
+            for known in stride(from: pairs - 1, through: 0, by: -1) {
+                let (value, move) = Self.best(pairs, known, values)
+                values[pairs][known] = value
+                moves[pairs][known] = move
+            }
+        }
+        self.pairCount = pairCount
+        self.values = values
+        self.moves = moves
+    }
+
+    /// The lead that the player in turn can expect to have at the end over the one from now on.
+    package func value(pairs: Int, known: Int) -> Value { values[pairs][known] }
+
+    /// The best move; of equally good ones, that which shows more.
+    package func move(pairs: Int, known: Int) -> MemoryMove { moves[pairs][known] }
+
+    private static func best(
+        _ pairs: Int,
+        _ known: Int,
+        _ values: [[Value]]
+    ) -> (Value, MemoryMove) {
+        var best = (two(pairs, known, values, values), MemoryMove.two)
+        if known >= 1 {
+            let value = one(pairs, known, values, values)
+            if Value.isClearlyLess(best.0, value) { best = (value, .one) }
+        }
+        // Where one player passes the other does too, and the round ends as it stands.
+        let nothing = Value.ratio(0, 1)
+        if known >= 2, Value.isClearlyLess(best.0, nothing) { best = (nothing, .pass) }
+        return best
+    }
+
+    /// The worth of a move that looks at one new card; `others` are the values of the other player.
+    static func one(
+        _ pairs: Int,
+        _ known: Int,
+        _ values: [[Value]],
+        _ others: [[Value]]
+    ) -> Value {
+        let unseen = 2 * pairs - known
+        let found = Value.ratio(known, unseen) * (.ratio(1, 1) + values[pairs - 1][known - 1])
+        return found - .ratio(unseen - known, unseen) * others[pairs][known + 1]
+    }
+
+    /// The worth of a move that looks at two new cards, if the first has no known partner.
+    static func two(
+        _ pairs: Int,
+        _ known: Int,
+        _ values: [[Value]],
+        _ others: [[Value]]
+    ) -> Value {
+        let unseen = 2 * pairs - known
+        let left = unseen - 1
+        let one = Value.ratio(1, 1)
+        // The second card is the partner of the first, or of a known card, or of none.
+        var second = Value.ratio(1, left) * (one + values[pairs - 1][known])
+        if known > 0 {
+            second = second - Value.ratio(known, left) * (one + others[pairs - 1][known])
+        }
+        let strangers = 2 * (pairs - known - 1)
+        if strangers > 0 {
+            second = second - Value.ratio(strangers, left) * others[pairs][known + 2]
+        }
+        var value = Value.ratio(unseen - known, unseen) * second
+        if known > 0 {
+            value = value + Value.ratio(known, unseen) * (one + values[pairs - 1][known - 1])
+        }
+        return value
+    }
+}

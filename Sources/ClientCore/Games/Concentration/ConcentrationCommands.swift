@@ -1,0 +1,169 @@
+import CommandLine
+package import GameProtocol
+
+/// What can be typed where Concentration is played.
+package enum ConcentrationCommand: Equatable, Sendable {
+    /// Turn up that card.
+    case flip(Int)
+}
+
+/// What can be asked there only.
+package enum ConcentrationAsk: Equatable, Sendable {
+    /// The cards of a row, from 1.
+    case row(Int)
+}
+
+/// What a request was sent for.
+package enum ConcentrationPurpose: Equatable, Sendable {
+    case flip(cell: Int)
+}
+
+/// Why something was not done.
+package enum ConcentrationDenial: Equatable, Sendable {
+    /// Two cards are turning back.
+    case tooSoon
+    /// No turn has begun.
+    case notBegun
+    /// A card was turned up, and the server has not shown it.
+    case stillTurning
+    case cellUp(Int)
+    case cellTaken(Int)
+    case noSuchCell(Int, count: Int)
+    case noSuchRow(Int, rows: Int)
+    /// That is for rooms of another game.
+    case foreign(GameKind)
+
+    /// Whether the server is asked all the same: it knows better.
+    var isForServer: Bool {
+        switch self {
+        case .notBegun, .stillTurning, .cellUp, .cellTaken: true
+        case .tooSoon, .noSuchCell, .noSuchRow, .foreign: false
+        }
+    }
+}
+
+extension Command {
+    static func flip(_ cell: Int) -> Command { .game(.concentration(.flip(cell))) }
+}
+
+extension Happening.Question {
+    static func row(_ row: Int) -> Self { .game(.concentration(.row(row))) }
+}
+
+extension RoomView {
+    /// Why a card cannot be turned up now; for nil, why none can be.
+    func problem(ofFlip cell: Int?) -> Denial? {
+        if let problem = problemOfRound { return .play(problem) }
+        guard let cell else { return nil }
+        if let board, board.cell(cell) == nil {
+            return .game(.concentration(.noSuchCell(cell, count: board.count)))
+        }
+        if isTurningBack { return .game(.concentration(.tooSoon)) }
+        guard let turn else { return .game(.concentration(.notBegun)) }
+        if turn.player != me { return .play(.notYourTurn(player: turn.player)) }
+        switch board?.cell(cell) {
+        case .up: return .game(.concentration(.cellUp(cell)))
+        case .taken: return .game(.concentration(.cellTaken(cell)))
+        case .down, nil: return nil
+        }
+    }
+}
+
+extension ConcentrationGame {
+    static let usages = ["flip N", "row N"]
+
+    static let helpLines = [
+        "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
+        "  board row 2 left  the board, one row in words, the cards that are left",
+    ]
+
+    static let createLine =
+        "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
+
+    static func foreign(_ kind: GameKind) -> GameDenial { .concentration(.foreign(kind)) }
+    static let badNumber = Denial.command(.oneAtATime)
+    static let bareOption: String? = "grid"
+
+    static func command(_ verb: String, _ words: [String]) -> Command? {
+        switch (verb, words.count) {
+        case ("flip", 1), ("card", 1):
+            Digits.number(words[0]).map(Command.flip)
+                ?? (Command.areNumbers(words) ? .severalNumbers : .incomplete(usage: "flip N"))
+        case ("flip", _), ("card", 2...):
+            Command.areNumbers(words)
+                ? .severalNumbers : verb == "flip" ? .incomplete(usage: "flip N") : nil
+        case ("row", 1):
+            Digits.number(words[0]).map { .ask(.row($0)) } ?? .incomplete(usage: "row N")
+        case ("row", _): .incomplete(usage: "row N")
+        default: nil
+        }
+    }
+
+    static func command(_ number: Int) -> GameCommand? { .concentration(.flip(number)) }
+
+    static func perform(_ command: GameCommand, _ client: inout ClientState) {
+        guard case .concentration(.flip(let cell)) = command, let room = client.room else { return }
+        if let denial = room.problem(ofFlip: cell), !isForServer(denial) {
+            return client.deny(denial)
+        }
+        client.movesUnderWay += 1
+        client.room?.answerPrompt()
+        client.send(
+            .room(.move(.concentration(.flip(cell: cell, turn: room.turn?.number)))),
+            .game(.concentration(.flip(cell: cell)))
+        )
+    }
+
+    private static func isForServer(_ denial: Denial) -> Bool {
+        if case .game(.concentration(let own)) = denial { own.isForServer } else { false }
+    }
+
+    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int) {
+        guard let room = client.room else { return }
+        switch question {
+        case .game(.concentration(.row(let row))):
+            if let board = room.board, board.row(row) == nil {
+                return client.deny(.game(.concentration(.noSuchRow(row, rows: board.rows))))
+            }
+            if room.board == nil { return client.deny(.play(.notStarted)) }
+        case .game(let ask): return client.deny(.game(foreign(ask.game.kind)))
+        case .last, .board, .left: if room.board == nil { return client.deny(.play(.notStarted)) }
+        case .score, .time, .who: break
+        }
+        client.say(.answer(question, room, at: at))
+    }
+
+    static func follow(_ event: GameEvent, _ client: inout ClientState) {
+        if case .concentration(.reveal(_, let player, _, _, _)) = event, player == client.me {
+            client.movesUnderWay = max(0, client.movesUnderWay - 1)
+        }
+    }
+
+    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState) {
+        guard case .concentration(.flip(let cell)) = purpose else { return }
+        client.takeBackMove()
+        switch refusal.code {
+        case .cellUp: client.deny(.game(.concentration(.cellUp(cell))))
+        case .cellTaken: client.deny(.game(.concentration(.cellTaken(cell))))
+        case .badValue:
+            let count = client.room?.cellCount ?? 0
+            client.deny(.game(.concentration(.noSuchCell(cell, count: count))))
+        default: client.deny(Denial(refusal, room: client.room))
+        }
+    }
+
+    static func fate(of purpose: GamePurpose) -> RequestFate { .move }
+
+    static func turn(of move: GameMove) -> Int? {
+        if case .concentration(.flip(_, let turn)) = move { turn } else { nil }
+    }
+
+    static func denial(_ refusal: Refusal) -> GameDenial? {
+        switch refusal.code {
+        case .tooSoon: .concentration(.tooSoon)
+        case .cellUp: .concentration(.cellUp(0))
+        case .cellTaken: .concentration(.cellTaken(0))
+        default: nil
+        }
+    }
+}

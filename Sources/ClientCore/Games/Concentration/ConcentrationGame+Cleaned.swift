@@ -1,0 +1,61 @@
+import GameProtocol
+
+extension ConcentrationGame {
+    static func cleaned(_ options: GameOptions) -> GameOptions {
+        guard case .concentration(var own) = options else { return options }
+        own.theme = Clean.name(own.theme)
+        return .concentration(own)
+    }
+
+    static func cleaned(_ state: GameState) -> GameState {
+        guard case .concentration(var board) = state else { return state }
+        board.cells = board.cells?.map { $0.cleaned() }
+        return .concentration(board)
+    }
+
+    static func cleaned(_ event: GameEvent) -> GameEvent {
+        guard case .concentration(let own) = event else { return event }
+        return .concentration(own.cleaned())
+    }
+}
+
+extension Face {
+    fileprivate func cleaned() -> Face {
+        Face(
+            code: Clean.code(code),
+            pair: Clean.code(pair),
+            text: Clean.picture(text),
+            label: Clean.label(label)
+        )
+    }
+}
+
+extension ConcentrationState.Cell {
+    fileprivate func cleaned() -> Self {
+        switch self {
+        case .down: .down
+        case .up(let face): .up(face.cleaned())
+        case .taken(let face, let player): .taken(face.cleaned(), player: Clean.name(player))
+        }
+    }
+}
+
+extension ConcentrationEvent {
+    fileprivate func cleaned() -> ConcentrationEvent {
+        switch self {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            .reveal(
+                turn: turn,
+                player: Clean.name(player),
+                nth: nth,
+                cell: cell,
+                card: card.cleaned()
+            )
+        case .match(let turn, let player, let cells, let scores):
+            .match(turn: turn, player: Clean.name(player), cells: cells, scores: scores.cleaned())
+        case .mismatch(let turn, let player, let cells, let hideMs):
+            .mismatch(turn: turn, player: Clean.name(player), cells: cells, hideMs: hideMs)
+        case .hide: self
+        }
+    }
+}

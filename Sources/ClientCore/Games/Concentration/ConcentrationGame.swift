@@ -1,0 +1,124 @@
+import GameProtocol
+
+/// Concentration: one player is in turn, and turns up two cards.
+enum ConcentrationGame: ClientGame {
+    static let kind = GameKind.concentration
+    static let noCounts = ConcentrationStats().stats
+
+    static func table(_ state: RoomState, at: Int) -> RoomTable {
+        .concentration(ConcentrationTable(state, at: at))
+    }
+
+    static func enter(_ room: inout RoomView) {
+        for (index, cell) in (room.board?.cells ?? []).enumerated() {
+            switch cell {
+            case .down: break
+            case .up(let face), .taken(let face, _): room.deal.saw(face.code, at: index + 1)
+            }
+        }
+    }
+
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening] {
+        guard case .concentration(let event) = event else { return [] }
+        return room.apply(event, at: at)
+    }
+
+    static func begin(_ started: Started, in room: inout RoomView) {
+        var table = ConcentrationTable()
+        if let options = room.concentration {
+            table.board = Board(
+                columns: started.board?.columns ?? options.columns,
+                count: started.board?.cells ?? options.cellCount
+            )
+        }
+        room.onBoard = table
+    }
+
+    static func goesOn(_ player: String, in room: RoomView) -> Bool {
+        room.lastTurn.last?.isPair == true && room.turn?.player == player
+    }
+
+    static func beginTurn(in room: inout RoomView) -> [Happening] {
+        room.onBoard.flipCount = 0
+        room.onBoard.progress.beginTurn()
+        room.onBoard.isTurningBack = false
+        return [.game(.concentration(.boardAfterTurn(room)))]
+    }
+
+    static func end(in room: inout RoomView) { room.onBoard.isTurningBack = false }
+
+    static let sharesCursor = true
+
+    static func look(_ player: String, at cell: Int?, in room: inout RoomView) {
+        room.look(player, at: cell)
+    }
+
+    static func lose(_ player: String, in room: inout RoomView) {
+        room.onBoard.hovers[player] = nil
+    }
+
+    static func setClocks(_ now: RoomView, in room: inout RoomView) {
+        if room.isTurningBack, let due = now.turnsBackAt { room.onBoard.turnsBackAt = due }
+    }
+
+    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
+        prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
+    }
+
+    static func decisionEndsAt(in room: RoomView) -> Int? {
+        room.isMyTurn && !room.isTurningBack ? room.turn?.endsAt : nil
+    }
+
+    /// Two cards that were turned up are shown to their end, and one waits for the second. A turn in
+    /// which nothing was turned up has nothing to wait for.
+    static func isMidMove(in room: RoomView) -> Bool {
+        guard room.isMyTurn else { return false }
+        return room.isTurningBack || room.onBoard.flipCount == 1 && room.turn?.endsAt != nil
+    }
+
+    static func source(_ state: RoomState) -> DealSource {
+        guard case .concentration(let options) = state.options else {
+            return .concentration(BoardSource(theme: "", cells: 0))
+        }
+        return .concentration(BoardSource(theme: options.theme, cells: options.cellCount))
+    }
+}
+
+/// The room as it is where Concentration is played.
+extension RoomView {
+    /// The table; an empty one in rooms of other games.
+    var onBoard: ConcentrationTable {
+        get { if case .concentration(let table) = table { table } else { ConcentrationTable() } }
+        set { if case .concentration = table { table = .concentration(newValue) } }
+    }
+
+    var board: Board? { onBoard.board }
+    var isTurningBack: Bool { onBoard.isTurningBack }
+    var turnsBackAt: Int? { onBoard.turnsBackAt }
+    var progress: Progress { onBoard.progress }
+    var hovers: [String: Int] { onBoard.hovers }
+    var lastTurn: [ShownFlip] { onBoard.lastTurn }
+
+    /// The options, where Concentration is played here.
+    var concentration: ConcentrationOptions? {
+        if case .concentration(let options) = options { options } else { nil }
+    }
+
+    /// Cards of the board, or of the one that will be dealt.
+    var cellCount: Int { board?.count ?? concentration?.cellCount ?? 0 }
+}
+
+extension RoomView.Seat {
+    private var own: ConcentrationStats {
+        get { ConcentrationStats(counts) }
+        set { counts = newValue.stats }
+    }
+    var flips: Int {
+        get { own.flips }
+        set { own.flips = newValue }
+    }
+    var misses: Int {
+        get { own.misses }
+        set { own.misses = newValue }
+    }
+}

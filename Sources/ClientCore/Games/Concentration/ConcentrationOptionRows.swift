@@ -1,0 +1,220 @@
+import CommandLine
+import GameProtocol
+import TerminalKit
+
+/// What somebody wants of a new room of Concentration; what was not given is left to the server.
+struct ConcentrationChoices: Equatable, Sendable {
+    var grid: Grid?
+    var theme: String?
+    var hideMs: Int?
+    var again: Bool?
+    var stalemateTurns: Int?
+}
+
+extension NewRoomOptions {
+    var grid: Grid? {
+        get { games.concentration.grid }
+        set { games.concentration.grid = newValue }
+    }
+    var theme: String? {
+        get { games.concentration.theme }
+        set { games.concentration.theme = newValue }
+    }
+    package var hideMs: Int? {
+        get { games.concentration.hideMs }
+        set { games.concentration.hideMs = newValue }
+    }
+    var again: Bool? {
+        get { games.concentration.again }
+        set { games.concentration.again = newValue }
+    }
+
+    /// The grid that is shown where none was chosen.
+    fileprivate var shownGrid: Grid { grid ?? ConcentrationGame.grids[0] }
+    fileprivate var shownTheme: String { theme ?? ConcentrationGame.usualTheme }
+}
+
+/// The rows.
+extension ConcentrationGame {
+    fileprivate static let usualTheme = "emoji"
+    fileprivate static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
+
+    static let options = [gridOption, themeOption, flipBackOption, pairOption, stalemateOption]
+
+    private static let gridOption = RoomOption(
+        row: .init("grid", .grid, \.newRoom.games.concentration.grid)
+            .about("2x2 to 12x12, an even number of cards (default 4x4)"),
+        typed: { $0.grid.map { "\($0.columns)x\($0.rows)" } },
+        isGiven: { $0.grid != nil },
+        line: FormLine(
+            label: "Grid",
+            choices: "4x4 easy · 6x6 · 8x8 hard",
+            value: { "\($0.shownGrid.columns)x\($0.shownGrid.rows)" },
+            change: { options, step in
+                let pairs = Choice.near(options.shownGrid.pairs, grids.map(\.pairs), step)
+                options.grid = grids.first { $0.pairs == pairs } ?? options.shownGrid
+            },
+            typing: FormLine.Typing(
+                maximumCount: 5,
+                isPart: { ("0"..."9").contains($0) || $0 == "x" },
+                take: { text, options in
+                    do throws(BadValue) {
+                        options.grid = try Grid(text)
+                        return nil
+                    } catch {
+                        return "The grid \(error.predicate)"
+                    }
+                }
+            )
+        )
+    )
+
+    private static let themeOption = RoomOption(
+        row: .init("theme", .text("THEME"), \.newRoom.games.concentration.theme)
+            .about("emoji, cards or one that the server has (default emoji)"),
+        typed: { $0.theme.flatMap { $0 == usualTheme ? nil : $0 } },
+        isGiven: { $0.theme != nil },
+        line: FormLine(
+            label: "Theme",
+            choices: "emoji · cards",
+            value: { $0.shownTheme },
+            change: { $0.theme = Choice.next($0.shownTheme, ["emoji", "cards"], $1) }
+        )
+    )
+
+    private static let flipBackOption = RoomOption(
+        row: .init("flip-back", .seconds(in: 0...10), \.newRoom.games.concentration.hideMs)
+            .about("how long two unequal cards show, 0 to 10 (default 1.5)"),
+        place: .afterTurnClock,
+        typed: { $0.hideMs.map { Digits.text(thousandths: $0) } },
+        isGiven: { $0.hideMs != nil },
+        line: FormLine(
+            label: "Flip-back",
+            choices: "0.6 · 1.5 · 3.0",
+            value: { $0.hideMs.map(RoomWords.tenths) ?? RoomWords.hostsChoice },
+            change: { $0.hideMs = Choice.near($0.hideMs ?? 1500, [600, 1500, 3000], $1) }
+        ),
+        linePlace: .afterTurnClock,
+        detail: { own($0).map { ("Flip-back", RoomWords.tenths($0.hideMs)) } }
+    )
+
+    private static let pairOption = RoomOption(
+        row: .init(
+            "after-pair",
+            .choice("WHAT", [("again", true), ("pass", false)]) { $0 ? "again" : "pass" },
+            \.newRoom.games.concentration.again
+        )
+        .about("again or pass: who plays after a pair (default again)"),
+        place: .afterTurnClock,
+        typed: { $0.again.map { $0 ? "again" : "pass" } },
+        isGiven: { $0.again != nil },
+        line: FormLine(
+            label: "After pair",
+            choices: "go again · pass",
+            value: { afterPair($0.again ?? true) },
+            change: { options, _ in options.again = options.again == false }
+        ),
+        linePlace: .afterTurnClock,
+        detail: { own($0).map { ("A pair", afterPair($0.again)) } }
+    )
+
+    private static let stalemateOption = RoomOption(
+        row: .init(
+            "stalemate",
+            .number("TURNS", in: 0...10_000),
+            \.newRoom.games.concentration.stalemateTurns
+        )
+        .about("end after so many turns without anything new, 0 is never"),
+        place: .afterTurnClock,
+        typed: { $0.games.concentration.stalemateTurns.map(String.init) },
+        isGiven: { $0.games.concentration.stalemateTurns != nil }
+    )
+
+    private static func own(_ options: GameOptions) -> ConcentrationOptions? {
+        if case .concentration(let own) = options { own } else { nil }
+    }
+
+    static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
+}
+
+/// The room that comes of them.
+extension ConcentrationGame {
+    static let optionWords = "a grid or theme for Concentration"
+
+    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
+        let own = options.games.concentration
+        var request = ConcentrationOptions.Request()
+        request.pairs = own.grid?.pairs
+        request.columns = own.grid?.columns
+        request.theme = own.theme ?? usualTheme
+        request.again = own.again
+        request.turnSeconds = options.turnSeconds
+        request.hideMs = own.hideMs
+        request.stalemateTurns = own.stalemateTurns
+        return .concentration(request)
+    }
+
+    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
+        guard let own = own(options) else { return }
+        choices.turnSeconds = own.turnSeconds
+        choices.games.concentration = ConcentrationChoices(
+            grid: try? Grid("\(own.columns)x\(own.rows)"),
+            theme: own.theme,
+            hideMs: own.hideMs,
+            again: own.again,
+            stalemateTurns: own.stalemateTurns
+        )
+    }
+
+    static func botProblem(_ options: NewRoomOptions) -> String? { nil }
+
+    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
+        let grid = options.shownGrid
+        guard let own = Theme.named(options.shownTheme), grid.pairs > own.maximumPairs else {
+            return nil
+        }
+        let other = Theme.builtIn.first { $0.maximumPairs >= grid.pairs }
+        return (
+            "The theme \(own.name) has \(own.maximumPairs) pairs, too few for "
+                + "\(grid.columns)x\(grid.rows).",
+            other.map { " \($0.name) has \($0.maximumPairs)." } ?? ""
+        )
+    }
+
+    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
+        let grid = BoardGrid(options.shownGrid)
+        let needed = grid.neededSize
+        return grid.fits(size)
+            ? "\(grid.count) cards: fits this window (\(size.text))."
+            : "\(grid.count) cards need \(needed.text), have \(size.text)."
+    }
+
+    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { true }
+
+    static func turnSeconds(_ options: GameOptions) -> Int? { own(options)?.turnSeconds }
+
+    static func extent(_ options: GameOptions) -> String {
+        own(options).map { "\(points($0.pairs)), theme \($0.theme)" } ?? ""
+    }
+
+    static func shortDetail(
+        _ options: GameOptions,
+        watching: String
+    ) -> (head: String, foot: [String]) {
+        guard let own = own(options) else { return ("", []) }
+        return (
+            "\(listName(options)), \(points(own.pairs)), \(own.theme)",
+            [
+                "Turn clock \(RoomWords.clock(own.turnSeconds)) · "
+                    + "flip-back \(RoomWords.tenths(own.hideMs))",
+                "A pair: \(afterPair(own.again)) · \(watching)",
+            ]
+        )
+    }
+}
+
+extension ValueKind<Grid> {
+    fileprivate static var grid: Self {
+        ValueKind(ValueShape("WxH"), read: Grid.init) { "\($0.columns)x\($0.rows)" }
+    }
+}

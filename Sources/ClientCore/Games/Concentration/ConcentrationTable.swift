@@ -1,0 +1,81 @@
+import GameProtocol
+
+/// What lies on the table in Concentration, and what has happened to it in this turn and before.
+package struct ConcentrationTable: Equatable, Sendable {
+    /// Nil before the first round.
+    var board: Board?
+    /// Two unequal cards are showing.
+    var isTurningBack = false
+    /// When they are turned down again; nil where that is not known.
+    var turnsBackAt: Int?
+    /// The cards that were turned up in the running turn.
+    var flipCount = 0
+    /// How long nothing new has happened.
+    var progress = Progress()
+    /// The cards that the other players look at, by name.
+    var hovers: [String: Int] = [:]
+    /// The flips of the turn before, or of the running one.
+    var lastTurn: [ShownFlip] = []
+}
+
+/// A card that somebody turned up.
+package struct ShownFlip: Equatable, Sendable {
+    var player: String
+    var cell: Int
+    var face: Face
+    /// Whether the card was the second of a pair; nil for the first card of a turn.
+    var isPair: Bool?
+}
+
+/// The board that is dealt.
+package struct BoardSource: DealtCards, Equatable {
+    var theme: String
+    var cells: Int
+}
+
+extension ConcentrationTable {
+    /// Takes what a snapshot shows.
+    init(_ state: RoomState, at: Int) {
+        flipCount = max(0, (state.turn?.nth ?? 1) - 1)
+        guard case .concentration(let shown) = state.game else { return }
+        board = shown.cells.flatMap {
+            Board(columns: shown.columns, cells: $0.map(Board.Cell.init))
+        }
+        isTurningBack = shown.hide != nil
+        turnsBackAt = shown.hide.map { at + $0.ms }
+        progress = Progress(idleTurns: shown.idleTurns, isTurnCounted: isTurningBack)
+    }
+}
+
+extension Board.Cell {
+    fileprivate init(_ cell: ConcentrationState.Cell) {
+        switch cell {
+        case .down: self = .down
+        case .up(let face): self = .up(face)
+        case .taken(let face, let player): self = .taken(face, by: player)
+        }
+    }
+}
+
+extension BoardSource {
+    var maximumPlaces: Int { 2 * Limits.pairs.upperBound }
+
+    func begun(_ started: Started) -> DealSource {
+        .concentration(
+            BoardSource(
+                theme: started.board?.theme ?? theme,
+                cells: started.board?.cells ?? cells
+            )
+        )
+    }
+
+    func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
+        guard let theme = Theme.named(theme) else { throw .gap(.foreignTheme(theme)) }
+        let pairs = proof.codes.count / 2
+        // The shuffle expects a number that the theme has.
+        guard proof.codes.count == cells, pairs * 2 == cells,
+            (1...theme.pairs.count).contains(pairs)
+        else { throw .mismatch(.proofForm) }
+        return dealBoard(theme: theme, pairs: pairs, seed: seed).map(\.code)
+    }
+}

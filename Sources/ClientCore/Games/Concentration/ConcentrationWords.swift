@@ -1,0 +1,153 @@
+import GameProtocol
+
+/// How Concentration says what happens in it.
+extension ConcentrationGame {
+    static let title = "Concentration"
+    static let roomsName = "rooms of Concentration"
+    static let moveWords = "a card number"
+    static let pointUnit = "pair"
+    static let moveUnit = "flip"
+    static let pointsKey: StaticString = "pairs"
+    static let movesKey: StaticString = "flips"
+
+    static func name(_ options: GameOptions) -> String { "\(title) \(options.summary)" }
+    static func listName(_ options: GameOptions) -> String { name(options) }
+    static func shortName(_ options: GameOptions) -> String { options.summary }
+    static func headerName(_ options: GameOptions) -> String { name(options) }
+
+    static func description(_ room: RoomView) -> String {
+        guard let options = room.concentration else { return title }
+        let shape = PlainWords.shape(columns: options.columns, count: options.cellCount)
+        return "\(title), \(shape), \(points(options.pairs))"
+    }
+
+    static func theme(of options: GameOptions) -> String {
+        if case .concentration(let own) = options { own.theme } else { "" }
+    }
+
+    static func moveCount(_ counts: Stats) -> Int {
+        ConcentrationStats(counts).flips
+    }
+
+    static func counts(_ counts: Stats) -> [String] {
+        guard !counts.entries.isEmpty else { return [] }
+        let own = ConcentrationStats(counts)
+        return [
+            PlainWords.count(own.flips, "flip"), PlainWords.count(own.misses, "miss", "misses"),
+        ]
+    }
+
+    static func soloCounts(_ counts: Stats) -> [String] { self.counts(counts) }
+
+    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
+        counts["flips"].map { ($0, "flips") }
+    }
+
+    static func stalemate(_ options: GameOptions) -> String {
+        guard case .concentration(let own) = options else { return "" }
+        return " in \(own.stalemateTurns) turns"
+    }
+
+    static func helpHead(isFree: Bool) -> String {
+        "Your turn: type \(moveWords). Beside that:"
+    }
+
+    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
+        guard case .concentration(let own) = denial else { return "" }
+        let other = words.by(plain: " Choose another.", screen: "")
+        switch own {
+        case .tooSoon: return "Wait, the cards are turning back."
+        case .notBegun: return "Wait, the next turn has not begun."
+        case .stillTurning: return "Wait, a card is still turning."
+        case .cellUp(let cell): return "Card \(cell) is already face up.\(other)"
+        case .cellTaken(let cell): return "Card \(cell) is taken.\(other)"
+        case .noSuchCell(let cell, let count):
+            return "There is no card \(cell). Cards are 1 to \(count)."
+        case .noSuchRow(let row, let rows):
+            return "There is no row \(row). Rows are 1 to \(rows)."
+        case .foreign(let kind):
+            return "That is for \(ClientGames[kind].roomsName); here you type the number of a card."
+        }
+    }
+
+    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
+        guard case .concentration(let own) = news else { return .nothing }
+        switch own {
+        case .boardAfterTurn(let room):
+            return Sentence(PlainBoard(room, words: words).lines).detail()
+        case .revealed(let flip, let nth): return revealed(flip, nth, words)
+        case .paired(let player, let scores):
+            return Sentence("Pair. \(words.scores(scores, first: player)).").joining().open()
+        case .missed: return Sentence("No pair.").joining()
+        case .hidden(let cells):
+            let numbers = PlainWords.list(cells.map(String.init))
+            let line = cells.count == 1 ? "Card \(numbers) is" : "Cards \(numbers) are"
+            return Sentence("\(line) down again.").open()
+        }
+    }
+
+    private static func revealed(_ flip: ShownFlip, _ nth: Int, _ words: PlainWords) -> Sentence {
+        let word = words.word(flip.face)
+        let line =
+            flip.player == words.me
+            ? "Card \(flip.cell): \(word)." : "\(flip.player): card \(flip.cell), \(word)."
+        // What the second card means comes in the next event.
+        return nth == 2 ? Sentence(line).open() : Sentence(line)
+    }
+
+    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
+        PlainBoard(room, words: words).lines
+    }
+
+    static func answer(
+        _ question: Happening.Question,
+        _ room: RoomView,
+        _ words: PlainWords
+    ) -> Sentence {
+        switch question {
+        case .score: score(room, words)
+        case .last: last(room, words)
+        case .board: Sentence(table(room, words))
+        case .left: left(room)
+        case .game(.concentration(.row(let row))): self.row(row, room, words)
+        case .game, .time, .who: .nothing
+        }
+    }
+
+    private static func score(_ room: RoomView, _ words: PlainWords) -> Sentence {
+        let scores = room.playingOwnFirst.map {
+            "\(words.Who($0.name)) \(points($0.score)), \(PlainWords.count($0.flips, "flip"))."
+        }
+        let left = room.board?.pairsLeft ?? room.concentration?.pairs ?? 0
+        return Sentence((scores + ["\(points(left)) left."]).joined(separator: " "))
+    }
+
+    private static func last(_ room: RoomView, _ words: PlainWords) -> Sentence {
+        guard let first = room.lastTurn.first else {
+            return Sentence("Nobody has turned up a card yet.")
+        }
+        let cards = room.lastTurn.map { "card \($0.cell), \(words.word($0.face))." }
+        let end = room.lastTurn.last?.isPair.map { $0 ? " Pair." : " No pair." } ?? ""
+        return Sentence("\(words.Who(first.player)): \(cards.joined(separator: " "))\(end)")
+    }
+
+    private static func left(_ room: RoomView) -> Sentence {
+        guard let board = room.board else { return Sentence("") }
+        let numbers = board.left.map(String.init).joined(separator: ", ")
+        let count = "\(points(board.pairsLeft)) left"
+        return Sentence(board.left.isEmpty ? "\(count)." : "\(count): \(numbers).")
+    }
+
+    private static func row(_ row: Int, _ room: RoomView, _ words: PlainWords) -> Sentence {
+        guard let board = room.board, let numbers = board.row(row) else { return Sentence("") }
+        let cells = numbers.map { number in
+            switch board.cell(number) {
+            case .down, nil: "\(number) down"
+            case .up(let face): "\(number) \(words.word(face)) up"
+            case .taken(let face, let player):
+                "\(number) \(words.word(face)) \(words.who(player))"
+            }
+        }
+        return Sentence("Row \(row): \(cells.joined(separator: ", ")).")
+    }
+}

@@ -1,0 +1,30 @@
+import CommandLine
+
+/// The shape of a board as it is typed: columns x rows, with an even number of cards.
+struct Grid: Equatable, Sendable {
+    let columns: Int
+    let rows: Int
+
+    /// Reads `6x6`.
+    init(_ text: String) throws(BadValue) {
+        let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+            .map { Digits.number(String($0)) }
+        guard sides.count == 2, let columns = sides[0], let rows = sides[1] else {
+            throw BadValue("is WxH such as 6x6", not: text)
+        }
+        guard (2...12).contains(columns), (2...12).contains(rows) else {
+            throw BadValue("is 2x2 to 12x12", not: text)
+        }
+        guard columns * rows % 2 == 0 else {
+            throw BadValue(
+                "\(columns)x\(rows) has an odd number of cards (\(columns * rows)): "
+                    + "make one side even."
+            )
+        }
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Pairs on the board, 2 to 72.
+    var pairs: Int { columns * rows / 2 }
+}

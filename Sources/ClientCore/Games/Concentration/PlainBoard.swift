@@ -1,0 +1,70 @@
+import GameProtocol
+import TerminalKit
+
+/// The board as a grid of words: a number for a card that is down, its word for one that is not.
+///
+/// One line for the score and one a row, none above 80 columns: `[ghost]` is up, `ghost A` was
+/// taken by the player with the mark A.
+struct PlainBoard {
+    let room: RoomView
+    let words: PlainWords
+    /// Columns of a line.
+    static let width = 80
+
+    init(_ room: RoomView, words: PlainWords) {
+        self.room = room
+        self.words = words
+    }
+
+    var lines: [String] {
+        guard let board = room.board else { return [] }
+        let cellWidth = min(14, Self.width / board.columns)
+        let rows = (1...board.rows).compactMap(board.row).map { numbers in
+            numbers.map { padded(text($0, board, width: cellWidth - 1), to: cellWidth) }.joined()
+        }
+        return [headline(board)] + rows.map(Self.trimmed)
+    }
+
+    private func headline(_ board: Board) -> String {
+        let scores = room.playing.enumerated()
+            .map { "\(Self.mark($0)) \(words.who($1.name)) \($1.score)" }
+            .joined(separator: ", ")
+        let line = "\(scores). \(PlainWords.count(board.pairsLeft, "pair")) left."
+        return Cleaning.clean(line, columns: Self.width)
+    }
+
+    private func text(_ number: Int, _ board: Board, width: Int) -> String {
+        switch board.cell(number) {
+        case .down, nil: return "\(number)"
+        case .up(let face): return "[" + short(face, width: width - 2) + "]"
+        case .taken(let face, let player):
+            let seat = room.playing.firstIndex { $0.name == player }
+            return short(face, width: width - 2) + " " + (seat.map(Self.mark) ?? "-")
+        }
+    }
+
+    /// The word if it fits, else the code of the face, else the word's beginning.
+    private func short(_ face: Face, width: Int) -> String {
+        let word = words.word(face)
+        if Width.of(word) <= width { return word }
+        if word == face.label, Width.of(face.code) <= width { return face.code }
+        var kept = ""
+        for scalar in word.unicodeScalars where Width.of(kept) + Width.of(scalar) <= width {
+            kept.unicodeScalars.append(scalar)
+        }
+        return Self.trimmed(kept)
+    }
+
+    private func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - Width.of(text)))
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// `A` for the first seat.
+    static func mark(_ seat: Int) -> String {
+        seat < 26 ? String(Unicode.Scalar(UInt8(0x41 + seat))) : "-"
+    }
+}

@@ -1,0 +1,69 @@
+import GameProtocol
+
+extension RoomView {
+    /// Takes an event of Concentration.
+    mutating func apply(_ event: ConcentrationEvent, at: Int) -> [Happening] {
+        switch event {
+        case .reveal(_, let player, let nth, let cell, let card):
+            return reveal(player, nth, cell, card)
+        case .match(_, let player, let cells, let scores):
+            return match(player, cells, scores)
+        case .mismatch(_, let player, let cells, let hideMs):
+            onBoard.isTurningBack = true
+            onBoard.turnsBackAt = at + hideMs
+            isPrompted = false
+            markLast(isPair: false)
+            changeSeat(player) { $0.misses &+= 1 }
+            return [.game(.concentration(.missed(player: player, cells: cells)))]
+        case .hide(let cells):
+            onBoard.isTurningBack = false
+            isPrompted = false
+            onBoard.board?.turnDown(cells)
+            return [.game(.concentration(.hidden(cells: cells)))]
+        }
+    }
+
+    private mutating func reveal(
+        _ player: String,
+        _ nth: Int,
+        _ cell: Int,
+        _ card: Face
+    ) -> [Happening] {
+        if nth == 1 { onBoard.lastTurn = [] }
+        let flip = ShownFlip(player: player, cell: cell, face: card)
+        onBoard.lastTurn = lastTurn.suffix(1) + [flip]
+        onBoard.board?.turnUp(cell, card)
+        onBoard.progress.reveal(isNewHere: deal.seen[cell] == nil)
+        deal.saw(card.code, at: cell)
+        changeSeat(player) { $0.flips &+= 1 }
+        isPrompted = false
+        onBoard.flipCount = nth
+        return [.game(.concentration(.revealed(flip, nth: nth)))]
+    }
+
+    private mutating func match(
+        _ player: String,
+        _ cells: [Int],
+        _ scores: [Score]
+    ) -> [Happening] {
+        markLast(isPair: true)
+        isPrompted = false
+        onBoard.progress.match()
+        onBoard.board?.take(cells, by: player)
+        for score in scores { changeSeat(score.player) { $0.score = score.points } }
+        return [.game(.concentration(.paired(player: player, scores: scores)))]
+    }
+
+    private mutating func markLast(isPair: Bool) {
+        guard !lastTurn.isEmpty else { return }
+        onBoard.lastTurn[lastTurn.count - 1].isPair = isPair
+    }
+}
+
+extension RoomView {
+    /// Another player looks at a card, or at none.
+    mutating func look(_ player: String, at cell: Int?) {
+        guard player != me, seat(player) != nil else { return }
+        onBoard.hovers[player] = cell.flatMap { (1...max(1, cellCount)).contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,111 @@
+import GameProtocol
+import TerminalKit
+
+extension BoardField {
+    func draw(
+        on canvas: inout Canvas,
+        _ layout: RoomLayout,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) {
+        let board = self.layout(room, context)
+        let lookers = lookers(room)
+        for number in 1...max(1, board.grid.count) where number <= board.grid.count {
+            let rect = board.rect(of: number)
+            guard var card = card(number, room, context) else { continue }
+            card.lookers = lookers[number] ?? []
+            card.isTight = board.columnGap == 0
+            card.draw(on: &canvas.frame, in: rect)
+            if room.phase == .playing { canvas.add(.part(number), rect) }
+            if card.hasCursor { canvas.showCursor(in: rect, context) }
+        }
+        if room.phase == .over, record.outcome != nil {
+            OverBox(
+                room: room,
+                record: record.round,
+                fact: record.bestStreak.map {
+                    "best streak  \(Frame.fit($0.player, 8)) \($0.count)"
+                },
+                context: context
+            ).draw(on: &canvas, layout)
+        }
+    }
+
+    /// The card as it is drawn now; nil while it is not dealt.
+    private func card(_ number: Int, _ room: RoomView, _ context: ScreenContext) -> CardArt? {
+        let (at, setting) = (context.at, context.settings.motion)
+        var pose = pose(of: number, room, context)
+        switch motion.step(of: number, at: at, setting) {
+        case .absent: return nil
+        case .down: pose = .down
+        case .narrowDown: pose = .narrow(isFace: false)
+        case .edge: pose = .edge
+        case .narrowUp: pose = .narrow(isFace: true)
+        case nil:
+            // A pair keeps its boxes until it has flashed.
+            if case .taken(let picture, let mark) = pose, motion.isPairing(number, at: at) {
+                pose = .up(picture, by: mark)
+            }
+        }
+        var card = CardArt(number: number, pose: pose)
+        card.hasCursor = showsCursor(room) && cursor.shown(BoardGrid(room)) == number
+        card.isFlashing = motion.isFlashing(number, at: at)
+        card.showsNumber = showsNumbers
+        return card
+    }
+
+    private func pose(
+        of number: Int,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> CardArt.Pose {
+        switch room.board?.cell(number) {
+        case nil, .down: .down
+        case .up(let face): .up(picture(face, room, context), by: flipper(of: number, room))
+        case .taken(let face, let player):
+            .taken(picture(face, room, context), by: mark(of: player, room))
+        }
+    }
+
+    private func picture(
+        _ face: Face,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> CardPicture {
+        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
+    }
+
+    /// Who turned that card up: in a turn that is whoever has it.
+    private func flipper(of number: Int, _ room: RoomView) -> CardArt.Mark? {
+        let player = room.lastTurn.last { $0.cell == number }?.player ?? room.turn?.player
+        return player.flatMap { mark(of: $0, room) }
+    }
+
+    private func mark(of player: String, _ room: RoomView) -> CardArt.Mark? {
+        guard room.place(of: player) != nil else { return nil }
+        return CardArt.Mark(text: room.mark(of: player), chip: room.chip(of: player))
+    }
+
+    /// The marks of those who look at a card; whoever turned it up has a mark there already.
+    private func lookers(_ room: RoomView) -> [Int: [CardArt.Mark]] {
+        guard room.phase == .playing else { return [:] }
+        var marks: [Int: [CardArt.Mark]] = [:]
+        for player in room.places {
+            guard let cell = room.hovers[player], let mark = mark(of: player, room) else {
+                continue
+            }
+            switch room.board?.cell(cell) {
+            case .taken: continue
+            case .up where room.lastTurn.last(where: { $0.cell == cell })?.player == player:
+                continue
+            default: marks[cell, default: []].append(mark)
+            }
+        }
+        return marks
+    }
+
+    /// Whoever plays has a cursor.
+    func showsCursor(_ room: RoomView) -> Bool {
+        room.phase == .playing && room.ownSeat?.isPlaying == true
+    }
+}

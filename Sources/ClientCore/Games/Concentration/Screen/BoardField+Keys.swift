@@ -1,0 +1,247 @@
+import GameProtocol
+import TerminalKit
+
+extension BoardField {
+    private enum Action {
+        case move(CursorMove)
+        case flip, enter
+        case digit(Unicode.Scalar)
+        case erase, forget
+        case larger, smaller, numbers, save
+    }
+
+    private static func table(
+        _ room: RoomSituation,
+        isTyping: Bool,
+        hasResult: Bool
+    ) -> KeyMap<Action> {
+        // Whoever waits, or watches, has no card to turn.
+        let hasHelp = room.isPlayer && room.phase != .lobby
+        func help(_ names: String, _ words: String) -> KeyHelp? {
+            hasHelp ? .play(names, words) : nil
+        }
+        func word(_ word: String) -> String { room.isCompact ? "" : word }
+        let moving = isTyping || room.isMyTurn ? "move" : "look around"
+        return KeyMap(
+            [
+                KeyBinding(
+                    "arrows",
+                    also: "h j k l Tab Shift-Tab Home End",
+                    isTyping ? moving : word(moving),
+                    help: help("arrows, h j k l", "move; Tab, the next hidden card"),
+                    moves: Action.move
+                ),
+                KeyBinding(
+                    "Space",
+                    word("flip"),
+                    help: help("Space, Enter", "turn the card"),
+                    to: .flip
+                ),
+                KeyBinding("Enter", "flip", to: .enter),
+                KeyBinding(
+                    "0-9",
+                    word("number"),
+                    help: help("0-9, then Enter", "turn the card of that number"),
+                    characters: Action.digit
+                ),
+                KeyBinding("Backspace", also: "Delete", "fix", to: .erase),
+            ] + (isTyping ? [KeyBinding("Esc", "forget", to: .forget)] : [])
+                + (hasHelp ? [KeyBinding(mouse: .play("click", "turn that card"))] : []) + [
+                    KeyBinding(
+                        "+",
+                        also: "=",
+                        "card size",
+                        help: .more("+ and -", "the size of the cards"),
+                        to: .larger
+                    ),
+                    KeyBinding("-", to: .smaller),
+                    KeyBinding("#", help: .more("the numbers of the cards"), to: .numbers),
+                ]
+                + (room.phase == .over
+                    ? [
+                        KeyBinding(
+                            "s",
+                            "save the score sheet",
+                            works: hasResult,
+                            to: .save
+                        )
+                    ] : [])
+        )
+    }
+
+    private func table(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
+        Self.table(
+            RoomSituation(room, context),
+            isTyping: !cursor.typed.isEmpty,
+            hasResult: record.outcome != nil
+        )
+    }
+
+    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
+        table(room, context).rows
+    }
+
+    /// The keys while no number is typed.
+    static func keys(_ room: RoomSituation) -> [KeyRow] {
+        table(room, isTyping: false, hasResult: true).rows
+    }
+
+    func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+        if room.phase == .over { return ["r", "c", "t", "s"] }
+        if !cursor.typed.isEmpty { return ["Enter", "Backspace", "Esc", "←↑↓→"] }
+        guard room.ownSeat?.isPlaying == true else { return [] }
+        if context.isCompact { return ["arrows", "Space", "0-9"] }
+        return room.isMyTurn
+            ? ["←↑↓→", "Space", "0-9", "t", "v", "m"] : ["←↑↓→", "t", "v", "+ -"]
+    }
+
+    mutating func receive(
+        _ event: ScreenEvent,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect]? {
+        switch event {
+        case .key(let key):
+            return table(room, context)[key].map { perform($0, room, context) }
+        case .click(.part(let card)):
+            guard showsCursor(room) else { return flip(card, room, context) }
+            cursor.forget()
+            return move(to: card, room) + flip(card, room, context)
+        default: return nil
+        }
+    }
+
+    private mutating func perform(
+        _ action: Action,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch action {
+        case .move(let move):
+            return showsCursor(room) ? self.move(move, room) : explain(room, context)
+        case .flip:
+            if let number = cursor.number {
+                return tell("Enter flips \(number), Esc forgets it.", context)
+            }
+            return flip(cursor.card, room, context)
+        case .enter: return enter(room, context)
+        case .digit(let digit):
+            guard showsCursor(room) else { return explain(room, context) }
+            if cursor.type(digit) { return [.clear] }
+            return tell("No card has so many digits. Backspace takes one away.", context)
+        case .erase:
+            if cursor.typed.isEmpty { return tell("No number is being typed.", context) }
+            cursor.erase()
+            return []
+        case .forget:
+            cursor.forget()
+            return [.clear]
+        case .larger: return resize(isLarger: true, room, context)
+        case .smaller: return resize(isLarger: false, room, context)
+        case .numbers:
+            showsNumbers.toggle()
+            return tell(showsNumbers ? "Numbers are shown." : "Numbers are hidden.", context)
+        case .save: return save(room, context)
+        }
+    }
+
+    private mutating func move(_ move: CursorMove, _ room: RoomView) -> [ScreenEffect] {
+        let before = cursor.card
+        cursor.move(move, BoardGrid(room)) { room.board?.cell($0) == .down }
+        return before == cursor.card ? [] : [.command(.hover(cursor.card))]
+    }
+
+    private mutating func move(to card: Int, _ room: RoomView) -> [ScreenEffect] {
+        guard card != cursor.card, room.board?.cell(card) != nil else { return [] }
+        cursor.go(to: card)
+        return [.command(.hover(card))]
+    }
+
+    private mutating func enter(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        guard !cursor.typed.isEmpty else {
+            return flip(cursor.card, room, context)
+        }
+        let number = cursor.number ?? 0
+        cursor.forget()
+        return move(to: number, room) + flip(number, room, context)
+    }
+
+    /// Turns a card up, or says why not; nothing is kept for later.
+    private mutating func flip(
+        _ card: Int,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        if let reason = reason(card, room, context) { return tell(reason, context) }
+        motion.settle(at: context.at, context.settings.motion)
+        motion.press(card, at: context.at)
+        return [.clear, .command(.flip(card))]
+    }
+
+    private func explain(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        tell(reason(nil, room, context) ?? "", context)
+    }
+
+    /// Why a card cannot be turned up now, as far as that is certain without asking the server.
+    private func reason(_ card: Int?, _ room: RoomView, _ context: ScreenContext) -> String? {
+        let words = PlainDenial(words: PlainWords(screen: room))
+        guard let problem = room.problem(ofFlip: card) else {
+            guard card != nil, context.client?.movesUnderWay != 0 else { return nil }
+            return words.line(.game(.concentration(.stillTurning)))
+        }
+        switch problem {
+        case .play(.gameOver) where !room.isPlayer: return words.line(.play(.watching))
+        case .play(.notYourTurn):
+            return words.line(problem) + (room.playing.count == 2 ? " Yours is next." : "")
+        default: return words.line(problem)
+        }
+    }
+
+    private mutating func resize(
+        isLarger: Bool,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        let now = layout(room, context).card
+        let next = BoardLayout.next(
+            BoardGrid(room),
+            in: context.size,
+            from: now,
+            isLarger: isLarger
+        )
+        guard let next else {
+            return tell(isLarger ? "No larger cards fit here." : "No cards are smaller.", context)
+        }
+        wantedSize = next
+        return tell("Cards of \(next.columns)x\(next.rows).", context)
+    }
+
+    private func save(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        guard record.outcome != nil else {
+            return tell("There is no result to save: you came after the end.", context)
+        }
+        let sheet = ScoreSheet(
+            room: room,
+            record: record.round,
+            isWhole: record.isWhole,
+            lines: record.turns.enumerated().map { "\($0 + 1). \(Self.line($1))" }
+        )
+        return [.save(name: sheet.name, text: sheet.text)]
+    }
+
+    private static func line(_ turn: FlipRecord.Turn) -> String {
+        let flips = turn.flips.map { "\($0.cell) \($0.face.label)" }.joined(separator: ", ")
+        let end =
+            switch turn.end {
+            case .pair: "pair"
+            case .miss: "no pair"
+            case .timeout: "time ran out"
+            case nil: "not ended"
+            }
+        return "\(turn.player): " + (flips.isEmpty ? end : "\(flips), \(end)")
+    }
+
+    func tell(_ text: String, _ context: ScreenContext) -> [ScreenEffect] {
+        [.tell(ScreenMessage(text, at: context.at))]
+    }
+}

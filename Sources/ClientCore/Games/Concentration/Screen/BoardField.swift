@@ -1,0 +1,102 @@
+import GameProtocol
+import TerminalKit
+
+/// The field of Concentration: the board, its cursor, and what is said of the game.
+struct BoardField: GameField {
+    var cursor = BoardCursor()
+    var motion = BoardMotion()
+    var record = FlipRecord()
+    /// The size of the cards that this player chose; nil leaves it to the window.
+    var wantedSize: CardSize?
+    var showsNumbers = true
+    /// Until when a pair is told in the turn bar.
+    var pairToldUntil = 0
+
+    static let pairToldMs = 1500
+
+    mutating func happened(
+        _ happening: Happening,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        let (at, setting) = (context.at, context.settings.motion)
+        motion.settle(at: at, setting)
+        record.take(happening)
+        defer { if context.client?.movesUnderWay == 0 { motion.refuse(at: at) } }
+        switch happening {
+        case .entered, .roomNow, .lost:
+            motion = BoardMotion()
+            if case .lost = happening { break }
+            cursor = BoardCursor()
+            pairToldUntil = 0
+        case .started:
+            motion.begin(count: room.cellCount, at: at)
+            cursor = BoardCursor()
+            pairToldUntil = 0
+        case .game(.concentration(.revealed(let flip, _))):
+            motion.reveal(flip.cell, at: at)
+            pairToldUntil = 0
+        case .game(.concentration(.paired(let player, _))):
+            let cells = room.lastTurn.suffix(2).filter { $0.player == player }.map(\.cell)
+            motion.pair(cells, at: at, setting)
+            pairToldUntil = at + Self.pairToldMs
+        case .game(.concentration(.hidden(let cells))): motion.hide(cells, at: at)
+        case .turn where cursor.card > room.cellCount: cursor = BoardCursor()
+        default: break
+        }
+        return []
+    }
+
+    var round: RoundRecord { record.round }
+
+    func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        if let theme = room.concentration?.theme, Theme.named(theme) == nil {
+            return tell(
+                "The theme \(theme) has its own pictures; looks do not change them.",
+                context
+            )
+        }
+        var settings = context.settings
+        settings.look = settings.look.next
+        let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
+        return [.set(settings)] + tell("You see the cards \(name).", context)
+    }
+
+    func layout(_ room: RoomView, _ context: ScreenContext) -> BoardLayout {
+        BoardLayout(BoardGrid(room), in: context.size, wanted: wantedSize)
+    }
+
+    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
+        !layout(room, context).hasPanel
+    }
+
+    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int {
+        let layout = layout(room, context)
+        return layout.grid.rows * layout.card.rows
+    }
+
+    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
+        BoardWords(room, context, record, isPairTold: context.at < pairToldUntil).turnBar
+    }
+
+    func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
+        BoardPanel(room, context, record).sections
+    }
+
+    func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
+        BoardPanel(room, context, record).status
+    }
+
+    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { !cursor.typed.isEmpty }
+
+    func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
+        BoardWords(room, context, record).prompt(cursor)
+    }
+
+    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
+        let moving = motion.deadline(at: context.at, context.settings.motion)
+        let told = pairToldUntil > context.at ? pairToldUntil : nil
+        let words = BoardWords(room, context, record)
+        return [moving, told, words.deadline].compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,112 @@
+import GameProtocol
+import TerminalKit
+
+/// Where each card of a board is drawn, and how large: the largest size that fits the window.
+struct BoardLayout: Equatable, Sendable {
+    let grid: BoardGrid
+    let card: CardSize
+    /// Whether a panel has room beside the cards.
+    let hasPanel: Bool
+    let columnGap: Int
+    let rowGap: Int
+    /// The first card's upper left corner.
+    let origin: Position
+
+    /// - Parameter wanted: the size that the player chose; the next smaller one is taken where it
+    ///   does not fit. Nil leaves it to the window.
+    init(_ grid: BoardGrid, in window: Size, wanted: CardSize? = nil) {
+        let choice = Self.choice(grid, window, wanted)
+        self.grid = grid
+        card = choice.card
+        hasPanel = choice.hasPanel
+        let layout = RoomLayout(window, hasPanel: choice.hasPanel, fieldRows: grid.rows)
+        let field = layout.field
+        let card = card
+        let columnGap = (0...card.columnGap).last {
+            grid.columns * card.columns + (grid.columns - 1) * $0 <= Self.width(field, layout)
+        }
+        let rowGap = (0...card.rowGap).last {
+            grid.rows * card.rows + (grid.rows - 1) * $0 <= field.rows
+        }
+        self.columnGap = columnGap ?? 0
+        self.rowGap = rowGap ?? 0
+        origin = Self.origin(grid, card, self.columnGap, self.rowGap, in: field)
+    }
+
+    /// The place of a card from 1.
+    func rect(of number: Int) -> Rect {
+        let (row, column) = (max(0, number - 1) / grid.columns, max(0, number - 1) % grid.columns)
+        return Rect(
+            column: origin.column + column * (card.columns + columnGap),
+            row: origin.row + row * (card.rows + rowGap),
+            columns: card.columns,
+            rows: card.rows
+        )
+    }
+
+    /// The next size in that direction that fits; nil where there is none.
+    static func next(
+        _ grid: BoardGrid,
+        in window: Size,
+        from card: CardSize,
+        isLarger: Bool
+    ) -> CardSize? {
+        let fitting = CardSize.all.filter { fits($0, grid, window) != nil }
+        guard let index = fitting.firstIndex(of: card) else { return fitting.last }
+        let next = isLarger ? index - 1 : index + 1
+        return fitting.indices.contains(next) ? fitting[next] : nil
+    }
+
+    private static func choice(
+        _ grid: BoardGrid,
+        _ window: Size,
+        _ wanted: CardSize?
+    ) -> (card: CardSize, hasPanel: Bool) {
+        let sizes =
+            wanted.flatMap { CardSize.all.firstIndex(of: $0) }
+            .map { Array(CardSize.all[$0...]) } ?? automatic(window)
+        let fitting = sizes.compactMap { card in fits(card, grid, window).map { (card, $0) } }
+        return fitting.first { $0.1 } ?? fitting.first ?? (.line, false)
+    }
+
+    /// The sizes that a window is given by itself.
+    private static func automatic(_ window: Size) -> [CardSize] {
+        if window.columns < 80 || window.rows < 24 { return [.line] }
+        let isLarge = window.columns >= 110 && window.rows >= 34
+        return isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
+    }
+
+    /// Whether there is room for a panel beside such cards; nil where the cards do not fit at all.
+    private static func fits(_ card: CardSize, _ grid: BoardGrid, _ window: Size) -> Bool? {
+        for hasPanel in [true, false] {
+            let layout = RoomLayout(window, hasPanel: hasPanel, fieldRows: card.rows * grid.rows)
+            if grid.columns * card.columns <= width(layout.field, layout),
+                grid.rows * card.rows <= layout.field.rows
+            {
+                return layout.panel != nil
+            }
+        }
+        return nil
+    }
+
+    /// The columns that cards may take: one stays free before a panel.
+    private static func width(_ field: Rect, _ layout: RoomLayout) -> Int {
+        layout.panel == nil ? field.columns : field.columns - 1
+    }
+
+    /// The middle, a little to the left where there are gaps, and a third from above.
+    private static func origin(
+        _ grid: BoardGrid,
+        _ card: CardSize,
+        _ columnGap: Int,
+        _ rowGap: Int,
+        in field: Rect
+    ) -> Position {
+        let free = field.columns - grid.columns * (card.columns + columnGap)
+        let rows = grid.rows * (card.rows + rowGap) - rowGap
+        return Position(
+            column: field.column + max(0, free + (columnGap < 2 ? 1 : 0)) / 2,
+            row: field.row + max(0, field.rows - rows + 1) / 3
+        )
+    }
+}

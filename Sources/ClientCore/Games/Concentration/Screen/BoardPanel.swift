@@ -1,0 +1,183 @@
+import GameProtocol
+import TerminalKit
+
+/// The panel of Concentration: the score, what is left, what was done last and what is done now.
+struct BoardPanel: Sendable {
+    /// The columns of all but the heading of the score.
+    static let columns = 24
+
+    let room: RoomView
+    let context: ScreenContext
+    let record: FlipRecord
+
+    init(_ room: RoomView, _ context: ScreenContext, _ record: FlipRecord) {
+        self.room = room
+        self.context = context
+        self.record = record
+    }
+
+    var sections: [PanelSection] {
+        if room.phase == .lobby { return [seats, options] }
+        if room.phase == .over { return [score] }
+        return [score, left] + [now, lastTurn].compactMap { $0 }
+    }
+
+    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`
+    var status: StyledText {
+        if room.phase == .lobby {
+            let names = room.seats.map(\.name).joined(separator: ", ")
+            return StyledText("Here: \(names)")
+        }
+        var text = StyledText()
+        for (index, seat) in room.playing.enumerated() {
+            if index > 0 { text.add("   ") }
+            text = text + mark(seat.name)
+            text.add(" \(seat.name) \(counts(seat, isFirst: index == 0))")
+        }
+        return text
+    }
+
+    private func counts(_ seat: RoomView.Seat, isFirst: Bool) -> String {
+        isFirst
+            ? "\(PlainWords.count(seat.score, "pair")), \(PlainWords.count(seat.flips, "flip"))"
+            : "\(seat.score), \(seat.flips)"
+    }
+
+    private func mark(_ player: String) -> StyledText {
+        StyledText(room.mark(of: player), room.chip(of: player))
+    }
+
+    private var score: PanelSection {
+        let rows = room.playing.map { seat in
+            (mark(seat.name) + name(seat, columns: 12))
+                .padded(to: 17, "\(seat.score)")
+                .padded(to: Self.columns, "\(seat.flips)")
+        }
+        return PanelSection(lines: [StyledText("SCORE        pairs  flips", .bold)] + rows)
+    }
+
+    private func name(_ seat: RoomView.Seat, columns: Int) -> StyledText {
+        let suffix = seat.name == room.me ? " (you)" : seat.isOnline ? "" : " (away)"
+        let isInTurn = room.turn?.player == seat.name
+        let name = Frame.fit(seat.name, columns - suffix.utf8.count)
+        return StyledText(" ").adding(name, isInTurn ? .bold : .plain).adding(suffix)
+    }
+
+    /// `left 6 of 8   ██▌·······`
+    private var left: PanelSection {
+        let all = room.cellCount / 2
+        let left = room.board?.pairsLeft ?? all
+        let bar = Self.bar(all - left, of: all)
+        var lines = [StyledText("left \(left) of \(all)").padded(to: Self.columns, bar)]
+        if let idle = room.progress.idleTurns, let end = room.concentration?.stalemateTurns,
+            end > 0,
+            2 * idle >= end
+        {
+            lines.append(StyledText("nothing new  \(idle) of \(end)", .bold))
+        }
+        return PanelSection(lines: lines)
+    }
+
+    /// A bar of ten cells, in eighths of a cell.
+    static func bar(_ part: Int, of whole: Int) -> String {
+        let eighths = whole > 0 ? (80 * max(0, part) + whole / 2) / whole : 0
+        let full = min(10, eighths / 8)
+        let rest = full < 10 ? eighths % 8 : 0
+        let blocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+        let dots = 10 - full - (rest > 0 ? 1 : 0)
+        return String(repeating: "█", count: full) + blocks[rest]
+            + String(repeating: "·", count: dots)
+    }
+
+    /// What another player does in the turn that runs.
+    private var now: PanelSection? {
+        guard let turn = record.openTurn, turn.player != room.me, turn.flips.count == 1,
+            room.turn?.player == turn.player
+        else { return nil }
+        let indent = indent(turn.player)
+        let look = room.hovers[turn.player].flatMap { cell -> String? in
+            room.isPlayer || cell == turn.flips[0].cell ? nil : "looking at \(cell)"
+        }
+        return PanelSection(lines: [
+            StyledText("NOW", .bold), first(turn),
+            StyledText(String(repeating: " ", count: indent)).adding(look ?? "… second card"),
+        ])
+    }
+
+    private var lastTurn: PanelSection? {
+        if !room.isPlayer, now != nil { return nil }
+        guard let turn = record.lastTurn else { return nil }
+        let end =
+            switch turn.end {
+            case .pair: "pair"
+            case .timeout: "time is up"
+            case .miss, nil: "no pair"
+            }
+        var lines = [StyledText("LAST TURN", .bold)]
+        if turn.flips.count > 1 {
+            lines += [first(turn), second(turn, end)]
+        } else {
+            lines.append(turn.flips.isEmpty ? head(turn.player) : first(turn))
+            let indent = String(repeating: " ", count: indent(turn.player))
+            lines.append(StyledText(indent).padded(to: Self.columns, end))
+        }
+        return PanelSection(lines: lines)
+    }
+
+    /// `● bob `
+    private func head(_ player: String) -> StyledText {
+        mark(player).adding(" \(Frame.fit(player, 10)) ")
+    }
+
+    private func indent(_ player: String) -> Int { head(player).columns }
+
+    private func first(_ turn: FlipRecord.Turn) -> StyledText {
+        let head = head(turn.player)
+        return head.adding(card(turn.flips[0], columns: RoomLayout.panelColumns - head.columns))
+    }
+
+    private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
+        let indent = indent(turn.player)
+        let columns = Self.columns - indent - end.utf8.count - 1
+        return StyledText(String(repeating: " ", count: indent))
+            .adding(card(turn.flips[1], columns: columns))
+            .padded(to: Self.columns, end)
+    }
+
+    /// ` 9 pumpkin`
+    private func card(_ flip: ShownFlip, columns: Int) -> String {
+        let word = context.settings.look.word(
+            for: flip.face,
+            theme: room.concentration?.theme ?? ""
+        )
+        return Frame.fit((flip.cell < 10 ? " " : "") + "\(flip.cell) \(word)", columns)
+    }
+}
+
+extension BoardPanel {
+    private var seats: PanelSection {
+        var lines = [StyledText("SEATS", .bold)]
+        for seat in room.seats {
+            let name = name(seat, columns: 13)
+            let state = room.owner == seat.name ? "host" : seat.isReady ? "ready" : ""
+            lines.append((mark(seat.name) + name).adding(state.isEmpty ? "" : "   " + state))
+        }
+        let free = (room.seatCount ?? room.seats.count) - room.seats.count
+        for place in 0..<max(0, free) {
+            lines.append(StyledText("\(SeatMark.of(room.seats.count + place)) (free)"))
+        }
+        return PanelSection(lines: lines)
+    }
+
+    private var options: PanelSection {
+        guard let options = room.concentration else { return PanelSection(lines: []) }
+        let tenths = options.hideMs / 100
+        return PanelSection(lines: [
+            StyledText(
+                options.turnSeconds > 0 ? "\(options.turnSeconds) s a turn" : "no turn clock"
+            ),
+            StyledText("flip-back \(tenths / 10).\(tenths % 10) s"),
+            StyledText("a pair: \(options.again ? "go again" : "pass")"),
+        ])
+    }
+}

@@ -1,0 +1,212 @@
+import GameProtocol
+import TerminalKit
+
+/// What the turn bar, the message row and the row of keys say of a round of Concentration.
+struct BoardWords: Sendable {
+    let room: RoomView
+    let context: ScreenContext
+    let record: FlipRecord
+    /// A pair was found just now.
+    let isPairTold: Bool
+
+    init(
+        _ room: RoomView,
+        _ context: ScreenContext,
+        _ record: FlipRecord,
+        isPairTold: Bool = false
+    ) {
+        self.room = room
+        self.context = context
+        self.record = record
+        self.isPairTold = isPairTold
+    }
+
+    private var at: Int { context.at }
+    private var isCompact: Bool { context.isCompact }
+
+    var turnBar: TurnBar {
+        if room.phase == .over {
+            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
+            return TurnBar(text: indented(StyledText(headline ?? "The game is over")))
+        }
+        if room.isTurningBack { return TurnBar(text: indented(mismatch)) }
+        if isPairTold, let pair { return TurnBar(text: indented(pair), right: clock) }
+        guard let turn = room.turn else {
+            return TurnBar(text: indented(StyledText("Dealing \(room.cellCount) cards…")))
+        }
+        if turn.player == room.me { return ownTurn(turn) }
+        if let away {
+            let hasRoom = away.columns + clock.utf8.count + 6 <= context.size.columns
+            let isLong = away.columns + 4 > context.size.columns
+            return TurnBar(text: isLong ? away : indented(away), right: hasRoom ? clock : "")
+        }
+        return TurnBar(text: indented(otherTurn(turn)), right: clock)
+    }
+
+    private func indented(_ text: StyledText) -> StyledText {
+        isCompact ? text : StyledText("  ") + text
+    }
+
+    private func ownTurn(_ turn: RoomView.Turn) -> TurnBar {
+        var text = StyledText("▶ YOUR TURN" + (isCompact ? "" : ", \(room.me)"))
+        text.add(" \(room.mark(of: room.me))")
+        text.add(isCompact ? "  " : "   ")
+        text.add(task(turn))
+        let chip = room.chip(of: room.me)
+        let hasChip = (room.place(of: room.me) ?? 0) < 4
+        var style = hasChip ? chip : Style(reverse: true)
+        style.isBold = true
+        return TurnBar(text: text, right: clock, chip: style)
+    }
+
+    private func task(_ turn: RoomView.Turn) -> String {
+        if room.onBoard.flipCount == 0 { return isCompact ? "first card" : "pick the first card" }
+        guard !isCompact, let first = record.openTurn?.flips.first else {
+            return isCompact ? "second card" : "now find its pair"
+        }
+        return "now find the other \(shown(first.face))"
+    }
+
+    private func otherTurn(_ turn: RoomView.Turn) -> StyledText {
+        let text = who(turn.player)
+        if room.ownSeat?.isPlaying == true {
+            return text.adding(" is choosing…")
+                .adding(isCompact ? "" : "   you can look, talk and move")
+        }
+        let nth = room.onBoard.flipCount == 0 ? "first" : "second"
+        return text.adding(" is choosing the \(nth) card")
+    }
+
+    private func who(_ player: String) -> StyledText {
+        StyledText("\(player) ").adding(room.mark(of: player), room.chip(of: player))
+    }
+
+    /// `ghost 👻`; the word alone where the sign is the word.
+    private func shown(_ face: Face) -> String {
+        let picture = picture(face)
+        return picture.text == picture.label ? picture.label : "\(picture.label) \(picture.text)"
+    }
+
+    private func picture(_ face: Face) -> CardPicture {
+        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
+    }
+
+    /// `0:43 left`
+    private var clock: String {
+        guard let endsAt = room.turn?.endsAt else { return "" }
+        let left = Clock.minutes(1000 * Clock.seconds(endsAt - at))
+        return isCompact ? left : left + " left"
+    }
+}
+
+extension BoardWords {
+    /// `✗ no pair   7 ghost · 12 pumpkin   turning back ▰▰▰▰▱▱  1.0 s`
+    private var mismatch: StyledText {
+        let flips = record.lastTurn?.flips.map { "\($0.cell) \(picture($0.face).label)" } ?? []
+        var text = StyledText("✗ no pair", Style(.error, bold: true))
+        if !flips.isEmpty, !isCompact { text.add("   " + flips.joined(separator: " · ")) }
+        text.add(isCompact ? "  turning back" : "   turning back")
+        guard let turnsBackAt = room.turnsBackAt, context.settings.motion != .none else {
+            return text
+        }
+        let whole = max(1, room.concentration?.hideMs ?? 1)
+        let left = max(0, min(turnsBackAt - at, whole))
+        let full = (6 * left + whole - 1) / whole
+        text.add(" " + String(repeating: "▰", count: full))
+        text.add(String(repeating: "▱", count: 6 - full))
+        let tenths = (left + 99) / 100
+        return text.adding("  \(tenths / 10).\(tenths % 10) s")
+    }
+
+    /// `✓ PAIR  ann takes ghost 👻   +1   go again`
+    private var pair: StyledText? {
+        guard let turn = record.lastTurn, turn.end == .pair, let flip = turn.flips.last else {
+            return nil
+        }
+        var text = StyledText("✓ PAIR", Style(.pair, bold: true))
+        text.add("  \(turn.player) takes \(shown(flip.face))   +1")
+        guard let next = room.turn else { return text }
+        if next.player == turn.player { return text.adding("   go again") }
+        return text.adding("   ")
+            + StyledText(room.mark(of: next.player), room.chip(of: next.player))
+            .adding(" \(next.player)'s turn")
+    }
+
+    /// `bob ● lost the connection.  Seat kept 1:52, then you win.`
+    var away: StyledText? {
+        guard let seat = room.playing.first(where: { !$0.isOnline && $0.name != room.me }) else {
+            return nil
+        }
+        var text = who(seat.name).adding(" lost the connection.")
+        guard let until = seat.keptUntil else { return text }
+        text.add(
+            "  Seat kept \(Clock.minutes(1000 * Clock.seconds(until - at))), then \(after(seat))."
+        )
+        return text
+    }
+
+    private func after(_ seat: RoomView.Seat) -> String {
+        let others = room.playing.filter { $0.name != seat.name }
+        if others.count > 1 { return "the game goes on without \(seat.name)" }
+        guard let winner = others.first else { return "the game is over" }
+        return winner.name == room.me ? "you win" : "\(winner.name) wins"
+    }
+
+    /// When a clock or a bar moves on.
+    var deadline: Int? {
+        guard room.phase == .playing else { return nil }
+        var moments: [Int] = []
+        if room.isTurningBack, let end = room.turnsBackAt, end > at {
+            switch context.settings.motion {
+            case .full: moments.append(at + (end - at - 1) % 100 + 1)
+            case .reduced: moments.append(at + (end - at - 1) % 500 + 1)
+            case .none: break
+            }
+        }
+        let ends = [room.turn?.endsAt] + room.playing.map(\.keptUntil)
+        for end in ends.compactMap({ $0 }) where end > at {
+            moments.append(at + (end - at - 1) % 1000 + 1)
+        }
+        return moments.min()
+    }
+}
+
+extension BoardWords {
+    func prompt(_ cursor: BoardCursor) -> String {
+        if !cursor.typed.isEmpty { return "Flip card: \(cursor.typed)_" }
+        switch room.phase {
+        case .over: return afterwards
+        case .lobby: return "Nothing starts before all are there and ready."
+        case .playing: break
+        }
+        guard let seat = room.ownSeat else {
+            return isCompact
+                ? "You are watching."
+                : "You are watching.  Players do not see this chat until the game ends."
+        }
+        guard seat.isPlaying else { return "A round is running; you play from the next one." }
+        guard room.isMyTurn else { return "Card \(cursor.card) of \(room.cellCount)." }
+        if let away { return away.text }
+        return "Card \(cursor.card) of \(room.cellCount).  Type a number, press Space"
+            + (context.settings.hasMouse ? ", or click a card." : ".")
+    }
+
+    /// `Rematch? Press r.  bob is ready.`, or `Waiting for bob.`
+    private var afterwards: String {
+        guard room.isPlayer else { return "The game is over." }
+        guard room.seats.count > 1 else {
+            return room.ownSeat?.isReady == true
+                ? "You are ready.  b seats a bot, y copies the line for a friend."
+                : "r plays again.  b seats a bot, y copies the line for a friend."
+        }
+        let others = room.seats.filter { $0.name != room.me }
+        if room.ownSeat?.isReady == true {
+            let late = others.filter { !$0.isReady }.map(\.name)
+            return late.isEmpty ? "You are ready." : "Waiting for \(PlainWords.list(late))."
+        }
+        let ready = others.filter(\.isReady).map(\.name)
+        let verb = ready.count == 1 ? "is" : "are"
+        return "Rematch? Press r."
+            + (ready.isEmpty ? "" : "  \(PlainWords.list(ready)) \(verb) ready.")
+    }
+}

@@ -1,0 +1,223 @@
+import TerminalKit
+
+/// One card of a board as it is drawn: its number, what it shows, and whose marks are on it.
+struct CardArt: Equatable, Sendable {
+    var number: Int
+    var pose: Pose
+    /// The own cursor is on it.
+    var hasCursor = false
+    /// The marks of others whose cursors are on it.
+    var lookers: [Mark] = []
+    var showsNumber = true
+    /// A pair that was found just now.
+    var isFlashing = false
+    /// The cards touch each other.
+    var isTight = false
+
+    /// How a card lies, or how far it is turned.
+    enum Pose: Equatable, Sendable {
+        case down
+        case up(CardPicture, by: Mark?)
+        case taken(CardPicture, by: Mark?)
+        /// Turned a little, and seen from the side of its face or of its back.
+        case narrow(isFace: Bool)
+        case edge
+    }
+
+    /// A player's sign, in the paint of the seat.
+    struct Mark: Equatable, Sendable {
+        var text: String
+        var chip: Style
+    }
+
+    func draw(on frame: inout Frame, in rect: Rect) {
+        if rect.rows < 2 { return drawLine(on: &frame, rect) }
+        switch pose {
+        case .down:
+            shade(&frame, rect)
+            border(&frame, rect, hasCursor ? .double : lines(rect))
+        case .up(let picture, let mark):
+            self.picture(&frame, rect, picture)
+            border(&frame, rect, hasCursor ? .double : .heavy, mark)
+        case .taken(let picture, let mark):
+            self.picture(&frame, rect, picture, isTaken: true)
+            if hasCursor { corners(&frame, rect) }
+            top(&frame, rect, mark)
+        case .narrow(let isFace):
+            let narrow = rect.inset(columns: 1, rows: 0)
+            if !isFace { shade(&frame, narrow) }
+            border(&frame, narrow, isFace ? .heavy : hasCursor ? .double : lines(rect))
+        case .edge: edge(&frame, rect)
+        }
+    }
+
+    private func lines(_ rect: Rect) -> BoxLines { rect.rows == 2 ? .square : .round }
+
+    private func shade(_ frame: inout Frame, _ rect: Rect) {
+        var inner = rect.inset(columns: 1, rows: 1)
+        if rect.rows == 2 {
+            inner = Rect(
+                column: rect.column + 1,
+                row: rect.row + 1,
+                columns: rect.columns - 2,
+                rows: 1
+            )
+        }
+        frame.fill(inner, "▒", Style(.faceDown))
+    }
+
+    /// The box; where a card has two rows only, what is inside stands in the lower border.
+    private func border(
+        _ frame: inout Frame,
+        _ rect: Rect,
+        _ lines: BoxLines,
+        _ mark: Mark? = nil
+    ) {
+        let style = borderStyle(lines)
+        if rect.rows > 2 {
+            frame.box(rect, lines, style)
+        } else {
+            let right = rect.endColumn - 1
+            for column in rect.column + 1..<max(rect.column + 1, right) {
+                frame.put(lines.horizontal, column: column, row: rect.row, style)
+            }
+            frame.put(lines.topLeft, column: rect.column, row: rect.row, style)
+            frame.put(lines.topRight, column: right, row: rect.row, style)
+            frame.put(lines.bottomLeft, column: rect.column, row: rect.row + 1, style)
+            frame.put(lines.bottomRight, column: right, row: rect.row + 1, style)
+        }
+        top(&frame, rect, mark, style)
+    }
+
+    private func borderStyle(_ lines: BoxLines) -> Style {
+        if isFlashing { return Style(.pair, bold: true) }
+        return lines == .double ? .reverse : lines == .heavy ? .bold : .plain
+    }
+
+    /// The number at the left of the first row, and the marks at its right.
+    private func top(
+        _ frame: inout Frame,
+        _ rect: Rect,
+        _ mark: Mark?,
+        _ style: Style = .plain
+    ) {
+        var end = rect.column + 1
+        if showsNumber {
+            end = frame.put(String(number), column: end, row: rect.row, style)
+        }
+        // Where the number leaves no place, the mark takes the corner's.
+        var column = max(rect.endColumn - 2, end)
+        for mark in (mark.map { [$0] } ?? []) + lookers where column >= end {
+            frame.put(mark.text, column: min(column, rect.endColumn - 1), row: rect.row, mark.chip)
+            column -= 1
+        }
+    }
+
+    private func corners(_ frame: inout Frame, _ rect: Rect) {
+        let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
+        let lines = BoxLines.double
+        frame.put(lines.topLeft, column: rect.column, row: rect.row, .reverse)
+        frame.put(lines.topRight, column: right, row: rect.row, .reverse)
+        frame.put(lines.bottomLeft, column: rect.column, row: bottom, .reverse)
+        frame.put(lines.bottomRight, column: right, row: bottom, .reverse)
+    }
+
+    private func edge(_ frame: inout Frame, _ rect: Rect) {
+        let begin = rect.column + (rect.columns - 1) / 2
+        for row in rect.row..<rect.endRow {
+            for column in begin..<begin + (rect.columns % 2 == 0 ? 2 : 1) {
+                frame.put("│", column: column, row: row)
+            }
+        }
+    }
+}
+
+extension CardArt {
+    /// The sign in the middle, and the word under it where both have room.
+    private func picture(
+        _ frame: inout Frame,
+        _ rect: Rect,
+        _ picture: CardPicture,
+        isTaken: Bool = false
+    ) {
+        let style = isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : .bold
+        if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
+            let column = rect.column + (rect.columns - Tile.columns) / 2
+            frame.put(tile, column: column, row: rect.row + 1)
+            return put(picture.label, row: rect.row + 1 + Tile.rows, rect, &frame, style)
+        }
+        let row = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
+        put(picture.text, row: row, rect, &frame, style)
+        if row + 1 < rect.endRow - 1, Width.of(picture.label) <= rect.columns - 2,
+            picture.label != picture.text
+        {
+            put(picture.label, row: row + 1, rect, &frame, style)
+        }
+    }
+
+    private func put(
+        _ text: String,
+        row: Int,
+        _ rect: Rect,
+        _ frame: inout Frame,
+        _ style: Style
+    ) {
+        let text = Frame.fit(text, rect.columns - 2)
+        let column = rect.column + (rect.columns - Width.of(text)) / 2
+        frame.put(text, column: column, row: row, style)
+    }
+
+    /// The one-line form: a face has the number's place.
+    private func drawLine(on frame: inout Frame, _ rect: Rect) {
+        let (left, right, style) = ends
+        var text = middle(rect)
+        let width = Width.of(text)
+        if width < rect.columns - 2 {
+            text += String(repeating: fill, count: rect.columns - 2 - width)
+        }
+        frame.put(left, column: rect.column, row: rect.row, style)
+        frame.put(text, column: rect.column + 1, row: rect.row, lineStyle)
+        frame.put(right, column: rect.endColumn - 1, row: rect.row, style)
+        guard let mark = lineMark else { return }
+        frame.put(mark.text, column: rect.endColumn - 1, row: rect.row, mark.chip)
+    }
+
+    private var ends: (Unicode.Scalar, Unicode.Scalar, Style) {
+        if hasCursor, pose != .edge { return ("[", "]", .reverse) }
+        return switch pose {
+        case .down: ("▒", isTight ? " " : "▒", Style(.faceDown))
+        case .up: ("<", ">", isFlashing ? Style(.pair, bold: true) : .bold)
+        case .taken, .narrow, .edge: (" ", " ", .plain)
+        }
+    }
+
+    private var lineStyle: Style {
+        switch pose {
+        case .down: hasCursor ? .reverse : Style(.faceDown)
+        case .up: isFlashing ? Style(.pair, bold: true) : .bold
+        case .taken: .dim
+        case .narrow, .edge: .plain
+        }
+    }
+
+    private var fill: String { pose == .down ? "▒" : " " }
+
+    private func middle(_ rect: Rect) -> String {
+        switch pose {
+        case .down:
+            let digits = showsNumber ? String(number) : ""
+            return String(repeating: " ", count: max(0, 2 - digits.utf8.count)) + digits
+        case .up(let picture, _), .taken(let picture, _):
+            return Frame.fit(picture.text, rect.columns - 2)
+        case .narrow(let isFace): return isFace ? "< >" : "▒▒▒"
+        case .edge: return " │ "
+        }
+    }
+
+    /// The owner of a taken card, else somebody who looks at it.
+    private var lineMark: Mark? {
+        if hasCursor { return nil }
+        if case .taken(_, let mark) = pose { return mark }
+        return lookers.last
+    }
+}

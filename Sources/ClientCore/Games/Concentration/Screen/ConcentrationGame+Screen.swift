@@ -1,0 +1,24 @@
+import GameProtocol
+import TerminalKit
+
+extension ConcentrationGame {
+    static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
+
+    static func fits(_ options: GameOptions, _ size: Size) -> Bool {
+        guard case .concentration(let own) = options else { return false }
+        return BoardGrid(own).fits(size)
+    }
+
+    static var keyPages: [(title: String, rows: [KeyRow])] {
+        [(title, BoardField.keys(RoomSituation()))]
+    }
+
+    static let help = GameHelp(
+        look: ("v, + and -", "next look, card size"),
+        rules: [
+            "Turn up two cards. A pair is yours, and you go on; two that differ",
+            "are turned face down again. Most pairs wins.",
+            "more: GameClient help concentration",
+        ]
+    )
+}

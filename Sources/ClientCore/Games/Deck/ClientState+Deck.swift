@@ -1,0 +1,155 @@
+import GameProtocol
+
+extension ClientState {
+    /// Carries out what was typed in a deck room, or says why not.
+    mutating func carryOut(_ command: DeckCommand) {
+        guard let room, let deck = room.deck else { return }
+        switch command {
+        case .piles: say(.answer(.piles, room, at: 0))
+        case .pile(let name): read(name, .pile(name))
+        case .lay(let count): lay(count)
+        case .give(let cards, let name): give(cards, to: name)
+        case .play(.add(let pile, let cards, let source)) where room.isFree && !room.hasPile(pile):
+            makePile(pile, .add(pile: pile, cards: cards, from: source))
+        case .play(.shuffle(.all, _)) where plan.asks && room.isPlayer && !deck.isWhole:
+            ask(.shuffle(out: max(0, deck.cardCount &- deck.counts.remaining)))
+        case .play(.shuffle(let shuffle, _)): self.shuffle(shuffle)
+        case .play(let move): play(move)
+        }
+    }
+
+    /// Asks the player, and remembers what a yes is for.
+    mutating func ask(_ question: DeckQuestion) {
+        self.question = .game(.deck(question))
+        say(.game(.deck(.asked(question))))
+    }
+
+    /// Asks the server for the cards of a pile.
+    mutating func read(_ pile: String, after: Int? = nil, _ purpose: DeckPurpose) {
+        let query = after.map { PileQuery(pile: pile, after: $0) } ?? PileQuery(pile: pile)
+        send(.room(.read(.pile(query))), .game(.deck(purpose)))
+    }
+
+    /// Shuffles; a deal asks for this client's part of its seed first.
+    mutating func shuffle(_ shuffle: DeckShuffle) {
+        guard let room else { return deny(.room(.noRoom)) }
+        var shuffle = shuffle
+        // `hand` is what people call their own, unless a pile has that name.
+        if shuffle == .pile("hand"), room.deck?.count(of: "hand") == nil { shuffle = .pile(me) }
+        let move = DeckMove.shuffle(shuffle, entropy: nil)
+        if let denial = Self.denial(of: move, in: room) { return deny(denial) }
+        if case .pile = shuffle { return send(move) }
+        moveUnderWay = .deck(move)
+        effects.append(.needsEntropy)
+    }
+
+    /// Makes a move, or says why not.
+    mutating func play(_ move: DeckMove) {
+        guard let room else { return deny(.room(.noRoom)) }
+        if let denial = Self.denial(of: move, in: room) { return deny(denial) }
+        guard case .draw(var draw) = move, !room.isFree else { return send(move) }
+        draw.turn = room.turn?.number
+        send(.draw(draw))
+    }
+
+    mutating func send(_ move: DeckMove) {
+        movesUnderWay += 1
+        room?.answerPrompt()
+        send(.room(.move(.deck(move))), .game(.deck(.move(move))))
+    }
+
+    /// Why a move cannot be made, as far as that is certain without asking the server.
+    private static func denial(of move: DeckMove, in room: RoomView) -> Denial? {
+        if room.isFree { return room.isPlayer ? nil : .play(.watching) }
+        guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
+            return .game(.deck(.onlyDraw))
+        }
+        if let problem = room.problemOfRound { return .play(problem) }
+        guard let turn = room.turn else { return nil }
+        return turn.player == room.me ? nil : .play(.notYourTurn(player: turn.player))
+    }
+
+    /// Answers a question about a deck room.
+    mutating func answer(_ question: Happening.Question, _ room: RoomView, at: Int) {
+        switch question {
+        case .game(.deck(.hand)):
+            if !room.isFree { return deny(.game(.deck(.onlyDraw))) }
+            if !room.isPlayer { return deny(.play(.watching)) }
+            if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
+        case .score, .time: if room.isFree { return deny(.play(.noRounds)) }
+        case .game(.deck(.piles)), .last, .board, .left, .who: break
+        case .game(let ask): return deny(.game(DeckGame.foreign(ask.game.kind)))
+        }
+        say(.answer(question, room, at: at))
+    }
+
+    /// The server says no to a move in a deck room.
+    mutating func refused(_ move: DeckMove, _ refusal: Refusal) {
+        if refusal.code == .notEnoughCards, plan.asks, room?.isFree == true,
+            case .draw(var draw) = move, let left = refusal.remaining,
+            Limits.cardsOfRequest.contains(left)
+        {
+            draw.count = left
+            return ask(.drawRest(draw, left: left))
+        }
+        deny(refusal, move)
+    }
+
+    /// Asks for the own hand, where the events left it unclear; once at a time.
+    mutating func askForHand() {
+        guard let room, room.isPlayer, room.deck?.isHandUnknown(of: me) == true,
+            !outstanding.contains(where: { $0.purpose == .game(.deck(.ownHand)) })
+        else { return }
+        read(me, .ownHand)
+    }
+}
+
+extension RoomView {
+    /// The server took a move, whose event comes next.
+    mutating func confirm(_ move: DeckMove) {
+        switch move {
+        case .giveBack(_, let cards): deck?.confirmed = .init(cards: cards)
+        case .shuffle(_, let entropy): deck?.confirmed = .init(entropy: entropy)
+        case .draw, .add: break
+        }
+    }
+
+    /// Takes the own hand as the server lists it.
+    mutating func takeHand(_ counts: DeckPiles) {
+        deck?.counts = counts
+        let own = counts.piles.first { $0.name == me }?.cards ?? []
+        deck?.hand = own
+    }
+}
+
+extension DeckMove {
+    /// The pile that cards leave, or that is shuffled; nil is the deck or the own hand.
+    var source: String? {
+        switch self {
+        case .draw(let draw): draw.from
+        case .add(_, _, let from): from
+        case .giveBack(let pile, _): pile
+        case .shuffle(.pile(let pile), _): pile
+        case .shuffle: nil
+        }
+    }
+
+    var cards: [PlayingCard]? {
+        switch self {
+        case .draw(let draw): draw.cards
+        case .add(_, let cards, _): cards
+        case .giveBack(_, let cards): cards
+        case .shuffle: nil
+        }
+    }
+
+    /// The first of its cards that is not among these.
+    func missing(of hand: [PlayingCard]) -> PlayingCard? {
+        var rest = hand
+        for card in cards ?? [] {
+            guard let index = rest.firstIndex(of: card) else { return card }
+            rest.remove(at: index)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,200 @@
+import CommandLine
+package import GameProtocol
+
+/// What a typed line means in a deck room.
+package enum DeckCommand: Equatable, Sendable {
+    case play(DeckMove)
+    /// Cards of the own hand for somebody who sits here.
+    case give([PlayingCard], to: String)
+    /// Draw so many cards, and lay them on the table.
+    case lay(Int)
+    /// The cards of an open pile, or of the own hand.
+    case pile(String)
+    case piles
+
+    /// The pile on which `put` lays cards.
+    static let tableName = "table"
+
+    /// Why words are no command of a deck room.
+    enum Mistake: Error, Equatable {
+        case usage(String)
+        case notACard(String)
+        case notAPile(String)
+        case tooMany
+    }
+
+    /// Reads the words behind a verb; nil for a verb that is not of deck rooms.
+    init?(_ verb: String, _ words: [String]) throws(Mistake) {
+        var words = Words(words)
+        switch verb {
+        case "draw", "d": self = .play(.draw(try Self.draw(&words)))
+        case "take": self = .play(.draw(try Self.take(&words)))
+        case "add": self = .play(try Self.add(&words))
+        case "give":
+            let cards = try words.cards(orUsage: Self.usage("give"))
+            words.skip(["to"])
+            guard let name = try words.pile() else { throw .usage(Self.usage("give")) }
+            self = .give(cards, to: name)
+        case "put": self = .play(try Self.put(&words))
+        case "under":
+            self = .play(.giveBack(pile: nil, cards: try words.cards(orUsage: "under CARD")))
+        case "return": self = .play(try Self.giveBack(&words))
+        case "shuffle": self = .play(.shuffle(try Self.shuffle(&words), entropy: nil))
+        case "pile": self = .pile(try words.onlyPile(orUsage: "pile NAME"))
+        case "piles": self = .piles
+        default: return nil
+        }
+        if !words.isEmpty { throw .usage(Self.usage(verb)) }
+    }
+
+    /// How each command is written, in the order of help.
+    static let usages = [
+        "draw [N] [from PILE [top|bottom|random]]", "put CARD", "take CARD [from PILE]",
+        "give CARD NAME", "under CARD", "add CARD PILE", "return [PILE] [CARD]",
+        "shuffle [remaining|PILE]",
+        "hand", "table", "piles", "pile NAME",
+    ]
+
+    static let helpLines = [
+        "  draw, d           deck rooms: draw a card; draw 2 for two of them",
+        "  draw 2 from mid   from the top of a pile; also bottom, random, or KH from mid",
+        "  put KH, take KH   from your hand onto the table, and back",
+        "  give KH bob       into the hand of a player; add KH 10S mid onto the pile mid",
+        "  under KH, return  cards of your hand under the deck; return mid for a pile",
+        "  shuffle           all cards; shuffle remaining, or shuffle mid for a pile",
+        "  hand table left   your hand, the table, how many cards are left",
+        "  piles, pile mid   what lies where, and the cards of one pile",
+    ]
+
+    static func usage(_ verb: String) -> String {
+        usages.first { $0.prefix { $0 != " " } == verb } ?? usages[0]
+    }
+
+    private static func draw(_ words: inout Words) throws(Mistake) -> DeckDraw {
+        var draw = DeckDraw()
+        if let count = try words.count() {
+            draw.count = count
+        } else if let first = words.first, first.lowercased() != "from" {
+            draw.cards = try words.cards(orUsage: usage("draw"))
+        }
+        draw.from = try words.source()
+        draw.end = words.first.flatMap { DeckDraw.End(rawValue: $0.lowercased()) }
+        if draw.end != nil { words.skip() }
+        // What lies in the deck is not known, so that it cannot be named.
+        if draw.from == nil, draw.cards != nil || draw.end != nil {
+            throw .usage("draw KH from PILE")
+        }
+        if draw.cards != nil, draw.end != nil { throw .usage("draw KH from PILE") }
+        return draw
+    }
+
+    private static func take(_ words: inout Words) throws(Mistake) -> DeckDraw {
+        let usage = usage("take")
+        if let count = try words.count() {
+            return DeckDraw(count: count, from: try words.source() ?? tableName)
+        }
+        let cards = try words.cards(orUsage: usage)
+        return DeckDraw(from: try words.source() ?? tableName, cards: cards)
+    }
+
+    private static func add(_ words: inout Words) throws(Mistake) -> DeckMove {
+        let cards = try words.cards(orUsage: usage("add"))
+        words.skip(["to", "on", "onto"])
+        guard let pile = try words.pile() else { throw .usage(usage("add")) }
+        return .add(pile: pile, cards: cards, from: try words.source())
+    }
+
+    private static func put(_ words: inout Words) throws(Mistake) -> DeckMove {
+        let cards = try words.cards(orUsage: usage("put"))
+        words.skip(["to", "on", "onto"])
+        return .add(pile: try words.pile() ?? tableName, cards: cards, from: nil)
+    }
+
+    private static func giveBack(_ words: inout Words) throws(Mistake) -> DeckMove {
+        guard let first = words.first else { return .giveBack(pile: nil, cards: nil) }
+        let pile = PlayingCard(typed: first) == nil ? try words.pile() : nil
+        return .giveBack(pile: pile, cards: words.isEmpty ? nil : try words.cards(orUsage: ""))
+    }
+
+    private static func shuffle(_ words: inout Words) throws(Mistake) -> DeckShuffle {
+        switch words.first?.lowercased() {
+        case nil: return .all
+        case "all":
+            words.skip()
+            return .all
+        case "remaining", "rest":
+            words.skip()
+            return .remaining
+        default: return .pile(try words.onlyPile(orUsage: usage("shuffle")))
+        }
+    }
+}
+
+/// The words behind a verb, read from the left.
+private struct Words {
+    private var rest: ArraySlice<String>
+
+    init(_ words: [String]) {
+        // People part cards by commas, too.
+        rest = words.flatMap { $0.split(separator: ",").map(String.init) }[...]
+    }
+
+    var isEmpty: Bool { rest.isEmpty }
+    var first: String? { rest.first }
+
+    mutating func skip() { rest = rest.dropFirst() }
+
+    mutating func skip(_ words: [String]) {
+        if let next = rest.first, words.contains(next.lowercased()) { rest.removeFirst() }
+    }
+
+    mutating func count() throws(DeckCommand.Mistake) -> Int? {
+        guard let next = rest.first, next.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        guard let count = Digits.number(next), Limits.cardsOfRequest.contains(count)
+        else { throw .tooMany }
+        rest.removeFirst()
+        return count
+    }
+
+    /// One card or more, up to the first word that cannot be one.
+    mutating func cards(orUsage usage: String) throws(DeckCommand.Mistake) -> [PlayingCard] {
+        guard let first else { throw .usage(usage) }
+        var cards: [PlayingCard] = []
+        while let next = rest.first, let card = PlayingCard(typed: next) {
+            cards.append(card)
+            rest.removeFirst()
+        }
+        if cards.isEmpty { throw .notACard(first) }
+        // `return mid 4S XX` and `add 4S XX mid`: what stands among the cards was meant as one.
+        let isLast = rest.count == 1 || rest.dropFirst().first?.lowercased() == "from"
+        if let next = rest.first, !Self.links.contains(next.lowercased()), usage.isEmpty || !isLast
+        {
+            throw .notACard(next)
+        }
+        guard cards.count <= Limits.cardsOfRequest.upperBound else { throw .tooMany }
+        return cards
+    }
+
+    /// `from PILE`, where it is said.
+    mutating func source() throws(DeckCommand.Mistake) -> String? {
+        guard first?.lowercased() == "from" else { return nil }
+        rest.removeFirst()
+        guard let pile = try pile() else { throw .usage(DeckCommand.usage("draw")) }
+        return pile
+    }
+
+    mutating func pile() throws(DeckCommand.Mistake) -> String? {
+        guard let name = rest.popFirst() else { return nil }
+        guard NameRule.accepts(name) else { throw .notAPile(name) }
+        return name
+    }
+
+    mutating func onlyPile(orUsage usage: String) throws(DeckCommand.Mistake) -> String {
+        guard let pile = try pile() else { throw .usage(usage) }
+        return pile
+    }
+
+    private static let links = ["from", "to", "on", "onto"]
+}

@@ -1,0 +1,183 @@
+import GameProtocol
+
+/// How the games with a deck say what happens in them.
+extension DeckGame {
+    static let title = "Deck draw"
+    static let roomsName = "deck rooms"
+    static let moveWords = "draw"
+    static let openHint = "draw when you like"
+    static let openAdvice = "everybody draws when they like"
+    static let pointUnit = "point"
+    static let moveUnit = "draw"
+    static let pointsKey: StaticString = "points"
+    static let movesKey: StaticString = "draws"
+
+    /// `Deck draw, high card, 2 decks with jokers`.
+    static func name(_ options: GameOptions) -> String {
+        guard case .deck(let own) = options else { return title }
+        return "\(title), \(rules(own))\(extent(own))"
+    }
+
+    /// `high card`.
+    static func rules(_ options: DeckOptions) -> String {
+        options.rules == .free ? "free" : "high card"
+    }
+
+    /// What is unlike one whole deck; nothing for that.
+    private static func extent(_ options: DeckOptions) -> String {
+        let jokers = options.jokers && options.cards == nil ? " with jokers" : ""
+        if let cards = options.cards {
+            return ", \(PlainWords.count(cards.count * options.deckCount, "card"))"
+        }
+        guard options.deckCount > 1 || options.jokers else { return "" }
+        return ", \(PlainWords.count(options.deckCount, "deck"))\(jokers)"
+    }
+
+    static func listName(_ options: GameOptions) -> String { title }
+    static func shortName(_ options: GameOptions) -> String { "deck" }
+    static func headerName(_ options: GameOptions) -> String {
+        options.isSharedTable ? "\(title), free" : title
+    }
+
+    static func description(_ room: RoomView) -> String {
+        // A partial deck is named by its count already.
+        let whole = room.deck.flatMap { $0.options.cards == nil ? $0.cardCount : nil }
+        return name(room.options) + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
+    }
+
+    static func moveCount(_ counts: Stats) -> Int {
+        DeckStats(counts).draws
+    }
+
+    static func counts(_ counts: Stats) -> [String] {
+        guard !counts.entries.isEmpty else { return [] }
+        let own = DeckStats(counts)
+        return [PlainWords.count(own.draws, "draw"), PlainWords.count(own.tricks, "trick")]
+    }
+
+    static func soloCounts(_ counts: Stats) -> [String] {
+        Array(self.counts(counts).prefix(1))
+    }
+
+    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
+        counts["tricks"].map { ($0, "tricks") }
+    }
+
+    static func helpHead(isFree: Bool) -> String {
+        isFree
+            ? "Draw when you like: type draw. Beside that:" : "Your turn: type draw. Beside that:"
+    }
+
+    static func note(of player: String, in room: RoomView) -> String {
+        "\(PlainWords.count(room.deck?.count(of: player) ?? 0, "card")) in hand"
+    }
+
+    static func stake(in room: RoomView) -> String {
+        let count = PlainWords.count(room.deck?.count(of: room.me) ?? 0, "card")
+        return "Your hand, \(count), goes under the deck."
+    }
+
+    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
+        guard case .deck(let own) = news else { return .nothing }
+        switch own {
+        case .acted(let news): return PlainDeck(words: words).sentence(news)
+        case .table(let room):
+            return Sentence(PlainTable(room, words: words)?.shortLines ?? []).detail()
+        case .pile(let name, let counts):
+            return Sentence(PlainDeck(words: words).pile(name, counts))
+        case .asked(let question): return Sentence(self.question(question, words))
+        }
+    }
+
+    /// What is asked before something is done, with its answer.
+    static func question(_ question: DeckQuestion, _ words: PlainWords) -> String {
+        switch question {
+        case .drawRest(let draw, let left):
+            return "\(onlySoMany(left, draw.from)) Draw \(left)? (y/N)"
+        case .layRest(let left): return "\(onlySoMany(left, nil)) Draw \(left)? (y/N)"
+        case .shuffle(let out):
+            let cards = "\(PlainWords.count(out, "card")) \(out == 1 ? "is" : "are") out"
+            return words.by(
+                plain: "\(cards); all hands and piles come back. Shuffle? (y/N)",
+                screen: "Shuffle? \(cards), and all come back. (y/N)"
+            )
+        case .newPile(_, let pile):
+            return "\(pile) does not sit here, and there is no such pile. "
+                + "Make a new open pile \(pile), which all can see? (y/N)"
+        }
+    }
+
+    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
+        guard case .deck(let own) = denial else { return "" }
+        switch own {
+        case .noBoard: return "There is nothing to flip here. Type draw."
+        case .onlyDraw:
+            return "In high card you draw one card in your turn, and nothing else: type draw."
+        case .notACard(let word):
+            return "\(Cleaning.clean(word, columns: 20)) is not a card. "
+                + "Cards are typed KH, 10S or X1."
+        case .notAPile(let word):
+            return "\(Cleaning.clean(word, columns: 20)) is not a pile. A pile's name is 1 to 20 "
+                + "letters, digits, _ . or -."
+        case .tooManyAtOnce: return "You can move 1 to 200 cards at a time."
+        case .notEnoughCards(let left, let pile): return onlySoMany(left, pile)
+        case .cardNotThere(let card, let pile):
+            let name = card.map(PlainCards.named)
+            let what = name.map { "\($0.prefix(1).uppercased())\($0.dropFirst()) is" }
+            return (what ?? "One of these cards is")
+                + " not in \(pile.map(words.pile) ?? "your hand"); nothing was moved."
+        case .noSuchPile(let pile): return "There is no pile \(pile) here. Type piles."
+        case .notYourPile(let pile): return "The cards of \(pile) are for \(pile) alone."
+        case .hasLeft(let name):
+            return "\(name) has left; a pile of that name would lie open to all."
+        }
+    }
+
+    /// `Only 3 cards are left.`
+    private static func onlySoMany(_ left: Int?, _ pile: String?) -> String {
+        let place = pile.map { " in \($0)" } ?? ""
+        switch left {
+        case nil: return "Not that many cards are left\(place)."
+        case 0?: return "No cards are left\(place)."
+        case 1?: return "Only 1 card is left\(place)."
+        case let left?: return "Only \(left) cards are left\(place)."
+        }
+    }
+}
+
+/// What lies where.
+extension DeckGame {
+    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
+        PlainTable(room, words: words)?.lines ?? []
+    }
+
+    static func answer(
+        _ question: Happening.Question,
+        _ room: RoomView,
+        _ words: PlainWords
+    ) -> Sentence {
+        guard let deck = room.deck, let table = PlainTable(room, words: words) else {
+            return .nothing
+        }
+        let left = PlainDeck.left(deck.counts.remaining)
+        switch question {
+        case .score:
+            let scores = room.playingOwnFirst.map {
+                "\(words.Who($0.name)) \(points($0.score)), "
+                    + "\(PlainWords.count($0.tricks, "trick"))."
+            }
+            return Sentence((scores + [left]).joined(separator: " "))
+        case .last:
+            guard let news = deck.last else {
+                return Sentence("Nothing has been done here yet.")
+            }
+            let lines = PlainDeck(words: words).sentence(news).lines
+            return Sentence(lines.joined(separator: " "))
+        case .board: return Sentence(table.lines)
+        case .left: return Sentence(left)
+        case .game(.deck(.hand)): return Sentence(table.hand ?? "")
+        case .game(.deck(.piles)): return Sentence(table.piles)
+        case .game, .time, .who: return .nothing
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import CommandLine
+package import GameProtocol
+import TerminalKit
+
+/// What somebody wants of a new deck room; what was not given is left to the server.
+struct DeckChoices: Equatable, Sendable {
+    var rules: DeckOptions.Rules?
+    var deckCount: Int?
+    var jokers: Bool?
+}
+
+extension NewRoomOptions {
+    package var rules: DeckOptions.Rules? {
+        get { games.deck.rules }
+        set { games.deck.rules = newValue }
+    }
+    var deckCount: Int? {
+        get { games.deck.deckCount }
+        set { games.deck.deckCount = newValue }
+    }
+    var jokers: Bool? {
+        get { games.deck.jokers }
+        set { games.deck.jokers = newValue }
+    }
+}
+
+/// The rows.
+extension DeckGame {
+    static let options = [rulesOption, decksOption, jokersOption]
+
+    private static let rulesOption = RoomOption(
+        row: .init(
+            "rules",
+            .choice("RULES", [DeckOptions.Rules.highCard, .free].map { ($0.rawValue, $0) }) {
+                $0.rawValue
+            },
+            \.newRoom.games.deck.rules
+        )
+        .about("deck: high_card, or free for a shared table (default high_card)"),
+        place: .afterTurnClock,
+        namesGame: true,
+        typed: { $0.rules.flatMap { $0 == .highCard ? nil : $0.rawValue } },
+        isGiven: { $0.rules != nil },
+        line: FormLine(
+            label: "Rules",
+            choices: "high card · free",
+            value: { $0.rules == .free ? "free" : "high card" },
+            change: { options, _ in options.rules = options.rules == .free ? .highCard : .free }
+        )
+    )
+
+    private static let decksOption = RoomOption(
+        row: .init(
+            "decks",
+            .number("COUNT", in: Limits.deckCount),
+            \.newRoom.games.deck.deckCount
+        )
+        .about("deck: 1 to 20 decks put together (default 1)"),
+        place: .afterTurnClock,
+        namesGame: true,
+        typed: { $0.deckCount.flatMap { $0 == 1 ? nil : "\($0)" } },
+        isGiven: { $0.deckCount != nil },
+        line: FormLine(
+            label: "Decks",
+            choices: "1 to \(Limits.deckCount.upperBound)",
+            value: { "\($0.deckCount ?? 1)" },
+            change: { $0.deckCount = Choice.next($0.deckCount ?? 1, Limits.deckCount, $1) },
+            number: FormLine.Number(range: Limits.deckCount, path: \.deckCount)
+        )
+    )
+
+    private static let jokersOption = RoomOption(
+        row: .init("jokers", .flag, \.newRoom.games.deck.jokers)
+            .about("deck: two jokers in each deck (default none)"),
+        place: .afterTurnClock,
+        namesGame: true,
+        typed: { $0.jokers == true ? "" : nil },
+        isGiven: { $0.jokers != nil },
+        line: FormLine(
+            label: "Jokers",
+            choices: "none · two a deck",
+            value: { $0.jokers == true ? "two a deck" : "none" },
+            change: { options, _ in options.jokers = options.jokers != true }
+        )
+    )
+}
+
+/// The room that comes of them.
+extension DeckGame {
+    static let optionWords = "decks"
+
+    private static func own(_ options: GameOptions) -> DeckOptions? {
+        if case .deck(let own) = options { own } else { nil }
+    }
+
+    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
+        var request = DeckOptions.Request()
+        request.rules = options.rules
+        request.deckCount = options.deckCount
+        request.jokers = options.jokers
+        request.turnSeconds = options.turnSeconds
+        return .deck(request)
+    }
+
+    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
+        guard let own = own(options) else { return }
+        choices.turnSeconds = own.turnSeconds
+        choices.rules = own.rules
+        choices.deckCount = own.deckCount
+    }
+
+    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
+
+    static func botProblem(_ options: NewRoomOptions) -> String? {
+        options.rules == .free
+            ? "Bots cannot play at a free table; they play --rules high_card." : nil
+    }
+
+    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
+        "\((options.deckCount ?? 1) * (options.jokers == true ? 54 : 52)) cards."
+    }
+
+    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { options.rules != .free }
+
+    static func turnSeconds(_ options: GameOptions) -> Int? {
+        own(options).flatMap { $0.rules == .free ? nil : $0.turnSeconds }
+    }
+
+    static func extent(_ options: GameOptions) -> String {
+        guard let own = own(options) else { return "" }
+        let decks = PlainWords.count(own.deckCount, "deck")
+        return "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
+    }
+
+    static func shortDetail(
+        _ options: GameOptions,
+        watching: String
+    ) -> (head: String, foot: [String]) {
+        ("\(listName(options)), \(extent(options))", [watching])
+    }
+}

@@ -1,0 +1,67 @@
+import GameProtocol
+import TerminalKit
+
+/// Cards in plain mode: codes of ASCII letters, words where a sentence names them, and small
+/// pictures.
+enum PlainCards {
+    /// Columns of a line.
+    static let width = 80
+    /// More cards than this are named by their codes.
+    private static let maximumWords = 3
+
+    /// `KH`, `10S`, `X1`.
+    static func code(_ card: PlayingCard) -> String {
+        if case .suited(.ten, let suit) = card { "10" + suit.rawValue } else { card.code }
+    }
+
+    /// `KH 10S X1`; what is too much for a line is counted.
+    static func codes(_ cards: [PlayingCard], most: Int = Int.max) -> String {
+        let shown = cards.prefix(most).map(code).joined(separator: " ")
+        return cards.count > most ? "\(shown) and \(cards.count - most) more" : shown
+    }
+
+    /// `the king of hearts`, `a red joker`; many cards are `5 cards: KH 10S …`.
+    static func words(_ cards: [PlayingCard]) -> String {
+        guard cards.count <= maximumWords else {
+            return "\(PlainWords.count(cards.count, "card")): \(codes(cards))"
+        }
+        return PlainWords.list(cards.map(named))
+    }
+
+    /// `the king of hearts`.
+    static func named(_ card: PlayingCard) -> String { "the \(card.words)" }
+
+    /// What one card shows, and whose it is.
+    struct Place: Equatable {
+        /// Nil where no card lies yet.
+        var card: PlayingCard?
+        /// The name that stands below; nil for none.
+        var name: String?
+    }
+
+    /// Cards side by side as small pictures, as many rows of them as they need.
+    static func pictures(_ places: [Place]) -> [String] {
+        let wide = places.map { Width.of($0.name ?? "") }.max() ?? 0
+        let cell = max(6, wide + 2)
+        let count = max(1, width / cell)
+        return stride(from: 0, to: places.count, by: count).flatMap { start in
+            row(Array(places[start..<min(start + count, places.count)]), cell)
+        }
+    }
+
+    private static func row(_ places: [Place], _ cell: Int) -> [String] {
+        let edge = places.map { _ in padded("+---+", to: cell) }.joined()
+        let faces = places.map { place in
+            padded("|\(padded(place.card.map(code) ?? "", to: 3))|", to: cell)
+        }
+        let names = places.map { padded($0.name ?? "", to: cell) }
+        let lines =
+            [edge, faces.joined(), edge]
+            + (places.contains { $0.name != nil } ? [names.joined()] : [])
+        return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - Width.of(text)))
+    }
+}

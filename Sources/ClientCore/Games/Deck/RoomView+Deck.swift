@@ -1,0 +1,185 @@
+import GameProtocol
+
+extension RoomView {
+    /// Takes an event of a deck room.
+    mutating func apply(_ event: DeckEvent) -> [Happening] {
+        guard var table = deck else { return [] }
+        let confirmed = takeConfirmed(event, &table)
+        let hadAll = table.counts
+        table.counts = event.counts
+        var news = DeckNews(
+            action: event.action,
+            remaining: event.counts.remaining,
+            isWhole: table.isWhole,
+            isOfRound: !table.isFree
+        )
+        switch event.action {
+        case .shuffled(let isShuffled, let player, let pile, let deal):
+            if let pile { table.tops[pile] = nil }
+            if player == me, pile == me { table.hand = nil }
+            if let deal { begin(deal, isShuffled, confirmed?.entropy, &table) }
+        case .drawn(let player, let from, _, let count, let cards):
+            if confirmed?.isForTable == true { table.willLay(cards) }
+            drew(player, from, count, cards, &table)
+        case .added(let player, let from, let pile, _, let cards):
+            news.isGift = pile != player && seat(pile) != nil
+            news.isNewPile =
+                table.isFree && pile != player && !news.isGift && !OpenTable.isNamed(pile)
+                && !hadAll.piles.contains { NameRule.key($0.name) == NameRule.key(pile) }
+            table.tops[from] = nil
+            table.tops[pile] = pile == me ? nil : cards?.last
+            if from == me { table.removeFromHand(cards ?? []) }
+            if pile == me, let cards { table.hand = table.hand.map { $0 + cards } }
+        case .returned(let player, let pile, let count, let cards):
+            table.tops[pile] = nil
+            news.hasLeft = seat(player) == nil
+            guard pile == me, player == me else { break }
+            let all = hadAll.piles.first { $0.name == me }?.remaining
+            let own = cards ?? (count == all ? table.hand : confirmed?.cards)
+            news.action = .returned(player: player, pile: pile, count: count, cards: own)
+            if let own { table.removeFromHand(own) } else { table.hand = nil }
+        case .trick(let number, let cards, let winner, let carry, let scores):
+            news.gain = gain(of: winner, scores)
+            table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
+            table.lastPlays = cards
+            table.keep(TrickResult(number, cards, winner: winner, gain: news.gain, carry: carry))
+            take(scores, winner)
+        }
+        table.see(event.action, me: me, before: hadAll)
+        table.last = news
+        deck = table
+        return [.game(.deck(.acted(news)))] + view(after: event)
+    }
+
+    /// A deal that was not proved before is shown.
+    mutating func apply(_ proof: DealProof) -> [Happening] {
+        guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
+            let record = deck?.deals.remove(at: index)
+        else { return [.proved(deal: proof.deal, .partly(.unknownDeal))] }
+        return [.proved(deal: proof.deal, ProofCheck(record, me: me).verdict(.init(proof)))]
+    }
+
+    /// What this client's own move left for the event that follows its answer.
+    private func takeConfirmed(
+        _ event: DeckEvent,
+        _ table: inout DeckTable
+    ) -> DeckTable.Confirmed? {
+        guard event.player == me else { return nil }
+        defer { table.confirmed = nil }
+        return table.confirmed
+    }
+
+    /// The table is looked at after a trick, and the own hand after it has changed.
+    private func view(after event: DeckEvent) -> [Happening] {
+        switch event.action {
+        case .trick: return [.game(.deck(.table(self)))]
+        case .drawn(let player, _, _, _, _) where player == me && deck?.isFree == true:
+            return [.game(.deck(.table(self)))]
+        case .added(_, let from, let pile, _, _) where from == me || pile == me:
+            return [.game(.deck(.table(self)))]
+        case .returned(_, let pile, _, _) where pile == me: return [.game(.deck(.table(self)))]
+        case .shuffled, .drawn, .added, .returned: return []
+        }
+    }
+
+    private mutating func begin(
+        _ dealt: DeckEvent.Deal,
+        _ isShuffled: Bool,
+        _ entropy: String?,
+        _ table: inout DeckTable
+    ) {
+        let count = table.counts.remaining
+        let source = DeckSource(
+            contents: table.options.contents,
+            count: count,
+            isShuffled: isShuffled
+        )
+        let record = deal.next(
+            dealt.number,
+            .deck(source),
+            commit: dealt.commit,
+            seedCommit: dealt.seedCommit,
+            entropy: entropy
+        )
+        table.keep(record)
+        table.drawnCount = 0
+        // Where nothing is out, nobody holds anything.
+        if table.isWhole {
+            table.hand = table.hand == nil ? nil : []
+            table.tops = [:]
+        }
+        round = dealt.number
+    }
+
+    private mutating func drew(
+        _ player: String,
+        _ from: String,
+        _ count: Int,
+        _ cards: [PlayingCard]?,
+        _ table: inout DeckTable
+    ) {
+        guard NameRule.key(from) == "deck" else {
+            table.tops[from] = nil
+            if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+            return
+        }
+        changeSeat(player) { $0.draws &+= 1 }
+        guard table.isFree else {
+            // Nothing comes back into this deck: what is left tells the card's place.
+            let place = table.cardCount - table.counts.remaining
+            for card in cards ?? [] {
+                deal.saw(card.code, at: place)
+                table.trick.table = table.trick.table.suffix(Limits.seats.upperBound)
+                table.trick.table.append(PlayedCard(player: player, card: card))
+            }
+            if player == me { isPrompted = false }
+            return
+        }
+        if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+        table.saw(cards ?? [], of: count)
+    }
+
+    private func gain(of winner: String?, _ scores: [Score]) -> Int {
+        guard let winner, let now = scores.first(where: { $0.player == winner })?.points,
+            let before = seat(winner)?.score
+        else { return 1 }
+        return max(1, now &- before)
+    }
+
+    private mutating func take(_ scores: [Score], _ winner: String?) {
+        for score in scores { changeSeat(score.player) { $0.score = score.points } }
+        if let winner { changeSeat(winner) { $0.tricks &+= 1 } }
+    }
+}
+
+extension DeckTable {
+    /// Cards came from the top of the deck; beyond the deal lie those that were returned.
+    mutating func saw(_ cards: [PlayingCard], of count: Int) {
+        guard let drawn = drawnCount, let deal = deals.indices.last,
+            (0...Limits.maximumCards).contains(drawn),
+            (0...Limits.maximumCards).contains(count)
+        else {
+            drawnCount = nil
+            return
+        }
+        drawnCount = drawn + count
+        guard case .deck(let source) = deals[deal].source else { return }
+        for (index, card) in cards.enumerated() {
+            let place = drawn + index + 1
+            if place <= source.count ?? 0 { deals[deal].saw(card.code, at: place) }
+        }
+    }
+}
+
+extension DeckEvent {
+    /// Whose doing it is; nil for a deal and a trick.
+    var player: String? {
+        switch action {
+        case .shuffled(_, let player, _, _): player
+        case .drawn(let player, _, _, _, _), .added(let player, _, _, _, _),
+            .returned(let player, _, _, _):
+            player
+        case .trick: nil
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import GameProtocol
+import TerminalKit
+
+/// The field of a deck room: the table, the own hand, and what is said of the game.
+struct DeckField: GameField {
+    var cursor = DeckCursor()
+    var entry = DeckEntry.nothing
+    /// Something that `ClientState` asked, and that waits for yes or no.
+    var question: DeckQuestion?
+    private(set) var record = RoundRecord()
+
+    /// What a click on the draw pile means; the cards are numbered from 1.
+    static let pile = 0
+
+    mutating func happened(
+        _ happening: Happening,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        guard let deck = room.deck else { return [] }
+        cursor.check(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
+        record.take(happening)
+        switch happening {
+        case .entered, .roomNow(_, _, isNew: true):
+            self = DeckField()
+            record.take(happening)
+        case .game(.deck(.asked(let asked))): question = asked
+        // The client's own question goes with the connection.
+        case .lost: question = nil
+        case .nothingDone: return Self.tell("Nothing was done.")
+        case .game(.deck(.acted(let news))):
+            return DeckWords(room: room, deck: deck).sentence(news).map(Self.tell) ?? []
+        default: return []
+        }
+        return question.map { Self.tell(Self.text($0, room)) } ?? []
+    }
+
+    var round: RoundRecord { record }
+    var isAsking: Bool { question != nil }
+
+    func note(_ news: GameNews, _ room: RoomView) -> String? {
+        guard case .deck(.acted(let news)) = news, let deck = room.deck else { return nil }
+        return DeckWords(room: room, deck: deck).act(news)
+    }
+
+    static func text(_ question: DeckQuestion, _ room: RoomView) -> String {
+        DeckGame.question(question, PlainWords(screen: room))
+    }
+
+    static func tell(_ text: String) -> [ScreenEffect] {
+        [.tell(ScreenMessage(text: text))]
+    }
+
+    /// Four colors for the suits, or two.
+    func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
+        var settings = context.settings
+        settings.hasFourColorDeck.toggle()
+        let state = settings.hasFourColorDeck ? "each suit has its own color" : "suits are plain"
+        return [.set(settings)] + Self.tell("Look: \(state).")
+    }
+
+    func save(_ room: RoomView) -> [ScreenEffect] {
+        guard record.outcome != nil else {
+            return Self.tell("There is no result to save: you came after the end.")
+        }
+        let sheet = ScoreSheet(
+            room: room,
+            record: record,
+            isWhole: record.isWhole,
+            lines: (room.deck?.tricks ?? []).map(Self.line)
+        )
+        return [.save(name: sheet.name, text: sheet.text)]
+    }
+
+    private static func line(_ trick: TrickResult) -> String {
+        let cards = trick.plays.map { "\($0.player) \(PlainCards.code($0.card))" }
+        let end = trick.winner.map { "\($0) +\(trick.gain)" } ?? "a tie"
+        return "Trick \(trick.number): \(cards.joined(separator: ", ")), \(end)"
+    }
+}

@@ -1,0 +1,21 @@
+import TerminalKit
+
+extension DeckGame {
+    static var keyPages: [(title: String, rows: [KeyRow])] {
+        var free = RoomSituation()
+        free.isFree = true
+        return [
+            ("\(title), high card", DeckField.keys(RoomSituation())),
+            ("\(title), free", DeckField.keys(free)),
+        ]
+    }
+
+    static let help = GameHelp(
+        look: ("v", "next look"),
+        rules: [
+            "High card: all draw one, the highest takes the trick. Free: a table",
+            "with cards, where everybody draws when they like.",
+            "more: GameClient help deck",
+        ]
+    )
+}

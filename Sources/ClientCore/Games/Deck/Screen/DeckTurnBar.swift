@@ -1,0 +1,63 @@
+import GameProtocol
+import TerminalKit
+
+/// The turn bar of a deck room.
+struct DeckTurnBar: Sendable {
+    let words: DeckWords
+    /// How many cards the next Space draws.
+    let count: Int
+    let record: RoundRecord
+    let at: Int
+
+    private var room: RoomView { words.room }
+    private var deck: DeckTable { words.deck }
+
+    var bar: TurnBar {
+        if deck.isFree { return freeBar }
+        switch room.phase {
+        case .lobby: return TurnBar(text: "")
+        case .over:
+            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
+            return TurnBar(text: StyledText("  \(headline ?? "The game is over")"))
+        case .playing: return playingBar
+        }
+    }
+
+    private var freeBar: TurnBar {
+        guard room.isPlayer else {
+            return TurnBar(text: "  Everybody draws when they like", right: words.deckWords)
+        }
+        return TurnBar(
+            text: StyledText("▶ Draw when you like: Space lays \(count) on the table"),
+            right: words.deckWords,
+            chip: Style(room.chip(of: room.me).paint, bold: true)
+        )
+    }
+
+    private var playingBar: TurnBar {
+        guard let turn = room.turn else { return TurnBar(text: StyledText(lastTrick ?? "  …")) }
+        let mark = room.mark(of: turn.player)
+        let isMine = turn.player == room.me
+        let whose =
+            isMine ? "▶ YOUR TURN, \(room.me) \(mark)" : "  \(turn.player) \(mark) is drawing…"
+        let what = lastTrick ?? (isMine ? "Space draws a card" : "you can look and talk")
+        return TurnBar(
+            text: StyledText("\(whose)   \(what)"),
+            right: clock(turn.endsAt),
+            chip: isMine
+                ? Style(room.chip(of: room.me).paint, bold: true) : room.chip(of: turn.player)
+        )
+    }
+
+    /// What came of the trick before, until a card of the next one lies there.
+    private var lastTrick: String? {
+        deck.trick.table.isEmpty ? deck.tricks.last.map(words.trick) : nil
+    }
+
+    /// `0:43 left`.
+    private func clock(_ endsAt: Int?) -> String {
+        guard let endsAt else { return "" }
+        let seconds = (max(0, endsAt - at) + 999) / 1000
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
+    }
+}

@@ -1,0 +1,57 @@
+import GameProtocol
+import TerminalKit
+
+/// The cards of the running trick in the order of the seats, or those of the last one until the
+/// next begins.
+struct TrickRow: Sendable {
+    let words: DeckWords
+    let hasFourColors: Bool
+
+    private var room: RoomView { words.room }
+    private var deck: DeckTable { words.deck }
+    private var isDecided: Bool { deck.trick.table.isEmpty && !deck.lastPlays.isEmpty }
+    private var plays: [PlayedCard] { isDecided ? deck.lastPlays : deck.trick.table }
+
+    func draw(on frame: inout Frame, _ layout: DeckLayout) {
+        let size = layout.cardSize.size
+        let names = room.playing.map(\.name)
+        guard !names.isEmpty else { return }
+        let pitch = size.columns + (layout.cardSize == .small ? 1 : 2)
+        let perRow = max(1, min(names.count, layout.table.columns / pitch))
+        for (index, name) in names.enumerated() {
+            let corner = Position(
+                column: layout.table.column + index % perRow * pitch,
+                row: layout.table.row + index / perRow * (size.rows + 1)
+            )
+            draw(name, on: &frame, corner, layout.cardSize)
+        }
+    }
+
+    private func draw(
+        _ name: String,
+        on frame: inout Frame,
+        _ corner: Position,
+        _ size: DeckCardSize
+    ) {
+        let rect = size.rect(at: corner)
+        let mark = words.room.place(of: name).map {
+            DeckCard.Mark(sign: SeatMark.of($0), style: words.room.chip(of: name))
+        }
+        if let play = plays.last(where: { $0.player == name }) {
+            DeckCard(
+                card: play.card,
+                mark: mark,
+                isWinner: isDecided && deck.tricks.last?.winner == name,
+                hasFourColors: hasFourColors
+            ).draw(on: &frame, corner, size)
+        } else {
+            frame.fill(rect)
+            frame.box(rect, .round, .dim)
+            if let mark { frame.put(mark.sign, column: rect.endColumn - 2, row: rect.row, .dim) }
+        }
+        let isInTurn = room.turn?.player == name
+        let text = Frame.fit((isInTurn ? "▶ " : "") + name, rect.columns)
+        let indent = max(0, (rect.columns - Width.of(text)) / 2)
+        frame.put(text, column: rect.column + indent, row: rect.endRow, isInTurn ? .bold : .plain)
+    }
+}

@@ -1,0 +1,66 @@
+/// One of the kittens of the look `kittens`: four traits, of which any two kittens differ in two,
+/// and a name, so that no game is decided by two that look alike.
+struct Kitten: Equatable, Hashable, Sendable {
+    /// Its number, from 0.
+    let number: Int
+
+    static let count = 72
+
+    init(_ number: Int) { self.number = number }
+
+    var marking: Marking { Marking.allCases[number % 6] }
+    var face: Face { Face.allCases[number / 6 % 4] }
+    var eyes: Eyes { Eyes.allCases[number / 24 % 3] }
+    var coat: Coat { Coat.allCases[(number % 6 + number / 6 % 4 + number / 24) % 8] }
+
+    /// What it is called.
+    var name: String { Self.names[number % Self.count] }
+    /// The first letters of its name, which no other kitten's begins with.
+    var short: String { String(name.prefix(3)) }
+
+    /// How the coat is marked.
+    enum Marking: CaseIterable {
+        case plain
+        /// Stripes on the forehead and the cheeks.
+        case tabby
+        /// A white blaze and chin.
+        case blaze
+        /// A dark patch around one eye.
+        case patch
+        /// Dark ears, muzzle and chin.
+        case points
+        /// One half of another color.
+        case half
+    }
+
+    /// What the face does, or wears.
+    enum Face: CaseIterable {
+        case calm
+        case tongue
+        /// A red collar with a bell.
+        case bell
+        /// A bow at the ear.
+        case bow
+    }
+
+    enum Eyes: CaseIterable {
+        case green
+        /// Wide open.
+        case blue
+        /// Shut with delight.
+        case happy
+    }
+
+    enum Coat: CaseIterable {
+        case ginger, cream, gray, black, brown, white, blue, lilac
+    }
+
+    static let names =
+        ("Ada Amber Asta Basil Bella Bilbo Boots Bruno Candy Cleo Coco Daisy "
+        + "Dotty Echo Elsa Figaro Fleck Fudge Ginger Gizmo Gus Hazel Honey Iggy "
+        + "Inky Jade Jinx Juno Kiki Kofi Lily Lotta Luna Maple Mimi Mocha "
+        + "Muffin Nala Nemo Nori Olive Opal Oscar Otto Pearl Pixie Poppy Puck "
+        + "Quincy Rani Remy Rosie Ruby Sage Shadow Simba Sooty Suki Tango Teddy "
+        + "Tiger Toffee Trixie Uma Velvet Vito Waffle Willow Yoyo Zazu Ziggy Zorro")
+        .split(separator: " ").map(String.init)
+}

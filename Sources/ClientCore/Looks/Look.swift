@@ -1,0 +1,65 @@
+import GameProtocol
+
+/// How one player sees the pairs, whatever the room's theme is.
+///
+/// Looks are for the built-in themes: the pair at place n is shown as the look's n-th. Where the
+/// look has fewer, and for a server's own theme, the room's face stays.
+package enum Look: String, Sendable, CaseIterable {
+    /// As the room's theme has them.
+    case room
+    case emoji
+    /// Kittens, drawn by this program.
+    case kittens
+    case cards
+    /// `A` to `Z`, then `A2` to `Z2`, `A3` and so on.
+    case abc
+
+    /// The look after this one.
+    var next: Look {
+        let all = Self.allCases
+        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+
+    /// How many pairs it can show.
+    var pairCount: Int {
+        switch self {
+        case .room: 0
+        case .emoji, .cards: Theme.named(rawValue)?.pairs.count ?? 0
+        case .kittens: Kitten.count
+        case .abc: 72
+        }
+    }
+
+    /// What this player sees of a face of a room with that theme.
+    func shown(_ face: Face, theme: String) -> ShownFace {
+        let own = ShownFace(text: face.text, word: face.label)
+        guard self != .room, rawValue != theme,
+            let place = Self.places[theme]?[face.pair], place < pairCount
+        else { return own }
+        switch self {
+        case .room: return own
+        case .abc: return ShownFace(text: Self.letters(place), word: Self.letters(place))
+        case .kittens: return ShownFace(Kitten(place))
+        case .emoji, .cards:
+            guard let first = Theme.named(rawValue)?.pairs[place].first else { return own }
+            return ShownFace(text: first.text, word: first.label)
+        }
+    }
+
+    /// The word for a face of a room with that theme.
+    func word(for face: Face, theme: String) -> String { shown(face, theme: theme).word }
+
+    /// The places of the pairs in each built-in theme.
+    private static let places = Dictionary(
+        Theme.builtIn.map { theme in
+            let keys = theme.pairs.enumerated().map { ($1.first.pair, $0) }
+            return (theme.name, Dictionary(keys, uniquingKeysWith: { first, _ in first }))
+        },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    private static func letters(_ place: Int) -> String {
+        let letter = Unicode.Scalar(UInt8(0x41 + place % 26))
+        return place < 26 ? "\(letter)" : "\(letter)\(place / 26 + 1)"
+    }
+}

@@ -1,0 +1,25 @@
+import TerminalKit
+
+/// What one player sees on a card: a short text, a word, and for a kitten a picture.
+struct ShownFace: Equatable, Sendable {
+    /// One wide sign, or a few letters; no two faces of a look have the same.
+    var text: String
+    /// What the face is called in sentences, and below a picture.
+    var word: String
+    /// The kitten, where this look draws one.
+    var kitten: Kitten?
+
+    init(text: String, word: String) {
+        self.text = text
+        self.word = word
+    }
+
+    init(_ kitten: Kitten) {
+        text = kitten.short
+        word = kitten.name
+        self.kitten = kitten
+    }
+
+    /// The picture, of `Tile.columns` by `Tile.rows` cells.
+    var tile: Tile? { kitten.map(Tile.init) }
+}

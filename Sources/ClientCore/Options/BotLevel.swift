@@ -1,0 +1,52 @@
+import CommandLine
+import GameProtocol
+
+/// How well a built-in bot plays.
+package enum BotLevel: Equatable, Sendable {
+    /// Turns up any two cards.
+    case random
+    /// Remembers so many cards, those that were shown last.
+    case memory(Int)
+    /// Forgets nothing and always looks at two new cards.
+    case perfect
+    /// Forgets nothing and plays the move that is worth most.
+    case optimal
+
+    static let memoryCounts = 1...2 * Limits.pairs.upperBound
+
+    /// Reads `random`, `memory:8`, `perfect` or `optimal`; nil for anything else.
+    init?(_ text: String) {
+        switch text {
+        case "random": self = .random
+        case "perfect": self = .perfect
+        case "optimal": self = .optimal
+        default:
+            let prefix = "memory:"
+            guard text.hasPrefix(prefix),
+                let count = Digits.number(String(text.dropFirst(prefix.count))),
+                Self.memoryCounts.contains(count)
+            else { return nil }
+            self = .memory(count)
+        }
+    }
+
+    /// How many cards it remembers.
+    var memoryCount: Int {
+        switch self {
+        case .random: 0
+        case .memory(let count): count
+        case .perfect, .optimal: .max
+        }
+    }
+}
+
+extension BotLevel: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .random: "random"
+        case .memory(let count): "memory:\(count)"
+        case .perfect: "perfect"
+        case .optimal: "optimal"
+        }
+    }
+}

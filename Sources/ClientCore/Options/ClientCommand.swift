@@ -1,0 +1,150 @@
+package import CommandLine
+
+/// One command of the program.
+package enum ClientCommand: String, CaseIterable, Sendable {
+    case join
+    case create
+    case watch
+    case resume
+    case find
+    case rooms
+    case ping
+    case replay
+    case verify
+    case bot
+    case load
+    case arena
+    case doctor
+    case completions
+    case help
+}
+
+extension ClientCommandLine {
+    package static let commands: [Subcommand] = [
+        Subcommand("join", "[ADDRESS]", "play; ADDRESS is HOST[:PORT][/CODE], port 7052")
+            .examples(
+                ("join 192.168.1.20", "the lobby of that server"),
+                ("join 192.168.1.20/K3QF", "straight into room K3QF"),
+                ("join 192.168.1.20 --game memory", "the first open room, or a new one"),
+                ("join [fe80::1]:7060/K3QF", "IPv6 stands in brackets")
+            )
+            .options(playing + newRoom.map(\.name))
+            .note("a new one: with --game; the password also without"),
+        Subcommand("create", "[HOST[:PORT]]", "make a room and sit down in it")
+            .examples(
+                ("create --grid 6x6", "36 cards, and wait for a friend"),
+                ("create --seats 1", "play alone"),
+                ("create --game deck", "draw from a deck, the highest card wins"),
+                ("create --game deck --rules free", "a shared table with cards"),
+                ("create 192.168.1.20 --title cats", "with a name, on that server")
+            )
+            .options(newRoom.map(\.name) + playing),
+        Subcommand("watch", "ADDRESS", "watch a room")
+            .examples(
+                ("watch 192.168.1.20/K3QF", "watch without playing"),
+                ("watch 192.168.1.20", "choose from the rooms in play")
+            )
+            .options(playing + ["password-file"]),
+        Subcommand("resume", "", "go back to the seat you left")
+            .examples(
+                ("resume", "the newest seat that no GameClient holds"),
+                ("resume --name bob", "the one of bob")
+            )
+            .options(playing),
+        Subcommand("find", "", "list the servers on this network and exit")
+            .examples(
+                ("find", "listens for a moment"),
+                ("find --json", "one JSON object a line")
+            )
+            .options(["json"]),
+        Subcommand("rooms", "[HOST[:PORT]]", "list the rooms of a server and exit")
+            .examples(
+                ("rooms 192.168.1.20", "one room a line"),
+                ("rooms --json", "one JSON object a line")
+            )
+            .options(["json"] + reaching),
+        Subcommand("ping", "[HOST[:PORT]]", "is it there, how far, which version")
+            .examples(("ping 192.168.1.20", "five questions, the middle delay"))
+            .options(["json"] + reaching),
+        Subcommand("replay", "FILE", "play a recorded room again (--speed, --coach)")
+            .examples(
+                ("replay K3QF.ndjson", "the journal that a server keeps"),
+                ("replay game.log --speed 4", "what join --log game.log wrote"),
+                ("replay K3QF.ndjson --speed 0", "all at once"),
+                ("replay game.log --coach", "and what each flip was worth")
+            )
+            .options(["speed", "coach", "look", "ascii", "quiet"]),
+        Subcommand("verify", "FILE", "check a recorded room: deal, rules, scores")
+            .examples(("verify K3QF.ndjson", "says what is wrong in which line"))
+            .options(["ascii", "quiet"]),
+        Subcommand("bot", "ADDRESS", "let a program play; theory: what optimal play is worth")
+            .examples(
+                ("bot 192.168.1.20/K3QF", "a built-in bot takes a seat there"),
+                ("bot 192.168.1.20 --level optimal", "in the first open room, or a new one"),
+                ("bot 192.168.1.20 --games 3 --json", "three games, results as JSON"),
+                ("bot localhost --exec ./mybot.py", "a bot of your own"),
+                ("bot localhost --stdio", "the same as nc localhost 7052"),
+                ("bot theory --pairs 8", "value and best move of every state")
+            )
+            .options(
+                [
+                    "level", "games", "think", "exec", "stdio", "exit-result", "with-people",
+                    "pairs", "json", "name",
+                ] + reaching + newRoom.map(\.name)
+            ),
+        Subcommand("load", "HOST[:PORT]", "many bots at once, to measure a server")
+            .examples(
+                ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
+                ("load localhost --rate 10000", "so many moves a second, and their delays"),
+                ("load localhost --seconds 60 --report r.json", "a minute, and a report")
+            )
+            .options(
+                ["rooms", "seconds", "rate", "spectators", "report", "level", "json"] + [
+                    "grid", "theme", "turn-clock", "flip-back", "after-pair", "stalemate",
+                ] + reaching
+            ),
+        Subcommand("arena", "", "bots against bots, a table of strengths")
+            .examples(
+                ("arena", "optimal, perfect and memory:6, 8 pairs"),
+                ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
+                ("arena --server localhost --games 100", "the same through a server"),
+                ("arena --games 10 --log games", "every game in a file of that folder")
+            )
+            .options([
+                "levels", "pairs", "games", "server", "offline", "json", "timeout", "log", "quiet",
+            ]),
+        Subcommand("doctor", "", "what this terminal can do; paste it in a bug report")
+            .examples(
+                ("doctor", "every decision, and its reason"),
+                ("doctor --json", "one JSON object a line"),
+                ("doctor --reset", "after a program left the terminal broken")
+            )
+            .options(["json", "reset", "name", "look", "timeout", "motion", "no-mouse", "images"]),
+        Subcommand("completions", "SHELL", "bash, zsh or fish")
+            .examples(
+                ("completions bash", "source <(GameClient completions bash)"),
+                ("completions zsh", "source <(GameClient completions zsh)"),
+                ("completions fish", "GameClient completions fish | source")
+            ),
+        Subcommand(
+            "help",
+            "[TOPIC]",
+            "concentration, deck, keys, plain, bot, load, colors, env, protocol; help --man prints a manual page"
+        )
+        .examples(
+            ("help concentration", "how the game is played"),
+            ("help deck", "the games with a deck of cards"),
+            ("help create", "the same as create --help"),
+            ("help --man | man -l -", "the manual page")
+        )
+        .options(["man"]),
+    ]
+
+    /// Options that are true of every command, because none does otherwise: they mean no mistake.
+    package static let everywhere = [
+        "help", "version", "plain", "ascii", "color", "no-color", "no-input", "quiet",
+    ]
+    private static let reaching = ["timeout", "ascii", "quiet", "debug", "log"]
+    private static let playing =
+        ["name", "look", "plain", "linger", "no-input", "motion", "no-mouse", "images"] + reaching
+}

@@ -1,0 +1,101 @@
+import CommandLine
+import GameProtocol
+
+/// The options that most commands take, and those of a new room, in the order of help.
+extension ClientCommandLine {
+    package static let general: [Row] = [
+        Row("name", .playerName, \.name).about("your name (default: your login name)").letter("n"),
+        Row("look", .choice("LOOK"), \.look).about("room, emoji, kittens, cards or abc"),
+        Row("plain", .flag, \.wishes.plain)
+            .about("one line per event; for screen readers and pipes"),
+        Row("linger", .flag, \.lingers)
+            .about("plain: after the end of input stay to the game's end").key(nil),
+        Row("ascii", .flag, \.wishes.ascii).about("no characters beyond ASCII"),
+        Row("color", .choice("WHEN"), \.wishes.color)
+            .about("auto, always, never, 16, 256 or truecolor"),
+        Row("no-color", .flag, \.wishes.isColorless)
+            .about("the same as --color never").variable(nil).key(nil),
+        Row("motion", .choice("HOW"), \.wishes.motion).about("full, reduced or none"),
+        Row("no-mouse", .off, \.wishes.mouse)
+            .about("leave the mouse to the terminal").opposite("mouse"),
+        Row("images", .choice("HOW"), \.wishes.images).about("auto, kitty, iterm2, blocks or off"),
+        Row("timeout", .seconds(in: 1...3600), \.timeoutMs)
+            .about("give up connecting after this long (default 10)"),
+        Row("no-input", .off, \.asks).about("never ask; fail instead").key(nil),
+        Row("json", .flag, \.isJSON)
+            .about("JSON lines on stdout (find, rooms, ping, bot, arena, doctor)").key(nil),
+        Row("quiet", .flag, \.isQuiet).about("results only").letter("q").key(nil),
+        Row("debug", .flag, \.isDebug).about("protocol trace to the log file").letter("d").key(nil),
+        Row("log", .text("FILE"), \.logFile).about("write a log (never to the screen)"),
+        Row(asking: "help").about("this help; after a command, help for it").letter("h"),
+        Row(asking: "version").about("print the version"),
+    ]
+
+    package static let newRoom: [Row] =
+        [
+            Row("game", .choice("GAME", games) { $0.rawValue }, \.newRoom.game).about(gameWords),
+            Row("title", .text("TEXT", maximum: Limits.maximumTitleCount), \.newRoom.title)
+                .about("a name for the room, up to 40 characters"),
+        ] + rows(.beforeSeats) + [
+            Row("seats", .number("COUNT", in: Limits.seats), \.newRoom.seats)
+                .about("1 to 6 players (default 2)"),
+            Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.newRoom.turnSeconds)
+                .about("time for a turn, 0 to 600, 0 is none (default 60)"),
+        ] + rows(.afterTurnClock) + [
+            Row("private", .flag, \.newRoom.isPrivate)
+                .about("not listed, and with a longer code"),
+            Row("password-file", .text("FILE"), \.passwordFile)
+                .about("the first line of FILE is the room's password"),
+        ]
+
+    private static func rows(_ place: RoomOption.Place) -> [Row] {
+        ClientGames.all.flatMap { $0.options }.filter { $0.place == place }.map(\.row)
+    }
+
+    /// What stands in a file above all.
+    package static let settings: [Row] = [
+        Row("server", .address, \.server).about("play on that server, in private rooms"),
+        Row("four_color_deck", .flag, \.hasFourColorDeck)
+            .about("each suit has a color of its own").variable(nil).untyped(),
+    ]
+
+    /// Every name of every game.
+    private static let games = ClientGames.all.flatMap { game in
+        ([game.kind.rawValue] + game.topic.aliases).map { ($0, game.kind) }
+    }
+
+    private static let gameWords = ClientGames.all.map { game in
+        let others = game.topic.aliases.joined(separator: " or ")
+        return game.kind.rawValue + (others.isEmpty ? "" : ", also called \(others)")
+    }.joined(separator: "; or ")
+}
+
+extension ValueKind<String> {
+    fileprivate static var playerName: Self {
+        ValueKind(ValueShape("NAME")) { text throws(BadValue) in
+            guard NameRule.accepts(text) else {
+                throw BadValue(
+                    "cannot be \(text.excerpt). \(NameRule.sentence)"
+                        + (NameRule.plain(text).map { " Try: \($0)" } ?? "")
+                )
+            }
+            return text
+        } show: {
+            $0
+        }
+    }
+}
+
+extension ValueKind<JoinAddress> {
+    fileprivate static var address: Self {
+        ValueKind(ValueShape("ADDRESS")) { text throws(BadValue) in
+            do throws(UsageError) {
+                return try JoinAddress(text).server
+            } catch {
+                throw BadValue("is wrong: \(error.message)")
+            }
+        } show: {
+            $0.text
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CommandLine
+import GameProtocol
+package import TerminalKit
+
+/// Everything that a player can choose, with its default.
+package struct ClientConfiguration: Sendable {
+    /// The wanted name; nil lets the server choose.
+    package var name: String?
+    /// Whether somebody chose the name; else it came from the login and may give way.
+    package var isNameChosen = false
+    package var look = Look.room
+    /// What options, variables and the file say of the terminal.
+    var wishes = TerminalWishes()
+    package var terminal = TerminalChoices()
+    package var lingers = false
+    /// Each suit has a chip of its own.
+    package var hasFourColorDeck = false
+    /// The server is one that nobody named or announced: this computer.
+    package var isServerGuessed = false
+    package var timeoutMs = 10_000
+    package var asks = true
+    package var isJSON = false
+    package var isQuiet = false
+    package var logFile: String?
+    var isDebug = false
+    var passwordFile: String?
+    package var speed = Speed()
+    package var pairCount = Limits.defaultPairs
+    package var level = BotLevel.memory(8)
+    package var orders = BotOrders()
+    package var isBridge = false
+    package var load = LoadSize()
+    package var reportFile: String?
+    package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
+    /// So many games, where somebody says how many.
+    package var gameCount: Int?
+    /// Where the server is that a variable, the file or `arena` names.
+    package var server: JoinAddress?
+    package var isOffline = false
+    package var isCoached = false
+    package var newRoom = NewRoomOptions()
+
+    package init() {}
+
+    /// Lines instead of a screen.
+    package var isPlain: Bool { terminal.plain.value }
+    package var isASCII: Bool { terminal.ascii.value }
+    package var color: ColorDepth { terminal.color.depth }
+
+    /// Fills in what other options, the login and the terminal decide.
+    mutating func settle(
+        _ loaded: Loaded<ClientConfiguration>,
+        _ environment: ProcessEnvironment
+    ) throws(UsageError) {
+        isNameChosen = name != nil
+        name = name ?? environment.variable("USER").flatMap(Self.cleanedName)
+        terminal = TerminalChoices(wishes, environment) { loaded.origin(of: $0) }
+        orders.gameCount = gameCount ?? orders.gameCount
+        try newRoom.settle()
+    }
+
+    /// A login name without the characters that a name may not have; nil if none is left.
+    static func cleanedName(_ login: String) -> String? {
+        let kept = login.unicodeScalars.filter { $0.isASCII && NameRule.accepts("a\($0)") }
+            .drop { !NameRule.accepts("\($0)") }
+        let name = String(String.UnicodeScalarView(kept.prefix(20)))
+        return NameRule.accepts(name) ? name : nil
+    }
+}

@@ -1,0 +1,56 @@
+import CommandLine
+import GameProtocol
+
+extension NewRoomOptions {
+    /// Takes the options of a room as they are typed in the client.
+    init(typed words: [String]) throws(UsageError) {
+        let line = ClientCommandLine.program.parse(["create"] + words)
+        if line.isQuestion { throw UsageError("--help belongs on the command line, not here.") }
+        if let word = line.argument { throw UsageError("Unknown option \(word.excerpt).") }
+        let known = ClientCommandLine.newRoom.map(\.name).filter { $0 != "password-file" }
+        let other = ClientCommandLine.program.options.map(\.name).filter { !known.contains($0) }
+        if let name = line.first(of: other) {
+            throw UsageError("--\(name) belongs on the command line, not here.")
+        }
+        let loaded = Sources(ClientCommandLine.program, line).load()
+        self = try loaded.checked().newRoom
+        try settle()
+    }
+
+    /// The options of such a room as they are typed in a shell; what is the default is left out.
+    package var shellWords: [String] {
+        var words: [String] = []
+        if let game, game != Self.usualGame { words += ["--game", game.rawValue] }
+        words += shellWords { $0.name == rulesOfGame.bareOption }
+        if let title { words += ["--title", Self.quoted(title)] }
+        words += shellWords {
+            $0.linePlace == .beforeSeats && $0.name != rulesOfGame.bareOption && $0.line != nil
+        }
+        if let seats, seats != Limits.defaultSeats { words += ["--seats", "\(seats)"] }
+        if let turnSeconds { words += ["--turn-clock", "\(turnSeconds)"] }
+        words += shellWords { $0.linePlace == .afterTurnClock || $0.line == nil }
+        if isPrivate { words.append("--private") }
+        if password != nil { words += ["--password-file", "FILE"] }
+        return words
+    }
+
+    /// Some of the game's own options, with their values.
+    private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {
+        rulesOfGame.options.filter(isWanted).flatMap { option -> [String] in
+            guard let value = option.typed(self) else { return [] }
+            return [option.row.flag] + (value.isEmpty ? [] : [Self.quoted(value)])
+        }
+    }
+
+    /// The text as one word of a shell.
+    private static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                || "-_.".utf8.contains($0)
+        }
+        if isPlain, !text.hasPrefix("-") { return text }
+        return "'"
+            + text.split(separator: "'", omittingEmptySubsequences: false)
+            .joined(separator: "'\\''") + "'"
+    }
+}

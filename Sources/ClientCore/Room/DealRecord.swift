@@ -1,0 +1,105 @@
+import GameProtocol
+
+/// What this client saw of a deal while it ran: all that the end has to agree with.
+package struct DealRecord: Equatable, Sendable {
+    var room: String
+    /// The number of the round, or of the deal at a table without rounds.
+    package var round: Int
+    var source: DealSource
+    /// Who began the round, in seat order; nil if this client came later.
+    var players: [String]?
+    /// The commitment to the dealt cards.
+    var commit: String?
+    /// The commitment to the server's seed as it stood before this client was ready; nil if this
+    /// client came later.
+    var seedCommit: String?
+    /// What this client gave to the deal; nil if it gave nothing.
+    var entropy: String?
+    /// The codes of the cards that were shown, by cell, or by place from the top of the deck.
+    var seen: [Int: String] = [:]
+    /// Cards that were shown with two different faces.
+    var contradictions: [Int] = []
+    /// The commitment to the seed of the deal after this one; empty where it is not known yet.
+    private var nextSeedCommit: String
+    /// Another run of the program may have given something to the next deal.
+    var isGiftUnknown = false
+    /// What was given to the next deal.
+    private var given: Gift?
+
+    /// This client's part of a deal's seed, and what the server had committed to before it was sent.
+    struct Gift: Equatable, Sendable {
+        var entropy: String?
+        var seedCommit: String
+    }
+
+    /// Takes what a snapshot says of the running deal and of the next one.
+    init(_ state: RoomState) {
+        room = state.room
+        round = state.round
+        source = ClientGames[state.options.game].source(state)
+        commit = state.commit
+        nextSeedCommit = state.seedCommit
+    }
+
+    /// The server said what it will deal from next.
+    mutating func announce(_ seedCommit: String) { nextSeedCommit = seedCommit }
+
+    /// This client's part of the next deal's seed, if it were sent now.
+    func gift(_ entropy: String?) -> Gift { Gift(entropy: entropy, seedCommit: nextSeedCommit) }
+
+    /// The server took a gift. What it commits to after the first one is worth nothing, so what it
+    /// had said before that is kept.
+    mutating func gave(_ gift: Gift) {
+        isGiftUnknown = false
+        given = Gift(entropy: gift.entropy, seedCommit: given?.seedCommit ?? gift.seedCommit)
+    }
+
+    mutating func begin(_ started: Started) {
+        round = started.round
+        source = source.cards.begun(started)
+        players = started.players
+        commit = started.commit
+        // What this client cannot know it does not check.
+        seedCommit = isGiftUnknown ? nil : given?.seedCommit ?? nextSeedCommit
+        entropy = given?.entropy
+        given = nil
+        isGiftUnknown = false
+        seen = [:]
+        contradictions = []
+        if let seedCommit, started.seedCommit != seedCommit { contradictions.append(0) }
+    }
+
+    /// The record of a deal that no round begins, with what this client gave to it.
+    mutating func next(
+        _ number: Int,
+        _ source: DealSource,
+        commit: String,
+        seedCommit: String,
+        entropy: String?
+    ) -> DealRecord {
+        var record = self
+        record.round = number
+        record.source = source
+        record.commit = commit
+        record.seedCommit = seedCommit
+        record.entropy = entropy
+        if !nextSeedCommit.isEmpty, nextSeedCommit != seedCommit {
+            record.contradictions.append(0)
+        }
+        nextSeedCommit = ""
+        return record
+    }
+
+    /// A card was shown. At most as many places are kept as a deal can have.
+    mutating func saw(_ code: String, at place: Int) {
+        guard (1...source.cards.maximumPlaces).contains(place) else { return }
+        if let before = seen[place], before != code { contradictions.append(place) }
+        seen[place] = code
+    }
+
+    /// Adds what a newer snapshot of the same deal shows.
+    mutating func keep(_ newer: DealRecord) {
+        for (place, code) in newer.seen { saw(code, at: place) }
+        nextSeedCommit = newer.nextSeedCommit
+    }
+}

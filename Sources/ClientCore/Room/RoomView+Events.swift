@@ -1,0 +1,155 @@
+package import GameProtocol
+
+extension RoomView {
+    /// Takes an event of this room; gives what a player has to be told of it.
+    package mutating func apply(_ event: RoomEvent, at: Int) -> [Happening] {
+        seq = event.seq
+        switch event.body {
+        case .joined(let player, let role, let seedCommit):
+            deal.announce(seedCommit)
+            return joined(player, role)
+        case .ready(let player, let isReady):
+            return ready(player, isReady)
+        case .chat(let player, let role, let text):
+            chat = chat.suffix(99) + [ChatLine(player: player, text: text)]
+            return [.said(player: player, role: role, text: text)]
+        case .offline(let player, let resumeMs):
+            // After a restart the server says it again: the seat is kept for its full time again.
+            let isStill = seat(player)?.isOnline == false
+            changeSeat(player) {
+                $0.isOnline = false
+                $0.keptMs = resumeMs
+                $0.keptUntil = at + resumeMs
+            }
+            game.lose(player, in: &self)
+            let seconds = Clock.seconds(resumeMs)
+            return player == me
+                ? [] : [.offline(player: player, seconds: seconds, isStill: isStill)]
+        case .online(let player):
+            changeSeat(player) {
+                $0.isOnline = true
+                $0.keptMs = nil
+                $0.keptUntil = nil
+            }
+            return player == me ? [] : [.online(player: player)]
+        case .left(let player, let role, let reason):
+            return left(player, role, reason)
+        case .owner(let player):
+            guard owner != player else { return [] }
+            owner = player
+            return [.owner(player: player)]
+        case .started(let started): return begin(started, at: at)
+        case .turn(let number, let player, let clockMs):
+            return begin(turn: number, player, clockMs: clockMs, at: at)
+        case .timeout(_, let player, let strikes):
+            isPrompted = false
+            return [.timedOut(player: player, strikes: strikes)]
+        case .over(let over): return end(over, at: at)
+        case .proof(let proof): return game.apply(proof, to: &self)
+        case .game(let event): return game.apply(event, to: &self, at: at)
+        }
+    }
+
+    private mutating func joined(_ player: String, _ role: Role) -> [Happening] {
+        spectators.removeAll { $0 == player }
+        if role == .spectator {
+            spectators.append(player)
+        } else {
+            if seat(player) == nil { seats.append(newSeat(player)) }
+            departures[player] = nil
+            // The first to sit down is the host; that is no event of its own.
+            if owner == nil { owner = player }
+        }
+        return player == me ? [] : [.joined(player: player, role: role)]
+    }
+
+    private mutating func ready(_ player: String, _ isReady: Bool) -> [Happening] {
+        let was = seat(player)?.isReady
+        changeSeat(player) { $0.isReady = isReady }
+        guard player != me, was != isReady else { return [] }
+        return [.ready(player: player, isReady: isReady, isRematch: phase == .over)]
+    }
+
+    private static let maximumDepartures = 64
+
+    private mutating func left(
+        _ player: String,
+        _ role: Role,
+        _ reason: LeaveReason
+    ) -> [Happening] {
+        // A player may come and go as often as they like, under one name or another.
+        if role == .player, departures.count < Self.maximumDepartures {
+            departures[player] = reason
+        }
+        seats.removeAll { $0.name == player }
+        game.lose(player, in: &self)
+        spectators.removeAll { $0 == player }
+        return [.left(player: player, role: role, reason: reason)]
+    }
+
+    private mutating func begin(_ started: Started, at: Int) -> [Happening] {
+        phase = .playing
+        round = started.round
+        turn = nil
+        departures = [:]
+        startedAt = at
+        endedAt = nil
+        game.begin(started, in: &self)
+        for index in seats.indices {
+            seats[index].isPlaying = started.players.contains(seats[index].name)
+            seats[index].score = 0
+            seats[index].counts = game.noCounts
+        }
+        let names = seats.map(\.name)
+        roundPlaces = started.players + names.filter { !started.players.contains($0) }
+        deal.begin(started)
+        return [.started(round: round)]
+    }
+
+    private mutating func begin(
+        turn number: Int,
+        _ player: String,
+        clockMs: Int?,
+        at: Int
+    ) -> [Happening] {
+        let kind: Happening.TurnKind =
+            turn == nil ? .first : game.goesOn(player, in: self) ? .again : .next
+        phase = .playing
+        turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
+        isPrompted = false
+        let begun = Happening.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)
+        return [begun] + game.beginTurn(in: &self)
+    }
+
+    /// The round is over: everything is shown and checked.
+    mutating func end(_ over: Over, at: Int) -> [Happening] {
+        phase = .over
+        endedAt = at
+        turn = nil
+        isPrompted = false
+        game.end(in: &self)
+        let results = over.scores.enumerated().map { index, score in
+            Happening.Result(
+                player: score.player,
+                points: score.points,
+                counts: over.stats.indices.contains(index)
+                    ? over.stats[index] : seat(score.player)?.counts ?? Stats()
+            )
+        }
+        for result in results {
+            changeSeat(result.player) {
+                $0.score = result.points
+                $0.setCounts(result.counts)
+            }
+        }
+        for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
+        let verdict = ProofCheck(deal, me: me).verdict(.init(over))
+        deal.announce(over.seedCommit)
+        return [.over(over, results: results, self), .checked(verdict)]
+    }
+
+    mutating func changeSeat(_ name: String, _ change: (inout Seat) -> Void) {
+        guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
+        change(&seats[index])
+    }
+}

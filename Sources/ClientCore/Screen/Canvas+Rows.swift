@@ -1,0 +1,39 @@
+package import TerminalKit
+
+/// The rows that all screens have in common: header, rules, message.
+extension Canvas {
+    /// Shows the hardware cursor in the middle of the selected card, where nothing moves by itself:
+    /// magnifiers and screen readers follow it.
+    mutating func showCursor(in rect: Rect, _ context: ScreenContext) {
+        guard context.settings.motion == .none else { return }
+        frame.cursor = Position(
+            column: rect.column + rect.columns / 2,
+            row: rect.row + rect.rows / 2
+        )
+    }
+
+    /// Draws the first row: where this is, then how the connection is, then a clock or a count.
+    package mutating func header(_ title: String, _ mark: ConnectionMark?, _ right: String = "") {
+        let parts = [mark?.text ?? "", right].filter { !$0.isEmpty }
+        let gap = String(repeating: " ", count: margin == 0 ? 1 : 3)
+        let text = parts.joined(separator: gap)
+        let start = frame.size.columns - 1 - Width.of(text)
+        frame.put(title, column: margin, row: 0, .bold, columns: start - margin - 1)
+        frame.put(text, column: start, row: 0)
+        if let mark { frame.put(mark.text, column: start, row: 0, mark.style) }
+    }
+
+    /// Draws the message row: what was told, else what the screen says of itself.
+    package mutating func message(_ message: ScreenMessage?, otherwise text: String = "") {
+        frame.fill(Rect(column: 0, row: messageRow, columns: frame.size.columns, rows: 1))
+        let style: Style = message?.isError == true ? Style(.error) : .plain
+        let columns = frame.size.columns - margin
+        frame.put(
+            message?.text ?? text,
+            column: margin,
+            row: messageRow,
+            style,
+            columns: columns
+        )
+    }
+}

@@ -1,0 +1,44 @@
+package import TerminalKit
+
+/// How it stands with the connection, as the header shows it: a shape and words, then a color.
+package struct ConnectionMark: Equatable, Sendable {
+    package let text: String
+    package let style: Style
+
+    package init(_ client: ClientState, at: Int) {
+        switch client.stage {
+        case .lost, .connecting:
+            (text, style) = ("✕ offline \(Self.awaySeconds(client, at: at)) s", Style(.error))
+        case .catchingUp: (text, style) = ("↻ catching up", .plain)
+        case _ where client.isAway:
+            (text, style) = ("✕ offline \(Self.awaySeconds(client, at: at)) s", Style(.error))
+        case _ where at - client.clock.lastHeard >= Liveness.quietMs:
+            let seconds = Clock.seconds(at - client.clock.lastHeard)
+            (text, style) = ("○ no answer \(seconds) s", .plain)
+        default:
+            guard let delay = client.delay.medianMs else {
+                (text, style) = ("", .plain)
+                return
+            }
+            (text, style) =
+                client.delay.isSlow ? ("◐ \(delay) ms", .plain) : ("● \(delay) ms", Style(.good))
+        }
+    }
+
+    /// For how long there has been no connection.
+    package static func awaySeconds(_ client: ClientState, at: Int) -> Int {
+        Clock.seconds(at - (client.comeback.lostAt ?? at))
+    }
+
+    /// When the mark changes by itself: while nothing is heard it counts.
+    package static func deadline(_ client: ClientState, at: Int) -> Int? {
+        if let lostAt = client.comeback.lostAt { return nextSecond(since: lostAt, at: at) }
+        let lastHeard = client.clock.lastHeard
+        let quietAt = lastHeard + Liveness.quietMs
+        return at < quietAt ? quietAt : nextSecond(since: lastHeard, at: at)
+    }
+
+    private static func nextSecond(since start: Int, at: Int) -> Int {
+        start + (max(0, at - start) / 1000 + 1) * 1000
+    }
+}

@@ -1,0 +1,114 @@
+import GameProtocol
+import TerminalKit
+
+/// What lies over the board when a round is over: who won, the counts, and whether the deal was
+/// honest.
+struct OverBox: Sendable {
+    let room: RoomView
+    let record: RoundRecord
+    /// What the game says of the round beside scores and time; nil for nothing.
+    let fact: String?
+    let context: ScreenContext
+
+    func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
+        guard let outcome = record.outcome else { return }
+        let lines = lines(outcome, count: layout.field.rows - 2)
+        let rect = layout.dialog(Size(columns: 40, rows: lines.count + 2))
+        canvas.draw(Dialog("", lines, indent: 0, isCentered: true), in: rect)
+        if lines.last == keys { addKeys(on: &canvas, rect) }
+    }
+
+    /// The lines, with blank ones between what belongs together where there is room.
+    ///
+    /// In a small window the least needed go first: the keys stand in the last row, too.
+    private func lines(_ outcome: RoundRecord.Outcome, count: Int) -> [StyledText] {
+        let title = OverWords(room: room, outcome: outcome).title
+        let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
+        let head = [[heading], results(outcome)]
+        let blocks = (head + [facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
+        let spaced = Array(blocks.joined(separator: [StyledText()]))
+        let choices = [
+            spaced, blocks.flatMap { $0 }, (head + [facts, verdict, wishes]).flatMap { $0 },
+            (head + [verdict, wishes]).flatMap { $0 }, (head + [verdict]).flatMap { $0 },
+        ]
+        let lines = choices.first { $0.count <= count } ?? choices[choices.count - 1]
+        return Array(lines.prefix(max(1, count)))
+    }
+
+    private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
+        let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
+        return outcome.results.map { result in
+            let name = Frame.fit(result.player, columns)
+            let pad = String(repeating: " ", count: columns - Width.of(name))
+            var text = StyledText(room.mark(of: result.player), room.chip(of: result.player))
+            text.add(" \(name)\(pad)   \(Self.two(result.points))")
+            text.add(" \(room.game.pointUnit)s")
+            guard let (number, words) = room.game.mainCount(result.counts) else { return text }
+            return text.adding("   \(Self.two(number)) \(words)")
+        }
+    }
+
+    private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
+
+    /// `best streak  ann 4    time 13:05`
+    private var facts: [StyledText] {
+        let time = room.startedAt.map {
+            "time " + Clock.hours((room.endedAt ?? context.at) - $0)
+        }
+        let parts = [fact, time].compactMap { $0 }
+        return parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
+    }
+
+    private var verdict: [StyledText] { record.verdict.map { [Self.line($0)] } ?? [] }
+
+    private static func line(_ verdict: ProofCheck.Verdict) -> StyledText {
+        switch verdict {
+        case .checked: StyledText("deal checked ✓", Style(.pair))
+        case .partly(.cameLate): StyledText("deal checked in part: you came late")
+        case .partly(.foreignTheme): StyledText("deal checked as far as it goes")
+        case .partly(.unknownDeal): StyledText("deal not checked: you came too late")
+        case .mismatch: StyledText("THE DEAL DOES NOT MATCH", Style(.error, bold: true))
+        }
+    }
+
+    /// `bob wants a rematch`
+    private var wishes: [StyledText] {
+        let ready = room.seats.filter { $0.isReady && $0.name != room.me }.map(\.name)
+        if !ready.isEmpty {
+            let verb = ready.count == 1 ? "wants" : "want"
+            return [StyledText("\(Frame.fit(PlainWords.list(ready), 22)) \(verb) a rematch", .bold)]
+        }
+        if room.ownSeat?.isReady == true {
+            return [
+                StyledText(room.seats.count > 1 ? "waiting for the others…" : "b bot   y copy line")
+            ]
+        }
+        return []
+    }
+
+    private var hints: [KeyHint] {
+        room.isPlayer
+            ? [KeyHint("r", "rematch"), KeyHint("c", "new room"), KeyHint("q", "lobby")]
+            : [KeyHint("n", "next game"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]
+    }
+
+    private var keys: StyledText {
+        var text = StyledText()
+        for (index, hint) in hints.enumerated() {
+            text.add(index == 0 ? "" : "   ")
+            text.add(hint.keys, .bold)
+            text.add(" " + hint.label)
+        }
+        return text
+    }
+
+    private func addKeys(on canvas: inout Canvas, _ rect: Rect) {
+        var column = rect.column + 1 + max(0, rect.columns - 2 - keys.columns) / 2
+        for hint in hints {
+            guard let key = hint.key else { continue }
+            let place = Rect(column: column, row: rect.endRow - 2, columns: hint.columns, rows: 1)
+            canvas.add(.key(key), place)
+            column += hint.columns + 3
+        }
+    }
+}

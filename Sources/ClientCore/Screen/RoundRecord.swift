@@ -1,0 +1,30 @@
+import GameProtocol
+
+/// How a round ended, as far as this client saw it: for the result and the score sheet.
+package struct RoundRecord: Equatable, Sendable {
+    /// Whether nothing of the round was missed.
+    private(set) var isWhole = true
+    package private(set) var outcome: Outcome?
+    private(set) var verdict: ProofCheck.Verdict?
+
+    /// How the round ended.
+    package struct Outcome: Equatable, Sendable {
+        var over: Over
+        package var results: [Happening.Result]
+    }
+
+    init() {}
+
+    /// A round that runs already.
+    init(room: RoomView) { isWhole = room.phase != .playing }
+
+    mutating func take(_ happening: Happening) {
+        switch happening {
+        case .started: self = RoundRecord()
+        case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
+        case .over(let over, let results, _): outcome = Outcome(over: over, results: results)
+        case .checked(let verdict): self.verdict = verdict
+        default: break
+        }
+    }
+}

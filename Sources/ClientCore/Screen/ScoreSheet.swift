@@ -1,0 +1,46 @@
+import GameProtocol
+
+/// A finished round as a text for a file: who played, every turn, and the proof of the deal.
+struct ScoreSheet: Sendable {
+    let room: RoomView
+    let record: RoundRecord
+    /// Whether nothing of the round is missing.
+    let isWhole: Bool
+    /// The moves, as the game writes them down.
+    let lines: [String]
+
+    /// `cardtable-K3QF-1.txt`
+    var name: String {
+        let code = room.code.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
+        let digits = room.code.unicodeScalars.filter { ("0"..."9").contains($0) }
+        let isPlain = code.count + digits.count == room.code.unicodeScalars.count
+        return "cardtable-\(isPlain ? room.code : "room")-\(room.round).txt"
+    }
+
+    var text: String {
+        let name = room.shortName == room.code ? "" : "\(room.shortName), "
+        var text = ["\(room.gameWords), \(name)room \(room.code), round \(room.round)"]
+        if let outcome = record.outcome {
+            text.append(OverWords(room: room, outcome: outcome).headline)
+            text.append("")
+            text += outcome.results.map(line)
+        }
+        text.append("")
+        if !isWhole { text.append("What was before this client came is not here.") }
+        text += lines
+        if let over = record.outcome?.over {
+            text += [
+                "", "commit       \(room.deal.commit ?? "unknown")", "proof        \(over.proof)",
+                "server seed  \(over.serverSeed)",
+                "entropies    \(over.entropies.map { $0.isEmpty ? "-" : $0 }.joined(separator: " "))",
+            ]
+        }
+        if let verdict = record.verdict { text.append(PlainOver.line(verdict)) }
+        return text.joined(separator: "\n") + "\n"
+    }
+
+    private func line(_ result: Happening.Result) -> String {
+        let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
+        return "\(result.player)  \(counts.joined(separator: ", "))"
+    }
+}

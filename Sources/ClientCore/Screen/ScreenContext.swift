@@ -1,0 +1,51 @@
+import GameProtocol
+package import TerminalKit
+
+/// What a screen is drawn from, beside its own state; a picture is a pure function of both.
+package struct ScreenContext: Sendable {
+    /// What this player knows; nil before there is a server.
+    package var client: ClientState?
+    package var size: Size
+    package var settings: ScreenSettings
+    /// Now, in milliseconds of the client's clock.
+    package var at: Int
+    /// What the message row says; nil leaves it to the screen.
+    package var message: ScreenMessage?
+    /// The terminal has the focus, as far as it says.
+    package var isFocused = true
+    /// When the last key was pressed; nil before the first.
+    package var lastKeyAt: Int?
+
+    package init(
+        client: ClientState? = nil,
+        size: Size,
+        settings: ScreenSettings,
+        at: Int,
+        message: ScreenMessage? = nil,
+        isFocused: Bool = true,
+        lastKeyAt: Int? = nil
+    ) {
+        self.client = client
+        self.size = size
+        self.settings = settings
+        self.at = at
+        self.message = message
+        self.isFocused = isFocused
+        self.lastKeyAt = lastKeyAt
+    }
+
+    package var room: RoomView? { client?.room }
+    /// Another amount of motion, and what is said of it.
+    package var nextMotion: (ScreenEffect, String) {
+        var settings = settings
+        settings.motion = settings.motion.next
+        return (.set(settings), "Motion: \(settings.motion.rawValue).")
+    }
+    /// Nothing was heard of the server for a while.
+    package var isQuiet: Bool {
+        guard let client else { return false }
+        return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
+    }
+    /// The layout without a side panel, with one line a card.
+    package var isCompact: Bool { size.columns < 80 || size.rows < 24 }
+}

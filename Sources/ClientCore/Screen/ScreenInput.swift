@@ -1,0 +1,98 @@
+import GameProtocol
+package import TerminalKit
+
+/// One thing that the full-screen face is told.
+package enum ScreenInput: Equatable, Sendable {
+    case terminal(TerminalEvent)
+    /// `ClientState` says that this happened; what it knows now is in the context.
+    case happened(Happening)
+    /// What came of an effect, in a line for the message row.
+    case tell(ScreenMessage)
+    /// Servers on this network, and which of the recent ones answer.
+    case servers([FoundServer], [RecentServer])
+    /// The seats that are kept for this user, the newest first.
+    case seats([SeatTicket])
+    /// The address under which others reach the server on this computer; nil where there is none.
+    case ownAddress(JoinAddress?)
+    /// The time of `ScreenState.deadline` has come.
+    case alarm
+}
+
+/// One thing that the full-screen face wants done, in this order.
+package enum ScreenEffect: Equatable, Sendable {
+    /// For `ClientState`.
+    case command(Command)
+    /// A line for the message row; it goes by itself.
+    case tell(ScreenMessage)
+    /// Connects to another server, under that name.
+    case connect(JoinAddress, name: String?)
+    /// Goes again to where the last client was to go, under another name.
+    case tryAgain(name: String)
+    /// Goes back to a seat that another run of the program left.
+    case goBack(SeatTicket)
+    /// Another screen instead of this one.
+    case open(Opening)
+    /// Goes back to the kept seat at another address of the server.
+    case comeBack(JoinAddress)
+    /// This is the player's name from now on.
+    case keepName(String)
+    /// Looks for the address under which others reach a server on this computer.
+    case findOwnAddress(port: UInt16)
+    /// Ends the program; a running game is left.
+    case quit
+    /// Ends the program as a lost connection would: the seat is kept.
+    case leaveKeepingSeat
+    case suspend
+    /// Everything is drawn again.
+    case redraw
+    /// Goes on with lines instead of a screen.
+    case goPlain
+    case bell
+    /// The window's title; nil is the one from before.
+    case title(String?)
+    case copy(String)
+    /// Starts a bot for a room; one that sat there before has a name.
+    case startBot(JoinAddress, name: String? = nil)
+    /// Writes a file of that name here, never over another.
+    case save(name: String, text: String)
+    case set(ScreenSettings)
+
+    /// What can be opened over, or instead of, the screen of a place.
+    package enum Opening: Equatable, Sendable {
+        case help
+        /// The form of a new room, filled in.
+        case newRoom(NewRoomOptions)
+        /// Nothing but the screen itself.
+        case nothing
+    }
+}
+
+extension ScreenEffect {
+    /// Nothing is left to say in the message row.
+    package static let clear = ScreenEffect.tell(ScreenMessage(text: ""))
+
+    /// Whether it is for `ClientState`.
+    package var isCommand: Bool { if case .command = self { true } else { false } }
+}
+
+/// A line for the message row.
+package struct ScreenMessage: Equatable, Sendable {
+    package var text: String
+    package var isError = false
+    /// When it goes, by the client's clock; nil is a while, and for an error until the next key.
+    package var until: Int?
+
+    package init(text: String, isError: Bool = false, until: Int? = nil) {
+        self.text = text
+        self.isError = isError
+        self.until = until
+    }
+}
+
+extension ScreenMessage {
+    /// How long a message stays.
+    static let shownMs = 5000
+
+    /// A message that goes by itself.
+    package init(_ text: String, at: Int) { self.init(text: text, until: at + Self.shownMs) }
+}

@@ -1,0 +1,31 @@
+import GameProtocol
+
+/// A name whose seat is kept is one's own: whoever comes under it is in that seat again.
+extension ClientState {
+    /// Goes on to where the plan leads, if that is elsewhere and nothing is lost by leaving the kept
+    /// seat; false where this client stays in it.
+    mutating func goesOn(from room: RoomView, at: Int) -> Bool {
+        guard isElsewhere(room), !room.asksBeforeLeaving else { return false }
+        // What happens there is what happens to somebody who has just come.
+        stage = .settling
+        hasSettled = false
+        clock.restart(at: at)
+        leaveRoom(room)
+        followPlan()
+        return true
+    }
+
+    /// Says whose seat this is, after all that was missed.
+    mutating func tellKept(_ room: RoomView) {
+        say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room)))
+    }
+
+    /// Whether the plan leads to another room than this one.
+    private func isElsewhere(_ room: RoomView) -> Bool {
+        switch plan.purpose {
+        case .lobby, .watchLobby, .resume: false
+        case .join(let wanted), .watch(let wanted): wanted != room.code
+        case .create, .quick: true
+        }
+    }
+}

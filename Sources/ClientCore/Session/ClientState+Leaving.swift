@@ -1,0 +1,88 @@
+import GameProtocol
+
+extension ClientState {
+    /// Takes what was typed after a question; false if it answers none and means something else.
+    mutating func answer(_ command: Command, at: Int) -> Bool {
+        guard let question else { return false }
+        switch (command, question) {
+        case (.yes, .quit): goodbye(at: at)
+        case (.yes, .leave):
+            self.question = nil
+            if let room { send(.room(.leave), .leaveRoom(code: room.code)) }
+        case (.yes, .watch(let code)):
+            self.question = nil
+            enter(code: code, .spectator)
+        case (.yes, .game(let question)):
+            self.question = nil
+            question.game.agree(to: question, &self)
+        case (.no, .game), (.nothing, .game):
+            self.question = nil
+            say(.nothingDone)
+        case (.no, .watch), (.nothing, .watch):
+            self.question = nil
+            if room == nil { send(.list(ListRequest()), .list(.play)) }
+        case (.no, .quit), (.no, .leave):
+            self.question = nil
+            say(.stayed)
+        case (.away, _): away()
+        case (.quit, .quit), (.leave, .leave), (.word, _), (.nothing, _): deny(.command(.yesOrNo))
+        default:
+            // A card number or a sentence is an answer, too: the game goes on.
+            self.question = nil
+            return false
+        }
+        return true
+    }
+
+    mutating func quit(at: Int) {
+        if let room, room.asksBeforeLeaving, plan.asks, !didInputEnd {
+            question = .quit
+            return say(.askLeave(room, keptSeconds: Clock.seconds(seatKeptMs)))
+        }
+        goodbye(at: at)
+    }
+
+    mutating func leave() {
+        guard let room else { return deny(.room(.noRoom)) }
+        if room.asksBeforeLeaving, plan.asks {
+            question = .leave
+            return say(.askLeave(room, keptSeconds: Clock.seconds(seatKeptMs)))
+        }
+        send(.room(.leave), .leaveRoom(code: room.code))
+    }
+
+    /// Leaves without `bye`: the server keeps the seat for a while.
+    mutating func away() {
+        if room?.isPlayer == true, resumeMs == 0 { return deny(.command(.noSeatsKept)) }
+        if room?.isPlayer == true {
+            say(.away(seconds: Clock.seconds(seatKeptMs)))
+        } else {
+            // There is no seat to keep, and the name is free again at once.
+            send(.bye, .other)
+        }
+        finish(0)
+    }
+
+    /// Leaves for good, and waits a moment for the server's own goodbye.
+    private mutating func goodbye(at: Int) {
+        say(.farewell(server: plan.address.server))
+        isSeatGone = true
+        send(.bye, .other)
+        clock.leaves(at: at)
+        stage = .leaving(0)
+    }
+
+    /// The end of the input is `quit`, once the turn that was begun is over.
+    mutating func leaveIfInputEnded(at: Int) {
+        guard didInputEnd, stage == .open, !isWaiting, outstanding.allSatisfy(\.isIdle) else {
+            return
+        }
+        if let room, room.phase == .playing {
+            if plan.lingers { return }
+            if movesUnderWay > 0 || room.game.isMidMove(in: room) { return }
+        } else if let room, plan.lingers, room.phase == .lobby || isRoundWanted {
+            return
+        }
+        goodbye(at: at)
+    }
+}

@@ -1,0 +1,174 @@
+import GameProtocol
+
+extension ClientState {
+    /// Takes a line of the server whose texts were cleaned.
+    mutating func take(_ line: ServerLine, at: Int) {
+        switch stage {
+        case .leaving: return takeWhileLeaving(line)
+        // Nothing is connected: a line of the connection before this one says nothing any more.
+        case .lost, .connecting, .finished: return
+        case .awaitingGreeting, .awaitingName, .settling, .catchingUp, .open: break
+        }
+        switch line {
+        case .connection(.hello(let hello)): greet(hello, at: at)
+        case .connection(.bye(let bye)): end(bye, at: at)
+        case _ where stage == .awaitingGreeting: lose(.notOurs(plan.address), at: at)
+        case .reply(let reply): take(reply, at: at)
+        case .event(let event): take(event, at: at)
+        case .connection(let line): take(line, at: at)
+        case .unknown: break
+        }
+    }
+
+    /// A line that is not in protocol 1, or not whole.
+    mutating func takeUnreadable(at: Int) {
+        switch stage {
+        case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
+        case .awaitingName where isAway: lose(.unreadable, at: at)
+        case .awaitingName, .settling: fail(.unreadable)
+        case .open, .catchingUp, .lost, .connecting, .leaving, .finished: break
+        }
+    }
+
+    /// The connection ended without a `bye`.
+    mutating func connectionClosed(at: Int) {
+        switch stage {
+        case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
+        case .leaving(let status): finish(status)
+        case .awaitingName, .settling, .catchingUp, .open:
+            lose(.lost(seatSeconds: keptSeconds), at: at)
+        case .lost, .connecting, .finished: break
+        }
+    }
+
+    private mutating func takeWhileLeaving(_ line: ServerLine) {
+        if case .connection(.bye) = line, case .leaving(let status) = stage { finish(status) }
+    }
+
+    private mutating func greet(_ hello: ServerHello, at: Int) {
+        guard stage == .awaitingGreeting else { return }
+        if !hello.name.isEmpty { serverName = hello.name }
+        guard hello.protocols.contains(1) else {
+            return fail(.unsupportedProtocol(server: serverName, versions: hello.protocols))
+        }
+        motd = hello.motd
+        stage = .awaitingName
+        clock.asked(at: at)
+        if token.isEmpty { sendHello(name: plan.name) } else { sendResume() }
+    }
+
+    mutating func sendHello(name: String?) {
+        send(.hello(Self.hello(name: name)), .hello(name: name))
+    }
+
+    static func hello(name: String?) -> HelloRequest {
+        HelloRequest(
+            name: name,
+            client: "GameClient/\(Release.version)",
+            heartbeatSeconds: Liveness.heartbeatSeconds
+        )
+    }
+
+    private mutating func take(_ line: ConnectionLine, at: Int) {
+        switch line {
+        case .prompt(let prompt): take(prompt, at: at)
+        case .state(let state):
+            guard state.room == room?.code || state.room == resumeProgress?.room else { return }
+            take(state, at: at)
+        case .aside(let code, let player, let text):
+            if code == room?.code { say(.aside(player: player, text: text)) }
+        case .notice(let notice):
+            say(
+                .notice(
+                    code: notice.code,
+                    message: notice.message,
+                    seconds: notice.inMs.map(Clock.seconds),
+                    server: serverName
+                )
+            )
+        case .hover(let code, let player, let cell):
+            guard var room, code == room.code else { return }
+            room.game.look(player, at: cell, in: &room)
+            self.room = room
+        case .hello, .bye: break
+        }
+    }
+
+    private mutating func take(_ prompt: Prompt, at: Int) {
+        guard let room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
+            return
+        }
+        self.room?.isPrompted = true
+        if let clockMs = prompt.clockMs { self.room?.turn?.endsAt = at + clockMs }
+    }
+
+    private mutating func take(_ event: RoomEvent, at: Int) {
+        // A line that came twice is told once.
+        guard var room, event.room == room.code, event.seq > room.seq else { return }
+        // The room as it is now is on its way, and with it what this event did.
+        guard !isResyncing else { return }
+        if event.seq > room.seq + 1, askForRoom() { return }
+        if !event.body.isPresence(of: me) {
+            if resumeProgress?.missed == .nothing { resumeProgress?.missed = .events }
+            tellReturn()
+        }
+        let before = room
+        let happenings = room.apply(event, at: at)
+        self.room = room
+        for happening in happenings { say(happening) }
+        follow(event.body, before, at: at)
+    }
+
+    /// What an event means for this client beyond the room.
+    private mutating func follow(_ event: RoomEvent.Body, _ before: RoomView, at: Int) {
+        switch event {
+        case .game(let event): event.game.follow(event, &self)
+        case .started(let started):
+            movesUnderWay = 0
+            if started.players.contains(me) { isRoundWanted = false }
+        case .turn(_, _, let clockMs):
+            // A clock that is short from the start was said when the turn began.
+            hasWarned = Clock.seconds(clockMs ?? 0) <= Clock.seconds(Self.warningMs) + 2
+        case .over:
+            movesUnderWay = 0
+            if question == .quit || question == .leave { question = nil }
+            getReadyIfLate()
+        case .left(let player, _, _) where bots.contains(player):
+            bots.removeAll { $0 == player }
+        case .left(let player, let role, let reason) where player == me:
+            if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
+        default: break
+        }
+    }
+
+    /// Whoever sat down while a round ran is ready for the next one.
+    private mutating func getReadyIfLate() {
+        guard isRoundWanted, room?.isPlayer == true else { return }
+        effects.append(.needsEntropy)
+    }
+
+    private mutating func wasSentOut(_ reason: LeaveReason, _ before: RoomView, at: Int) {
+        room = nil
+        bots = []
+        question = nil
+        movesUnderWay = 0
+        isRoundWanted = false
+        resumeProgress?.room = nil
+        resumeProgress?.isOut = true
+        guard reason == .kicked || reason == .idle else { return }
+        say(.sentOut(before, reason))
+        guard stage == .open else { return }
+        // Somebody at a terminal goes on in the lobby; a script must learn that it is out.
+        if plan.asks { send(.list(ListRequest()), .list(.play)) } else { giveUp(5, at: at) }
+    }
+}
+
+extension RoomEvent.Body {
+    /// Whether it says only that this player went or came back.
+    fileprivate func isPresence(of me: String) -> Bool {
+        switch self {
+        case .offline(let player, _), .online(let player): player == me
+        default: false
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import CommandLine
+package import GameProtocol
+
+extension ClientState {
+    /// Takes the server's no to a request.
+    mutating func refused(_ purpose: Purpose, _ refusal: Refusal, at: Int) {
+        switch purpose {
+        case .hello(let name): helloRefused(name, refusal)
+        case .resume: resumeRefused(refusal, at: at)
+        case .catchUp: arrive(at: at)
+        case .resync: takesGaps = true
+        case .enter(let code, _): enterRefused(code, refusal, at: at)
+        case .explain(let code, let typed): explain(code, typed, [], at: at)
+        case .game(let purpose): purpose.game.refused(purpose, refusal, &self)
+        case .list where stage == .settling: fail(Failure(refusal))
+        case .ping, .refresh: break
+        case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
+            deny(Denial(refusal, room: room))
+        }
+    }
+
+    /// A move was not made. The server asks once for each, so what it asked is open again.
+    mutating func takeBackMove() {
+        movesUnderWay = max(0, movesUnderWay - 1)
+        room?.restorePrompt()
+    }
+
+    private mutating func helloRefused(_ name: String?, _ refusal: Refusal) {
+        switch refusal.code {
+        case .nameTaken:
+            // The login name was nobody's choice; one free name is as good as another. Once.
+            if !plan.isNameChosen, name == (isAway ? me : plan.name), let suggest = refusal.suggest,
+                NameRule.accepts(suggest), suggest != name
+            {
+                return sendHello(name: suggest)
+            }
+            fail(.nameTaken(name: name ?? "", suggest: refusal.suggest, plan.address))
+        case .unsupportedProtocol:
+            fail(.unsupportedProtocol(server: serverName, versions: []))
+        default: fail(Failure(refusal))
+        }
+    }
+
+    private mutating func enterRefused(_ code: String?, _ refusal: Refusal, at: Int) {
+        guard let code else {
+            return deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
+        }
+        switch refusal.code {
+        case .roomFull, .noSuchRoom:
+            send(.list(ListRequest()), .explain(refusal.code, code: code))
+        case .wrongPassword:
+            let given = plan.password != nil
+            deadEnd(
+                .wrongPassword(code: code, wasGiven: given),
+                .room(.wrongPassword(code: code, wasGiven: given)),
+                at: at
+            )
+        default: deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
+        }
+    }
+
+    /// On the way to the room of the command line there is no going on; later there is.
+    private mutating func deadEnd(_ failure: Failure, _ denial: Denial, at: Int) {
+        if stage == .open { return deny(denial) }
+        if plan.hasScreen {
+            stage = .open
+            hasSettled = true
+            deny(denial)
+            return send(.list(ListRequest()), .list(.play))
+        }
+        say(.failed(failure))
+        giveUp(failure.status, at: at)
+    }
+
+    /// Says why a room cannot be entered, with what the list shows of it.
+    mutating func explain(
+        _ code: ErrorCode,
+        _ typed: String,
+        _ rooms: [RoomSummary],
+        at: Int
+    ) {
+        let seats = rooms.first { $0.room == typed }
+            .map { Happening.Seats(taken: $0.players.count, all: $0.seats) }
+        guard code == .roomFull else {
+            let near = Suggestion.nearest(to: typed, among: rooms.map(\.room))
+            return deadEnd(
+                .noSuchRoom(code: typed, near: near),
+                .room(.noSuchRoom(code: typed, near: near)),
+                at: at
+            )
+        }
+        guard plan.asks else {
+            return deadEnd(
+                .roomFull(code: typed, seats: seats, plan.address.room(typed)),
+                .room(.roomFull(code: typed)),
+                at: at
+            )
+        }
+        stage = .open
+        question = .watch(code: typed)
+        say(.askWatch(code: typed, seats: seats))
+    }
+}
+
+extension Denial {
+    /// What a refusal means to somebody who plays.
+    init(_ refusal: Refusal, room: RoomView? = nil) {
+        if let denial = ClientGames.all.lazy.compactMap({ $0.denial(refusal) }).first {
+            self = .game(denial)
+            return
+        }
+        switch refusal.code {
+        case .notYourTurn: self = .play(.notYourTurn(player: refusal.player ?? room?.turn?.player))
+        case .staleTurn: self = .play(.tooLate)
+        case .notAPlayer: self = room?.isPlayer == true ? .play(.nextRound) : .play(.watching)
+        case .rateLimited: self = .command(.slowDown)
+        case .notOwner: self = .room(.notHost(owner: room?.owner))
+        case .notInRoom: self = .room(.noRoom)
+        case .wrongPhase where room?.phase == .over: self = .play(.gameOver)
+        case .wrongPhase where room?.phase == .playing: self = .play(.gameRuns)
+        case .wrongPhase: self = .play(.notStarted)
+        default: self = .other(code: refusal.code.rawValue, message: refusal.message)
+        }
+    }
+}
+
+extension Failure {
+    package init(_ refusal: Refusal) {
+        self = .other(code: refusal.code.rawValue, message: refusal.message)
+    }
+}

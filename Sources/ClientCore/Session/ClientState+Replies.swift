@@ -1,0 +1,180 @@
+import GameProtocol
+
+extension ClientState {
+    /// Takes the answer to a request.
+    mutating func take(_ reply: Reply, at: Int) {
+        guard let purpose = takeOutstanding(reply) else {
+            // Where the cursor is nobody asked, and nobody need hear that it was not told.
+            if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
+                deny(Denial(refusal))
+            }
+            return
+        }
+        switch reply.outcome {
+        case .ok(let content): succeeded(purpose, content, at: at)
+        case .refused(let refusal): refused(purpose, refusal, at: at)
+        }
+    }
+
+    /// The request that is answered. Answers come in order: what was asked before it is forgotten.
+    private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
+        // A resume has no number: what the server handled last shall be what was asked before it.
+        if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
+            outstanding.removeFirst()
+            return .resume
+        }
+        guard case .number(let id) = reply.id,
+            let index = outstanding.firstIndex(where: { $0.id == id })
+        else { return nil }
+        let purpose = outstanding[index].purpose
+        outstanding.removeFirst(index + 1)
+        return purpose
+    }
+
+    private mutating func succeeded(_ purpose: Purpose, _ content: Reply.Content, at: Int) {
+        switch (purpose, content) {
+        case (.hello(let name), .hello(let reply)): named(reply, wanted: name, at: at)
+        case (.resume, .hello(let reply)): takeBack(reply, at: at)
+        case (.catchUp, _):
+            if case .state(let state) = content {
+                room?.setClocks(state, resumeMs: resumeMs, at: at)
+            }
+            arrive(at: at)
+        case (.resync, _): takeRoom(content, at: at)
+        case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
+            take(rooms, next, purpose, at: at)
+        case (.refresh, .list(let rooms, let next)): refresh(rooms, next)
+        case (.ping(let sentAt), _): delay.add(at - sentAt)
+        case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
+        case (.leaveRoom(let code), _): hasLeft(code)
+        case (.ready(let gift), _): room?.deal.gave(gift)
+        case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
+            // The server says yes and not what: nothing can be built on that.
+            if stage == .open {
+                deny(.other(code: "internal", message: ""))
+            } else {
+                fail(.unreadable)
+            }
+        case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
+        case (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.other, _):
+            break
+        }
+    }
+
+    private mutating func named(_ reply: HelloReply, wanted: String?, at: Int) {
+        guard stage == .awaitingName else { return }
+        delay.add(clock.roundTripMs(at: at))
+        me = reply.name
+        resumeMs = reply.resumeMs
+        token = reply.resume
+        if isAway { return begin(wanted: wanted, at: at) }
+        stage = .settling
+        say(.connected(name: serverName, address: plan.address, delayMs: clock.roundTripMs(at: at)))
+        if let motd { say(.motd(motd)) }
+        if let first = plan.name, first != me {
+            say(.renamed(wanted: first, name: me))
+        } else if plan.name == nil {
+            say(.named(me))
+        }
+        followPlan()
+    }
+
+    mutating func followPlan() {
+        if hasSettled { return send(.list(ListRequest()), .list(.play)) }
+        switch plan.purpose {
+        case .lobby, .resume: send(.list(ListRequest()), .list(.play))
+        case .watchLobby: send(.list(ListRequest()), .list(.watch))
+        case .join(let code): enter(code: code, .player)
+        case .watch(let code): enter(code: code, .spectator)
+        case .create(let request): create(request)
+        case .quick(let request): send(.join(.quick(request)), .enter(code: nil, .player))
+        }
+    }
+
+    mutating func create(_ request: CreateRequest) {
+        createdSeats = request.seats
+        send(.create(request), .enter(code: nil, .player))
+    }
+
+    mutating func enter(code: String, _ role: Role, password: String? = nil) {
+        let password = password ?? plan.password
+        send(
+            .join(.room(code: code, role: role, password: password, isReady: false)),
+            .enter(code: code, role)
+        )
+    }
+
+    /// Takes a page of the list, and asks for the next; a server that never ends one is not believed.
+    private mutating func take(_ rooms: [RoomSummary], _ next: String?, _ purpose: Purpose, at: Int)
+    {
+        pages += rooms
+        if let next, !rooms.isEmpty, pages.count < Limits.defaultRooms {
+            return send(.list(ListRequest(after: next)), purpose)
+        }
+        let all = pages
+        pages = []
+        switch purpose {
+        case .list(let purpose): list(all, purpose)
+        case .explain(let code, let typed): explain(code, typed, all, at: at)
+        default: break
+        }
+    }
+
+    private mutating func hasLeft(_ code: String) {
+        if room?.code == code {
+            room = nil
+            isRoundWanted = false
+            movesUnderWay = 0
+        }
+        say(.leftRoom(code: code))
+        if plan.asks, room == nil, outstanding.allSatisfy(\.isIdle) {
+            send(.list(ListRequest()), .list(.play))
+        }
+    }
+
+    private mutating func settle() {
+        // What was missed comes before what was asked.
+        if stage != .catchingUp { stage = .open }
+        hasSettled = true
+    }
+
+    private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
+        settle()
+        listed = shown(rooms, forWatching: purpose == .watch)
+        say(.rooms(listed, room == nil ? purpose : .look))
+    }
+
+    private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
+        settle()
+        question = nil
+        var view = RoomView(state, me: me, at: at)
+        // The snapshot is the room before this client came in; its own `joined` follows.
+        if role == .player, view.ownSeat == nil {
+            view.seats.append(view.newSeat(me))
+            view.spectators.removeAll { $0 == me }
+            view.game.sit(in: &view)
+        }
+        if let room, room.code == view.code { view.keepDeals(of: room) } else { bots = [] }
+        view.seatCount = createdSeats
+        createdSeats = nil
+        room = view
+        movesUnderWay = 0
+        isRoundWanted = role == .player
+        say(.entered(view, plan.address.room(view.code)))
+        if role == .player, view.phase != .playing { effects.append(.needsEntropy) }
+    }
+
+    /// Gives this client's part of the next deal's seed to what it was wanted for.
+    mutating func send(entropy: String?) {
+        guard let move = moveUnderWay else { return sendReady(entropy) }
+        moveUnderWay = nil
+        move.game.send(move, entropy: entropy, &self)
+    }
+
+    /// Says that this client is ready, with its part of the next deal's seed.
+    private mutating func sendReady(_ entropy: String?) {
+        guard let room, room.isPlayer else { return }
+        isRoundWanted = true
+        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.gift(entropy)))
+    }
+}

@@ -1,0 +1,161 @@
+import GameProtocol
+
+extension ClientState {
+    /// Asks for what was kept, with all that this client has seen of it.
+    mutating func sendResume() {
+        var hello = Self.hello(name: nil)
+        hello.resume = token
+        hello.seen = room?.seq
+        // A resume carries no id, so that the server's `last_id` still names the last request
+        // before the cut.
+        outstanding.append(Outstanding(id: 0, purpose: .resume, body: .hello(hello)))
+        effects.append(.send(Request(.hello(hello))))
+    }
+
+    /// The server knows the token.
+    mutating func takeBack(_ reply: HelloReply, at: Int) {
+        guard stage == .awaitingName else { return }
+        guard let resumed = reply.resumed else {
+            token = ""
+            return loseSeat(at: at)
+        }
+        let isFirst = me.isEmpty
+        if me != reply.name { room = nil }
+        me = reply.name
+        resumeMs = reply.resumeMs
+        delay.add(clock.roundTripMs(at: at))
+        comeback.regained(at: at)
+        clock.restart(at: at)
+        judge(resumed.lastID)
+        if isFirst {
+            let delayMs = clock.roundTripMs(at: at)
+            say(.connected(name: serverName, address: plan.address, delayMs: delayMs))
+        }
+        resumeProgress = ResumeProgress(
+            room: resumed.room,
+            isNew: room?.code != resumed.room,
+            isTold: isFirst
+        )
+        if let room, room.code != resumed.room {
+            tellReturn()
+            self.room = nil
+            if resumed.room == nil {
+                resumeProgress?.isOut = true
+                say(.outOfRoom(code: room.code))
+            }
+        }
+        stage = .catchingUp
+        askForEnd()
+    }
+
+    /// Asks what is answered after all that was missed: where there is a room, how its clocks stand
+    /// now. What was missed tells it as it was then.
+    private mutating func askForEnd() {
+        send(resumeProgress?.room == nil ? .ping : .room(.state), .catchUp)
+    }
+
+    /// Says, before the first thing that was missed, that the connection is there again.
+    mutating func tellReturn() {
+        guard resumeProgress?.isTold == false else { return }
+        resumeProgress?.isTold = true
+        say(.connectedAgain)
+    }
+
+    /// The server does not take the token, at least not now.
+    ///
+    /// A seat is given up only for an answer that says that it is gone. Any other one, and a code
+    /// that is not known here, may be different the next time.
+    mutating func resumeRefused(_ refusal: Refusal, at: Int) {
+        switch refusal.code {
+        case .unsupportedProtocol: fail(.unsupportedProtocol(server: serverName, versions: []))
+        case .resumeExpired: loseSeat(at: at)
+        // The token itself is none, and never will be.
+        case .badValue where refusal.field == "resume", .badType where refusal.field == "resume":
+            loseSeat(at: at)
+        default:
+            // Another run of the program was told for how long the seat is kept.
+            if me.isEmpty, let ticket = seatToTakeUp { resumeMs = ticket.resumeMs }
+            lose(Failure(refusal), afterMs: refusal.retryAfterMs, at: at)
+        }
+    }
+
+    /// Nothing is kept for this client any more.
+    private mutating func loseSeat(at: Int) {
+        if me.isEmpty, plan.kept != nil {
+            // It was tried; the name is as free as any.
+            token = ""
+            bots = []
+            return sendHello(name: plan.name)
+        }
+        if me.isEmpty || room != nil {
+            isSeatGone = true
+            return fail(.seatGone(reason(at: at), plan.address))
+        }
+        // Nothing is kept for somebody who was in no room, and nothing is lost.
+        token = ""
+        sendHello(name: me)
+    }
+
+    private func reason(at: Int) -> Failure.SeatReason {
+        if case .resume(let ticket) = plan.purpose, me.isEmpty {
+            return .away(seconds: Clock.seconds(ticket.resumeMs))
+        }
+        // The server may have noticed the loss earlier than this client.
+        let awayMs = at - (comeback.lostAt ?? at) + Liveness.silenceMs
+        if awayMs >= resumeMs { return .away(seconds: Clock.seconds(resumeMs)) }
+        // Nobody is sent out of a running game, and no turn that passes costs the seat then.
+        return room?.isInRound == true ? .restarted(server: serverName) : .unknown
+    }
+
+    /// A new session has begun in the place of one that was in no room.
+    mutating func begin(wanted: String?, at: Int) {
+        comeback.regained(at: at)
+        clock.restart(at: at)
+        unanswered = []
+        unhandled = []
+        say(.connectedAgain)
+        if let wanted, wanted != me { say(.renamed(wanted: wanted, name: me)) }
+        stage = hasSettled ? .open : .settling
+        followPlan()
+    }
+
+    /// All that was missed has come.
+    mutating func arrive(at: Int) {
+        guard stage == .catchingUp, let way = resumeProgress else { return }
+        if way.room != nil, room == nil, !way.hasAsked {
+            resumeProgress?.hasAsked = true
+            clock.restart(at: at)
+            send(.room(.state), .resync)
+            return send(.ping, .catchUp)
+        }
+        if room == nil || way.isNew { tellReturn() }
+        resumeProgress = nil
+        guard let room else { return arriveInLobby(isOut: way.isOut, at: at) }
+        let isFirst = !hasSettled
+        stage = .open
+        hasSettled = true
+        let isKept = isFirst && plan.kept != nil
+        if isKept, goesOn(from: room, at: at) { return }
+        say(.caughtUp(way.missed, room, at: at))
+        if isKept { tellKept(room) }
+        sendUnhandled()
+        room.game.askAfterGap(&self)
+        if way.isNew, room.isPlayer {
+            let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
+            // What was given to the deal before is not known here; the last gift counts.
+            if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
+            isRoundWanted = room.phase == .over ? isReadyForNext : !room.isInRound
+            seatBotsAgain()
+        }
+    }
+
+    private mutating func arriveInLobby(isOut: Bool, at: Int) {
+        unhandled = []
+        if isOut, !plan.asks {
+            stage = .open
+            return giveUp(5, at: at)
+        }
+        stage = hasSettled ? .open : .settling
+        followPlan()
+    }
+}

@@ -1,0 +1,95 @@
+import GameProtocol
+
+extension ClientState {
+    /// Tells what the server has handled before the connection was lost from what it has not.
+    ///
+    /// Only what it says for certain was not handled is sent again; where it says nothing, only
+    /// questions are.
+    mutating func judge(_ lastID: RequestID?) {
+        for request in unanswered {
+            let isHandled: Bool
+            if case .number(let last) = lastID {
+                isHandled = request.id <= last
+            } else {
+                isHandled = true
+            }
+            if !isHandled || request.isQuestion {
+                unhandled.append(request)
+            } else {
+                handled(request)
+            }
+        }
+        unanswered = []
+        movesUnderWay = 0
+    }
+
+    /// A room was asked for, and nobody knows yet what came of it.
+    package var isMakingRoom: Bool {
+        (outstanding + unanswered + unhandled).contains { request in
+            if case .create = request.body { true } else { false }
+        }
+    }
+
+    /// The server did this, or refused it; what came of it is among the missed events.
+    private mutating func handled(_ request: Outstanding) {
+        switch request.purpose {
+        case .ready(let gift): room?.deal.gave(gift)
+        case .game(let purpose):
+            if var room {
+                purpose.game.handled(purpose, in: &room)
+                self.room = room
+            }
+        default: break
+        }
+    }
+
+    /// Sends again what was lost, as far as it still means the same.
+    mutating func sendUnhandled() {
+        let requests = unhandled
+        unhandled = []
+        for request in requests { sendAgain(request) }
+    }
+
+    private mutating func sendAgain(_ request: Outstanding) {
+        switch request.purpose {
+        case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
+        case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
+        case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
+        case .list, .explain, .enter, .leaveRoom, .start, .kick, .chat:
+            send(request.body, request.purpose)
+        }
+    }
+}
+
+extension ClientState {
+    private mutating func sendAgain(_ request: Outstanding, _ fate: RequestFate) {
+        switch fate {
+        case .move:
+            // In another turn it would be another move.
+            guard request.turn == room?.turn?.number || room?.isFree == true,
+                request.round == room?.round
+            else { return deny(.play(.tooLate)) }
+            movesUnderWay += 1
+            room?.answerPrompt()
+            send(request.body, request.purpose)
+        case .question: send(request.body, request.purpose)
+        case .dropped: break
+        }
+    }
+}
+
+extension ClientState.Outstanding {
+    /// Idempotent.
+    fileprivate var isQuestion: Bool {
+        switch purpose {
+        case .list, .explain: true
+        case .game(let purpose): purpose.game.fate(of: purpose) == .question
+        default: false
+        }
+    }
+
+    /// The turn for which a move was meant; nil where it has none.
+    fileprivate var turn: Int? {
+        if case .room(.move(let move)) = body { move.game.turn(of: move) } else { nil }
+    }
+}

@@ -1,0 +1,195 @@
+import CommandLine
+package import GameProtocol
+
+/// What a typed line means; whether it can be done now is for `ClientState` to say.
+package enum Command: Equatable, Sendable {
+    /// A number alone: a card in a game, a room in a list.
+    case number(Int)
+    /// What means something in the rooms of one game.
+    case game(GameCommand)
+    /// A line of a game that is wrong whatever the room is.
+    case mistake(GameDenial)
+    case ask(Happening.Question)
+    case say(String)
+    case rooms
+    /// The rooms again, without a word; nobody types it.
+    case refresh
+    /// The cursor is over that card, or over none; nobody types it.
+    case hover(Int?)
+    /// Nil is the room that is being watched.
+    case join(code: String?)
+    case watch(code: String)
+    case create(NewRoomOptions)
+    /// A bot was started for this player's room; nobody types it.
+    case seated(bot: String)
+    /// Into a room with its password, which nobody types into a line.
+    case unlock(code: String, Role, password: String)
+    case start
+    case ready
+    case rematch
+    case kick(String)
+    case leave
+    case away
+    case quit
+    case help
+    case wait
+    /// Try to connect again at once.
+    case retry
+    case yes
+    case no
+    /// A single word that may be a room's code, and no command.
+    case word(String)
+    /// Nothing was typed.
+    case nothing
+    /// Two cards at once, or two rooms.
+    case severalNumbers
+    case incomplete(usage: String)
+    case badOption(String)
+    case unknown(String)
+
+    /// Reads a typed line. Commands in any case; blanks around and between words do not matter.
+    package init(_ line: String) {
+        let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
+        guard let first = words.first else {
+            self = .nothing
+            return
+        }
+        // `/who` is how people know it from chats.
+        let slashed = first.lowercased()
+        let verb = slashed.hasPrefix("/") ? String(slashed.dropFirst()) : slashed
+        if let number = Digits.number(verb), words.count == 1 {
+            self = .number(number)
+        } else if Self.areNumbers(words.map(String.init)) {
+            self = .severalNumbers
+        } else if let command = Self.ofGame(verb, words.dropFirst().map(String.init)) {
+            self = command
+        } else if words.count > 1 {
+            let text = line[words[1].startIndex...]
+            self = Self.withArgument(verb, words.dropFirst().map(String.init), String(text), line)
+        } else {
+            self = Self.alone(verb, line: String(first))
+        }
+    }
+
+    /// `1 2` or `1,2`.
+    static func areNumbers(_ words: [String]) -> Bool {
+        let parts = words.flatMap { $0.split(separator: ",") }
+        return parts.count > 1 && parts.allSatisfy { Digits.number(String($0)) != nil }
+    }
+
+    /// A command of a game; nil for one that is understood everywhere.
+    private static func ofGame(_ verb: String, _ words: [String]) -> Command? {
+        ClientGames.all.lazy.compactMap { $0.command(verb, words) }.first
+    }
+
+    private static func alone(_ verb: String, line: String) -> Command {
+        switch verb {
+        case "score": .ask(.score)
+        case "time": .ask(.time)
+        case "last": .ask(.last)
+        case "board", "table": .ask(.board)
+        case "left": .ask(.left)
+        case "who": .ask(.who)
+        case "rooms", "list": .rooms
+        case "join": .join(code: nil)
+        case "create": .create(NewRoomOptions())
+        case "start": .start
+        case "ready": .ready
+        case "rematch": .rematch
+        case "leave": .leave
+        case "away": .away
+        case "quit", "exit", "bye": .quit
+        case "help", "?": .help
+        case "wait": .wait
+        case "retry", "r": .retry
+        case "yes", "y": .yes
+        case "no", "n": .no
+        case "say", "watch", "kick":
+            .incomplete(usage: usage(of: verb) ?? verb)
+        default: .word(line)
+        }
+    }
+
+    private static func withArgument(
+        _ verb: String,
+        _ words: [String],
+        _ text: String,
+        _ line: String
+    ) -> Command {
+        let isOne = words.count == 1
+        switch verb {
+        case "say": return .say(trimmed(text))
+        case "join" where isOne: return .join(code: words[0].uppercased())
+        case "watch" where isOne: return .watch(code: words[0].uppercased())
+        case "kick" where isOne: return .kick(words[0])
+        case "create": return create(text)
+        default:
+            // A command that is known, with more or fewer words than it takes.
+            return usage(of: verb).map { .incomplete(usage: $0) } ?? .unknown(line)
+        }
+    }
+
+    private static func usage(of verb: String) -> String? {
+        usages.first { $0.split(separator: " ").first.map(String.init) == verb }
+    }
+
+    /// `create 6x6 --title kittens`: a grid alone needs no option's name.
+    private static func create(_ text: String) -> Command {
+        guard var words = QuotedWords.split(text) else {
+            return .badOption("A quote is not closed. Write: --title \"ann's room\"")
+        }
+        if let first = words.first, !first.hasPrefix("-") {
+            let isGame = ClientGames.all.contains { $0.createWord == first.lowercased() }
+            let option = isGame ? "game" : ClientGames.all.compactMap { $0.bareOption }.first
+            if let option { words.insert("--\(option)", at: 0) }
+        }
+        do throws(UsageError) {
+            return .create(try NewRoomOptions(typed: words))
+        } catch {
+            return .badOption(error.message)
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+extension Command {
+    /// How each command is written.
+    static let usages =
+        ClientGames.all.reversed().flatMap { $0.usages } + [
+            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "join CODE",
+            "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready", "rematch",
+            "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
+        ]
+
+    /// The commands and what they do, as help shows them.
+    package static let helpLines = ClientGames.all.flatMap { $0.helpLines } + commonLines
+
+    /// What can be typed in a room of this game.
+    static func helpLines(_ game: GameKind?) -> [String] {
+        game.map { ClientGames[$0].helpLines + commonLines } ?? helpLines
+    }
+
+    private static let commonLines =
+        [
+            "  score time last   the score, the clock, what was done last",
+            "  who               who sits here and who watches",
+            "  say TEXT          talk; players do not hear watchers while a round runs",
+            "  rooms             the rooms of this server",
+            "  join CODE         sit down in a room; watch CODE to watch it",
+        ] + ClientGames.all.map { $0.createLine } + [
+            "  start             begin before all seats are taken (host)",
+            "  kick NAME         send somebody away between games (host)",
+            "  ready, rematch    ready for the next game",
+            "  leave             leave the room; a running game is lost",
+            "  away              leave the program and keep the seat for a while",
+            "  quit              leave the program; a running game is lost",
+            "  retry, r          after a lost connection: try to connect again at once",
+            "  wait              from a pipe: hold the lines that follow until your turn",
+        ]
+
+    /// The first words, to find the one that somebody meant.
+    static let verbs = usages.compactMap { $0.split(separator: " ").first.map(String.init) }
+}

@@ -1,0 +1,184 @@
+package import GameProtocol
+
+/// A text from outside, cleaned, with the columns that its kind may take.
+enum Clean {
+    static func name(_ text: String) -> String { Cleaning.clean(text, columns: 20) }
+    static func code(_ text: String) -> String { Cleaning.clean(text, columns: 20) }
+    static func title(_ text: String) -> String { Cleaning.clean(text, columns: 80) }
+    static func label(_ text: String) -> String { Cleaning.clean(text, columns: 40) }
+    static func picture(_ text: String) -> String { Cleaning.clean(text, columns: 32) }
+    static func sentence(_ text: String) -> String { Cleaning.clean(text, columns: 300) }
+    static func chat(_ text: String) -> String { Cleaning.clean(text, columns: 560) }
+}
+
+extension ServerLine {
+    /// The same line with every text fit for a terminal.
+    ///
+    /// Proofs, commitments and seeds stay as they are: they are hashed, never shown.
+    package func cleaned() -> ServerLine {
+        switch self {
+        case .reply(let reply): .reply(reply.cleaned())
+        case .event(let event): .event(event.cleaned())
+        case .connection(let line): .connection(line.cleaned())
+        case .unknown: .unknown(type: "")
+        }
+    }
+}
+
+extension GameOptions {
+    fileprivate func cleaned() -> GameOptions { ClientGames[game].cleaned(self) }
+}
+
+extension Reply {
+    fileprivate func cleaned() -> Reply {
+        var reply = self
+        reply.ignored = ignored.map(Clean.name)
+        switch outcome {
+        case .ok(let content): reply.outcome = .ok(content.cleaned())
+        case .refused(var refusal):
+            refusal.message = Clean.sentence(refusal.message)
+            refusal.field = refusal.field.map(Clean.sentence)
+            refusal.player = refusal.player.map(Clean.name)
+            refusal.suggest = refusal.suggest.map(Clean.name)
+            reply.outcome = .refused(refusal)
+        }
+        return reply
+    }
+}
+
+extension Reply.Content {
+    fileprivate func cleaned() -> Reply.Content {
+        switch self {
+        case .none, .help: return self
+        case .hello(var hello):
+            hello.name = Clean.name(hello.name)
+            if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
+            return .hello(hello)
+        case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
+        case .entered(let state): return .entered(state.cleaned())
+        case .state(let state): return .state(state.cleaned())
+        case .game(let reply): return .game(reply.cleaned())
+        }
+    }
+}
+
+extension RoomSummary {
+    /// The same summary with every text fit for a terminal.
+    func cleaned() -> RoomSummary {
+        var summary = self
+        summary.room = Clean.code(room)
+        summary.title = self.title.map(Clean.title)
+        summary.players = players.map(Clean.name)
+        summary.owner = owner.map(Clean.name)
+        summary.options = options.cleaned()
+        return summary
+    }
+}
+
+extension RoomState {
+    fileprivate func cleaned() -> RoomState {
+        var state = self
+        state.room = Clean.code(room)
+        state.title = self.title.map(Clean.title)
+        state.owner = owner.map(Clean.name)
+        state.players = players.map { player in
+            var player = player
+            player.name = Clean.name(player.name)
+            return player
+        }
+        state.spectators = spectators.map(Clean.name)
+        state.options = options.cleaned()
+        if let player = turn?.player { state.turn?.player = Clean.name(player) }
+        state.over = over?.cleaned()
+        state.game = game.game.cleaned(game)
+        return state
+    }
+}
+
+extension Over {
+    fileprivate func cleaned() -> Over {
+        var over = self
+        over.winners = winners.map(Clean.name)
+        over.scores = scores.cleaned()
+        return over
+    }
+}
+
+extension [Score] {
+    func cleaned() -> [Score] {
+        map { Score(player: Clean.name($0.player), points: $0.points) }
+    }
+}
+
+extension RoomEvent {
+    fileprivate func cleaned() -> RoomEvent {
+        RoomEvent(room: Clean.code(room), seq: seq, body.cleaned())
+    }
+}
+
+extension RoomEvent.Body {
+    fileprivate func cleaned() -> RoomEvent.Body {
+        switch self {
+        case .joined(let player, let role, let seedCommit):
+            return .joined(player: Clean.name(player), role: role, seedCommit: seedCommit)
+        case .ready(let player, let isReady):
+            return .ready(player: Clean.name(player), isReady: isReady)
+        case .chat(let player, let role, let text):
+            return .chat(
+                player: Clean.name(player),
+                role: role,
+                text: Clean.chat(text)
+            )
+        case .offline(let player, let resumeMs):
+            return .offline(player: Clean.name(player), resumeMs: resumeMs)
+        case .online(let player): return .online(player: Clean.name(player))
+        case .left(let player, let role, let reason):
+            return .left(player: Clean.name(player), role: role, reason: reason)
+        case .owner(let player): return .owner(player: Clean.name(player))
+        case .started(var started):
+            started.players = started.players.map(Clean.name)
+            started.first = Clean.name(started.first)
+            if let theme = started.board?.theme { started.board?.theme = Clean.name(theme) }
+            return .started(started)
+        case .turn(let turn, let player, let clockMs):
+            return .turn(turn: turn, player: Clean.name(player), clockMs: clockMs)
+        case .timeout(let turn, let player, let strikes):
+            return .timeout(turn: turn, player: Clean.name(player), strikes: strikes)
+        case .over(let over): return .over(over.cleaned())
+        case .proof: return self
+        case .game(let event): return .game(event.game.cleaned(event))
+        }
+    }
+}
+
+extension ConnectionLine {
+    fileprivate func cleaned() -> ConnectionLine {
+        switch self {
+        case .hello(var hello):
+            hello.server = Clean.title(hello.server)
+            hello.name = Clean.title(hello.name)
+            hello.motd = hello.motd.map(Clean.sentence)
+            hello.hint = Clean.sentence(hello.hint)
+            return .hello(hello)
+        case .prompt(var prompt):
+            prompt.room = Clean.code(prompt.room)
+            return .prompt(prompt)
+        case .state(let state): return .state(state.cleaned())
+        case .aside(let room, let player, let text):
+            return .aside(
+                room: Clean.code(room),
+                player: Clean.name(player),
+                text: Clean.chat(text)
+            )
+        case .hover(let room, let player, let cell):
+            return .hover(room: Clean.code(room), player: Clean.name(player), cell: cell)
+        case .notice(var notice):
+            notice.code = Clean.code(notice.code)
+            notice.message = Clean.sentence(notice.message)
+            return .notice(notice)
+        case .bye(var bye):
+            bye.message = Clean.sentence(bye.message)
+            return .bye(bye)
+        }
+    }
+}

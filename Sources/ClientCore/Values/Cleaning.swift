@@ -1,0 +1,128 @@
+import TerminalKit
+
+/// What is left of a text that somebody else wrote before it may reach a terminal.
+///
+/// Control characters, escape sequences, bidi controls, zero-width characters and variation
+/// selectors are taken out, whatever the server should have refused; then it is cut to columns.
+package enum Cleaning {
+    /// The text without all that, on one line of at most so many columns.
+    package static func clean(_ text: String, columns: Int) -> String {
+        // The common case is a short name or sentence in ASCII.
+        if text.utf8.count <= columns, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            return text
+        }
+        return cut(visible(text.unicodeScalars), columns: columns)
+    }
+
+    /// The text in ASCII: a mark of its own for everything else, nothing for combining marks.
+    package static func ascii(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                result.unicodeScalars.append(scalar)
+            } else if Width.of(scalar) > 0 {
+                result += "?"
+            }
+        }
+        return result
+    }
+
+    private static func visible(_ scalars: String.UnicodeScalarView) -> String.UnicodeScalarView {
+        var kept = String.UnicodeScalarView()
+        var rest = scalars[...]
+        var markCount = 0
+        while let scalar = rest.popFirst() {
+            skipSequence(begunBy: scalar, &rest)
+            if scalar == "\t" || scalar == "\n" || scalar == "\r" {
+                kept.append(" ")
+                continue
+            }
+            guard isVisible(scalar) else { continue }
+            markCount = isMark(scalar) ? markCount + 1 : 0
+            // More marks on one letter than a language needs climb over the lines above.
+            if markCount <= 2, !(kept.isEmpty && markCount > 0) { kept.append(scalar) }
+        }
+        return kept
+    }
+
+    private static func cut(_ scalars: String.UnicodeScalarView, columns: Int) -> String {
+        let text = String(scalars)
+        guard Width.of(text) > columns else { return text }
+        let room = max(0, columns - 3)
+        var kept = String.UnicodeScalarView()
+        var width = 0
+        for scalar in scalars {
+            width += Width.of(scalar)
+            if width > room { break }
+            kept.append(scalar)
+        }
+        return String(kept) + String(repeating: ".", count: min(3, columns))
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            return false
+        default:
+            // Variation selectors and the fillers that are letters by name only.
+            return !properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
+        }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    /// Drops what belongs to the control `first`: without it the rest would be read as text.
+    private static func skipSequence(
+        begunBy first: Unicode.Scalar,
+        _ rest: inout Substring.UnicodeScalarView
+    ) {
+        switch first.value {
+        case 0x1B: skipEscape(&rest)
+        case 0x9B: skipControl(&rest)
+        case 0x90, 0x98, 0x9D...0x9F: skipString(&rest)
+        default: break
+        }
+    }
+
+    private static func skipEscape(_ rest: inout Substring.UnicodeScalarView) {
+        guard let next = rest.first else { return }
+        switch next {
+        case "[":
+            rest.removeFirst()
+            skipControl(&rest)
+        case "]", "P", "X", "^", "_":
+            rest.removeFirst()
+            skipString(&rest)
+        default:
+            while let scalar = rest.first, (0x20...0x2F).contains(scalar.value) {
+                rest.removeFirst()
+            }
+            if let final = rest.first, (0x30...0x7E).contains(final.value) { rest.removeFirst() }
+        }
+    }
+
+    /// CSI: parameters, intermediates, one final character.
+    private static func skipControl(_ rest: inout Substring.UnicodeScalarView) {
+        while let scalar = rest.first, (0x20...0x3F).contains(scalar.value) { rest.removeFirst() }
+        if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
+    }
+
+    /// OSC, DCS and their like: up to BEL or ST; without an end, all of it.
+    private static func skipString(_ rest: inout Substring.UnicodeScalarView) {
+        while let scalar = rest.popFirst() {
+            if scalar.value == 0x07 || scalar.value == 0x9C { return }
+            if scalar.value == 0x1B {
+                if rest.first == "\\" { rest.removeFirst() }
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package import CommandLine
+
+/// Where a server or a room is, as people paste it: `HOST[:PORT][/CODE]`.
+package struct JoinAddress: Equatable, Sendable {
+    /// A name or a number; an IPv6 number without its brackets.
+    package var host: String
+    package var port: UInt16
+    /// A room's code in upper case.
+    package var code: String?
+
+    package static let defaultPort: UInt16 = 7052
+
+    package init(host: String, port: UInt16 = JoinAddress.defaultPort, code: String? = nil) {
+        self.host = host
+        self.port = port
+        self.code = code
+    }
+
+    /// Reads an address as somebody typed it.
+    package init(_ text: String) throws(UsageError) {
+        let wrong = UsageError(
+            "\(text.excerpt) is not an address. An address is HOST[:PORT][/CODE], "
+                + "such as 192.168.1.20/K3QF."
+        )
+        var rest = Substring(text)
+        if let slash = rest.lastIndex(of: "/") {
+            let code = rest[rest.index(after: slash)...].uppercased()
+            guard Self.isCode(code) else { throw wrong }
+            self.code = code
+            rest = rest[..<slash]
+        }
+        let (host, port) = try Self.split(rest, wrong)
+        guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(Self.isOfHost) else {
+            throw wrong
+        }
+        self.host = host
+        self.port = port ?? Self.defaultPort
+    }
+
+    /// The address as it is typed; the port is left out when it is the usual one.
+    package var text: String {
+        let name =
+            host.contains(":") && (port != Self.defaultPort || code != nil) ? "[\(host)]" : host
+        return name + (port == Self.defaultPort ? "" : ":\(port)") + (code.map { "/\($0)" } ?? "")
+    }
+
+    /// The same server without a room.
+    package var server: JoinAddress { JoinAddress(host: host, port: port) }
+
+    /// The same server and this room.
+    package func room(_ code: String) -> JoinAddress {
+        JoinAddress(host: host, port: port, code: code)
+    }
+
+    /// Whether a word may be a room's code; which ones exist is the server's to say.
+    static func isCode(_ word: String) -> Bool {
+        (1...12).contains(word.utf8.count)
+            && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }
+
+    private static func split(
+        _ text: Substring,
+        _ wrong: UsageError
+    ) throws(UsageError) -> (String, UInt16?) {
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { throw wrong }
+            let host = String(text[text.index(after: text.startIndex)..<end])
+            let tail = text[text.index(after: end)...]
+            if tail.isEmpty { return (host, nil) }
+            guard tail.first == ":" else { throw wrong }
+            return (host, try number(tail.dropFirst()))
+        }
+        // More than one colon is a bare IPv6 number, which leaves no place for a port.
+        guard let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") else {
+            return (String(text), nil)
+        }
+        return (String(text[..<colon]), try number(text[text.index(after: colon)...]))
+    }
+
+    private static func number(_ text: Substring) throws(UsageError) -> UInt16 {
+        guard let number = Digits.number(String(text)), (1...65_535).contains(number)
+        else {
+            throw UsageError(
+                "A port is a number from 1 to 65535, not \(String(text).excerpt)."
+            )
+        }
+        return UInt16(number)
+    }
+
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+            UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+}

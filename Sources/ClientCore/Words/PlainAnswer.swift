@@ -1,0 +1,61 @@
+import GameProtocol
+
+/// The plain text of what a player asked about the room.
+struct PlainAnswer: Sendable {
+    let words: PlainWords
+    let room: RoomView
+    let at: Int
+
+    func sentence(_ question: Happening.Question) -> Sentence {
+        switch question {
+        case .time: Sentence(time())
+        case .who: Sentence(who())
+        case .score, .last, .board, .left, .game: room.game.answer(question, room, words)
+        }
+    }
+
+    private func time() -> String {
+        var parts: [String] = []
+        if let turn = room.turn {
+            let left = turn.endsAt.map { ", \(PlainWords.seconds(Clock.seconds($0 - at))) left" }
+            let whose = turn.player == words.me ? "Your turn" : "Turn: \(turn.player)"
+            parts.append(whose + (left ?? ", no clock") + ".")
+        }
+        if let began = room.startedAt {
+            let minutes = Clock.minutes((room.endedAt ?? at) - began)
+            parts.append(
+                room.phase == .over
+                    ? "The game took \(minutes)." : "The game has been running for \(minutes)."
+            )
+        }
+        return parts.isEmpty ? "The game has not started." : parts.joined(separator: " ")
+    }
+
+    private func who() -> String {
+        let seats = room.seats.enumerated().map { index, seat in
+            var notes: [String] = seat.name == words.me ? ["you"] : []
+            if seat.name == room.owner { notes.append("host") }
+            if !seat.isOnline { notes.append("connection lost") }
+            if room.isFree {
+                notes.append(room.game.note(of: seat.name, in: room))
+            } else if room.phase == .playing, !seat.isPlaying {
+                notes.append("plays from the next game")
+            } else if room.phase != .playing {
+                notes.append(seat.isReady ? "ready" : "not ready")
+            }
+            return seat.name + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+        }
+        let watching =
+            room.spectators.isEmpty
+            ? "" : " Watching: \(PlainWords.list(room.spectators.map(words.who)))."
+        return "At the table: \(seats.isEmpty ? "nobody" : seats.joined(separator: ", "))."
+            + watching
+    }
+}
+
+extension RoomView {
+    /// Those who play, this player first.
+    var playingOwnFirst: [Seat] {
+        playing.filter { $0.name == me } + playing.filter { $0.name != me }
+    }
+}

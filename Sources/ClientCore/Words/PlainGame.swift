@@ -1,0 +1,52 @@
+import GameProtocol
+
+/// The plain text of what happens in a round.
+struct PlainGame: Sendable {
+    let words: PlainWords
+    /// Somebody sits at a terminal.
+    let asks: Bool
+
+    func sentence(_ happening: Happening) -> Sentence {
+        switch happening {
+        case .started: Sentence("Game started.").open()
+        case .turn(let player, let seconds, let kind): turn(player, seconds, kind)
+        case .game(let news): news.game.sentence(news, words)
+        case .timedOut(let player, let strikes): timedOut(player, strikes)
+        case .fewSecondsLeft(let seconds): Sentence("\(PlainWords.seconds(seconds)) left.")
+        case .over(let over, let results, let room):
+            PlainOver(words: words).sentence(over, results, room)
+        case .proved(let deal, let verdict):
+            Sentence("Proof of deal \(deal): \(PlainOver.dealLine(verdict))")
+        case .checked(let verdict):
+            Sentence(
+                ["Proof: \(PlainOver.line(verdict))"]
+                    + (asks ? ["Type rematch to play again, leave for the lobby, or quit."] : [])
+            )
+        default: .nothing
+        }
+    }
+
+    private func turn(_ player: String, _ seconds: Int?, _ kind: Happening.TurnKind) -> Sentence {
+        let isMine = player == words.me
+        let clock = seconds.map { ", \(PlainWords.seconds($0))" } ?? ""
+        switch kind {
+        case .again: return Sentence(isMine ? "Go again." : "\(player) goes again.").joining()
+        case .next: return Sentence(isMine ? "Your turn\(clock)." : "Turn: \(player).").joining()
+        case .first:
+            let what = words.rules.moveWords
+            let hint =
+                isMine
+                ? "Type \(what), or help." : "Type \(what) when it is your turn, or help."
+            // In a recording there is nobody who could type.
+            if words.me?.isEmpty == true { return Sentence("Turn: \(player).").joining() }
+            return Sentence("\(isMine ? "Your turn\(clock)." : "Turn: \(player).") \(hint)")
+                .joining()
+        }
+    }
+
+    private func timedOut(_ player: String, _ strikes: Int) -> Sentence {
+        let whose = player == words.me ? "Your time is up." : "Time is up for \(player)."
+        guard (1...2).contains(strikes) else { return Sentence(whose).open() }
+        return Sentence("\(whose) \(strikes) of 3: the third costs the seat.").open()
+    }
+}

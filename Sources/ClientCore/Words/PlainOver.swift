@@ -1,0 +1,113 @@
+import GameProtocol
+
+/// The plain text of the end of a round.
+package struct PlainOver: Sendable {
+    let words: PlainWords
+
+    func sentence(
+        _ over: Over,
+        _ results: [Happening.Result],
+        _ room: RoomView
+    ) -> Sentence {
+        var lines = ["\(headline(over, results, room))."]
+        lines += results.map { result in
+            let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
+            return "\(words.Who(result.player)): \(counts.joined(separator: ", "))."
+        }
+        return Sentence(lines)
+    }
+
+    private func headline(
+        _ over: Over,
+        _ results: [Happening.Result],
+        _ room: RoomView
+    ) -> String {
+        if over.reason == .complete, results.count == 1, over.result != .tie {
+            return "Game over: done, \(room.game.solo(results[0].points, results[0].counts))"
+        }
+        return Self.headline(over.reason, results, room, outcome(over, results, room))
+    }
+
+    /// Why a round ended, in the words of both faces; `outcome` says who won.
+    static func headline(
+        _ reason: Over.Reason,
+        _ results: [Happening.Result],
+        _ room: RoomView,
+        _ outcome: String
+    ) -> String {
+        let what: String
+        switch reason {
+        case .complete: what = outcome
+        case .forfeit:
+            let gone = results.map(\.player).filter { room.seat($0) == nil }
+            what = "\(departed(gone, room)), \(outcome)"
+        case .stalemate:
+            what = "nothing new\(room.game.stalemate(room.options)); \(outcome)"
+        case .abandoned: what = "everybody left"
+        case .shutdown: what = "the server stopped"
+        }
+        return "Game over: \(what)"
+    }
+
+    /// `ann left`, `ann ran out of time`.
+    static func departed(_ names: [String], _ room: RoomView) -> String {
+        let isIdle = !names.isEmpty && names.allSatisfy { room.departures[$0] == .idle }
+        let who = names.isEmpty ? "the others" : PlainWords.list(names)
+        return who + (isIdle ? " ran out of time" : " left")
+    }
+
+    private func outcome(
+        _ over: Over,
+        _ results: [Happening.Result],
+        _ room: RoomView
+    ) -> String {
+        let totals = results.map(\.points).sorted(by: >)
+        let against =
+            over.reason == .forfeit || totals.count < 2
+            ? "" : " " + totals.map(String.init).joined(separator: " to ")
+        switch over.result {
+        case .win:
+            let winner = over.winners.first ?? ""
+            return words.who(winner) + (winner == words.me ? " win" : " wins") + against
+        case .tie:
+            let shared = PlainWords.list(over.winners.map(words.who))
+            let score = results.first { over.winners.contains($0.player) }?.points ?? 0
+            return over.winners.count == results.count
+                ? "a draw, " + totals.map(String.init).joined(separator: " to ")
+                : "a draw between \(shared), \(room.game.points(score)) each"
+        case .none: return "nobody wins"
+        }
+    }
+
+    /// What the check of the deal came to.
+    package static func line(_ verdict: ProofCheck.Verdict) -> String {
+        switch verdict {
+        case .checked(let cells): "deal checked, all \(cells) cards are as they were dealt."
+        case .partly(.foreignTheme(let theme)):
+            "deal checked as far as it goes: the theme \(theme) cannot be dealt again here."
+        case .partly(.cameLate):
+            "deal checked as far as it goes: you came when the game was running."
+        case .partly(.unknownDeal):
+            "cannot be checked: the cards were dealt before you came."
+        case .mismatch(let reason): "THE DEAL DOES NOT MATCH: \(text(reason))."
+        }
+    }
+
+    /// What the check of a deal at a free table came to.
+    static func dealLine(_ verdict: ProofCheck.Verdict) -> String {
+        guard verdict == .partly(.cameLate) else { return line(verdict) }
+        return "deal checked as far as it goes: you came when the cards had been dealt."
+    }
+
+    /// What does not agree, without its point.
+    package static func text(_ reason: ProofCheck.Reason) -> String {
+        switch reason {
+        case .commit: "the cards shown now are not those that were promised"
+        case .serverSeed: "the server's seed is not the one that was promised"
+        case .ownEntropy: "what you gave to the shuffle is not in it"
+        case .proofForm: "the proof is not of this game"
+        case .dealtAgain: "dealing again gives other cards"
+        case .card(let cell): "card \(cell) was another one when it was shown"
+        }
+    }
+}

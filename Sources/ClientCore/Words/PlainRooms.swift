@@ -1,0 +1,111 @@
+package import GameProtocol
+
+/// The plain text of lists of rooms, and of coming into one.
+package struct PlainRooms: Sendable {
+    let asks: Bool
+
+    func sentence(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) -> Sentence {
+        guard !rooms.isEmpty else {
+            return Sentence(
+                purpose == .watch
+                    ? "No game is running here. Type rooms to see what is here."
+                    : "No rooms here yet. Type create to make one, or create 6x6."
+            )
+        }
+        let heading = "\(PlainWords.count(rooms.count, "room")):"
+        let lines = rooms.enumerated().map { "\($0 + 1). \(Self.line($1))" }
+        return Sentence([heading] + lines + [Self.hint(purpose)])
+    }
+
+    /// `K3QF kittens, Concentration 6x6, 1 of 2 seats, open. ann.`
+    package static func line(_ room: RoomSummary) -> String {
+        let title = room.title.map { ", \($0)" } ?? ""
+        let names = room.players.isEmpty ? "" : " \(room.players.joined(separator: ", "))."
+        let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
+        return "\(room.room)\(title): \(game(room.options)), "
+            + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
+            + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+    }
+
+    /// The game with all that is unusual in its options.
+    package static func game(_ options: GameOptions) -> String {
+        ClientGames[options.game].name(options)
+    }
+
+    private static func state(_ room: RoomSummary) -> String {
+        switch room.phase {
+        case .lobby: room.players.count < room.seats ? "open" : "full"
+        case .playing:
+            if room.options.isSharedTable {
+                room.players.count < room.seats ? "open" : "full"
+            } else {
+                "playing"
+            }
+        case .over: "over"
+        }
+    }
+
+    private static func hint(_ purpose: Happening.ListPurpose) -> String {
+        switch purpose {
+        case .play: "Type the number or code of a room to sit down, watch CODE, or create."
+        case .watch: "Type the number or code of a room to watch it."
+        case .look: "Type join CODE to sit down in one, or watch CODE."
+        }
+    }
+
+    /// What somebody has to know who has just come in.
+    func entered(_ room: RoomView, _ address: JoinAddress, _ words: PlainWords) -> Sentence {
+        let others = room.seats.map(\.name).filter { $0 != room.me }
+        return Sentence([Self.entered(room)] + next(room, address, others, words))
+    }
+
+    /// What somebody has to know who looks at a recording.
+    func recorded(_ room: RoomView, isNew: Bool, _ words: PlainWords) -> [String] {
+        let title = room.title.map { ", \($0)" } ?? ""
+        let names = room.seats.map(\.name)
+        var line = "Room \(room.code)\(title). \(room.game.description(room))."
+        if !names.isEmpty { line += " With \(PlainWords.list(names))." }
+        if !isNew { line = "Something is not in the recording; this is \(room.code) then." }
+        guard room.phase == .playing else { return [line] }
+        return [line] + room.game.table(room, words)
+    }
+
+    /// Where somebody is, and with whom.
+    static func entered(_ room: RoomView) -> String {
+        let title = room.title.map { ", \($0)" } ?? ""
+        let verb = room.isPlayer ? "sit in" : "watch"
+        var line = "You \(verb) \(room.code)\(title). \(room.game.description(room))."
+        let others = room.seats.map(\.name).filter { $0 != room.me }
+        if !others.isEmpty { line += " With \(PlainWords.list(others))." }
+        return line
+    }
+
+    /// `Draw when you like: type draw, or help.`
+    private static func openHint(_ game: any ClientGame.Type) -> String {
+        let hint = game.openHint
+        return "\(hint.prefix(1).uppercased())\(hint.dropFirst()): type \(game.moveWords), or help."
+    }
+
+    private func next(
+        _ room: RoomView,
+        _ address: JoinAddress,
+        _ others: [String],
+        _ words: PlainWords
+    ) -> [String] {
+        switch room.phase {
+        case .lobby, .over:
+            guard room.isPlayer, others.isEmpty, room.seatCount != 1 else { return [] }
+            return ["Tell your friend: GameClient join \(address.text)"]
+        case .playing where room.isFree:
+            let friend =
+                room.isPlayer && others.isEmpty && room.seatCount != 1
+                ? ["Tell your friend: GameClient join \(address.text)"] : []
+            let hint = room.isPlayer ? [Self.openHint(room.game)] : []
+            return friend + room.game.table(room, words) + hint
+        case .playing:
+            let turn = room.turn.map { " Turn: \(words.who($0.player))." } ?? ""
+            let wait = room.isPlayer ? " You play from the next one." : ""
+            return ["A game is running.\(wait)\(turn)"] + room.game.table(room, words)
+        }
+    }
+}

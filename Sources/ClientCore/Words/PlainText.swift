@@ -1,0 +1,146 @@
+import GameProtocol
+
+/// The plain text of a happening: a pure function of it, of who reads it and of their look.
+package struct PlainText: Sendable {
+    package var words = PlainWords()
+    /// Questions may be asked: somebody sits at a terminal.
+    package var asks = false
+
+    package init(words: PlainWords = PlainWords(), asks: Bool = false) {
+        self.words = words
+        self.asks = asks
+    }
+
+    package func sentence(_ happening: Happening) -> Sentence {
+        switch happening {
+        case .connected(let name, let address, let delayMs):
+            Sentence("Connected to \(name), \(address.host) port \(address.port), \(delayMs) ms.")
+                .detail()
+        case .motd(let text): Sentence(text).detail()
+        case .renamed(let wanted, let name):
+            Sentence("The name \(wanted) is in use here; your name is \(name).").detail()
+        case .named(let name): Sentence("Your name here is \(name).").detail()
+        case .rooms(let rooms, let purpose): PlainRooms(asks: asks).sentence(rooms, purpose)
+        case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
+        case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
+        case .joined, .ready, .left, .owner, .offline, .online, .said, .aside:
+            people(happening)
+        case .started, .turn, .timedOut, .fewSecondsLeft, .over, .checked, .proved, .game:
+            PlainGame(words: words, asks: asks).sentence(happening)
+        case .answer(let question, let room, let at):
+            PlainAnswer(words: words, room: room, at: at).sentence(question)
+        case .help: help
+        case .readyAgain: Sentence("You are ready already.")
+        case .denied(let denial): Sentence(PlainDenial(words: words).line(denial))
+        case .askLeave(let room, let seconds): askLeave(room, seconds)
+        case .nothingDone: Sentence("Nothing was done.")
+        case .askWatch(let code, let seats):
+            Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
+        case .stayed: Sentence("You stay.")
+        case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(happening)
+        case .seatNotNoted(let reason):
+            Sentence("GameClient resume will not find this seat: \(reason).").message()
+        case .replaying(let room, let isNew):
+            Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
+        case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
+            .connectedAgain, .backInSeat, .botsGone, .outOfRoom, .roomNow, .caughtUp:
+            PlainComeback(words: words).sentence(happening)
+        }
+    }
+
+    private var help: Sentence {
+        Sentence([words.rules.helpHead(isFree: words.isFree)] + Command.helpLines(words.game))
+    }
+
+    private func people(_ happening: Happening) -> Sentence {
+        switch happening {
+        case .joined(let player, .player): Sentence("\(player) sits down.")
+        case .joined(let player, .spectator): Sentence("\(player) is watching.")
+        case .ready(let player, true, let isRematch):
+            Sentence(isRematch ? "\(player) wants a rematch." : "\(player) is ready.")
+        case .ready(let player, false, _): Sentence("\(player) is not ready.")
+        case .left(let player, let role, let reason): left(player, role, reason)
+        case .owner(let player):
+            Sentence(player == words.me ? "You are the host now." : "\(player) is the host now.")
+        case .offline(let player, let seconds, let isStill):
+            Sentence(
+                "\(player) \(isStill ? "is still away" : "lost the connection"). "
+                    + "The seat is kept for \(PlainWords.seconds(seconds))."
+            )
+        case .online(let player): Sentence("\(player) is back.")
+        case .said(let player, let role, let text):
+            Sentence(
+                player == words.me
+                    ? "You say: \(text)"
+                    : "\(player)\(role == .spectator ? ", watching," : "") says: \(text)"
+            )
+        case .aside(let player, let text):
+            Sentence(
+                "\(words.Who(player)) \(player == words.me ? "say" : "says") to the watchers: \(text)"
+            )
+        default: .nothing
+        }
+    }
+
+    private func left(_ player: String, _ role: Role, _ reason: LeaveReason) -> Sentence {
+        // What it means is said to whom it happened.
+        guard player != words.me else { return .nothing }
+        switch reason {
+        case .leave, .bye:
+            return Sentence(role == .player ? "\(player) left." : "\(player) stopped watching.")
+        case .gone: return Sentence("\(player) did not come back and lost the seat.")
+        case .idle: return Sentence("\(player) did not move in three turns and lost the seat.")
+        case .kicked: return Sentence("\(player) was sent away.")
+        }
+    }
+
+    private func askLeave(_ room: RoomView, _ seconds: Int) -> Sentence {
+        let choice =
+            seconds == 0
+            ? "yes or no."
+            : "yes, no, or away to keep your seat for \(PlainWords.seconds(seconds))."
+        if room.isFree {
+            return Sentence("Leave the table? \(room.game.stake(in: room)) \(choice)")
+        }
+        let others = room.playing.map(\.name).filter { $0 != words.me }
+        let result = others.count == 1 ? " \(others[0]) wins." : ""
+        return Sentence("Leave the game?\(result) \(choice)")
+    }
+
+    private func leaving(_ happening: Happening) -> Sentence {
+        switch happening {
+        case .notice(let code, let message, let seconds, let server):
+            notice(code, message, seconds, server)
+        case .serverClosed(let name): Sentence("\(name) closed.")
+        case .leftRoom(let code): Sentence("You left \(code).").detail()
+        case .farewell(let server):
+            Sentence("Left. Back to the lobby: GameClient join \(server.text)").detail()
+        case .away(let seconds):
+            Sentence(
+                "Your seat is kept for \(PlainWords.seconds(seconds)). "
+                    + "Back to it: GameClient resume"
+            )
+        case .failed(let failure): Sentence(PlainFailure.lines(failure)).message()
+        default: .nothing
+        }
+    }
+
+    private func notice(
+        _ code: String,
+        _ message: String,
+        _ seconds: Int?,
+        _ server: String
+    ) -> Sentence {
+        switch (code, seconds) {
+        case ("shutting_down", let seconds?): Sentence("\(server) closes in \(seconds) s.")
+        case ("unrecorded", _):
+            Sentence("This room is not recorded any more: if \(server) stops, it is gone.")
+        default: message.isEmpty ? .nothing : Sentence(message)
+        }
+    }
+
+    /// ` (2 of 2)`, or nothing where it is not known.
+    package static func ofSeats(_ seats: Happening.Seats?) -> String {
+        seats.map { " (\($0.taken) of \($0.all))" } ?? ""
+    }
+}

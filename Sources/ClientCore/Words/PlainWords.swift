@@ -1,0 +1,87 @@
+import GameProtocol
+
+/// The small words of plain mode: who, how many, and which card.
+package struct PlainWords: Sendable {
+    /// This client's own name; nil for somebody who has none yet.
+    var me: String?
+    var look = Look.room
+    /// The room's theme, by which a look finds its words.
+    var theme = ""
+
+    /// What is played in the room; nil before there is one.
+    var game: GameKind?
+    /// The room is a shared table, without rounds.
+    var isFree = false
+    /// Whether commands are typed, or keys pressed.
+    var voice = Voice.plain
+
+    enum Voice: Sendable {
+        case plain
+        case screen
+    }
+
+    /// The game's own words; those of the first game before there is a room.
+    var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
+
+    func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
+
+    /// The words for a room, as its screen says them.
+    package init(screen room: RoomView) {
+        self.init(me: room.me)
+        voice = .screen
+        know(room)
+    }
+
+    package init(me: String? = nil, look: Look = .room) {
+        self.me = me
+        self.look = look
+    }
+
+    /// What is played there is what the words are of.
+    mutating func know(_ room: RoomView) {
+        theme = room.game.theme(of: room.options)
+        game = room.options.game
+        isFree = room.isFree
+    }
+
+    /// `you`, or the name.
+    func who(_ player: String) -> String { player == me ? "you" : player }
+
+    /// `You`, or the name, at the beginning of a sentence.
+    func Who(_ player: String) -> String { player == me ? "You" : player }
+
+    /// `your hand`, or the pile's name.
+    func pile(_ pile: String) -> String { pile == me ? "your hand" : "the pile \(pile)" }
+
+    /// The word for what a card shows.
+    func word(_ face: Face) -> String { look.word(for: face, theme: theme) }
+
+    /// `You 1, bob 1`, `bob 1, you 0`: whoever moved comes first, and begins the sentence.
+    func scores(_ scores: [Score], first: String) -> String {
+        let ordered = scores.filter { $0.player == first } + scores.filter { $0.player != first }
+        return ordered.enumerated()
+            .map { "\($0 == 0 ? Who($1.player) : who($1.player)) \($1.points)" }
+            .joined(separator: ", ")
+    }
+
+    /// `ann`, `ann and bob`, `ann, bob and cat`.
+    package static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// `1 pair`, `2 pairs`.
+    package static func count(_ number: Int, _ word: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? word : plural ?? word + "s")"
+    }
+
+    static func seconds(_ number: Int) -> String { count(number, "second") }
+
+    /// `6 rows of 6`; `2 rows of 3 and one of 2` where the last row is short.
+    static func shape(columns: Int, count: Int) -> String {
+        let full = count / columns
+        let rest = count % columns
+        let rows = "\(PlainWords.count(full, "row")) of \(columns)"
+        return rest == 0 ? rows : "\(rows) and one of \(rest)"
+    }
+}

@@ -1,0 +1,42 @@
+/// What one happening says in plain mode, and how it goes together with what comes before and after.
+package struct Sentence: Equatable, Sendable {
+    package var lines: [String]
+    /// Goes on the line before, if that one is still open.
+    var joins = false
+    /// More of the same line will follow at once.
+    var staysOpen = false
+    /// For the messages, not the results: it says why the program ends, or how to go on.
+    var isMessage = false
+    /// Left out when only results are wanted.
+    var isDetail = false
+
+    init(_ line: String) { lines = [line] }
+
+    init(_ lines: [String]) { self.lines = lines }
+
+    static let nothing = Sentence([])
+
+    func joining() -> Sentence {
+        var copy = self
+        copy.joins = true
+        return copy
+    }
+
+    func open() -> Sentence {
+        var copy = self
+        copy.staysOpen = true
+        return copy
+    }
+
+    func message() -> Sentence {
+        var copy = self
+        copy.isMessage = true
+        return copy
+    }
+
+    func detail() -> Sentence {
+        var copy = self
+        copy.isDetail = true
+        return copy
+    }
+}

@@ -1,0 +1,79 @@
+package import ClientCore
+package import CommandLine
+import GameProtocol
+
+/// One run of `arena`: bots against bots, here or on a server, and the table of their results.
+package struct ArenaCommand {
+    private let plan: ArenaPlan
+    private let server: JoinAddress?
+    private let folder: String?
+    private let configuration: ClientConfiguration
+
+    package init(_ invocation: Invocation) throws(UsageError) {
+        let configuration = invocation.configuration
+        if let word = invocation.argument {
+            throw UsageError(
+                "arena takes its server with --server, not \(word.excerpt)."
+            )
+        }
+        guard configuration.levels.count > 1 else {
+            throw UsageError("--levels needs two or more levels, such as optimal,perfect.")
+        }
+        guard Limits.pairs.contains(configuration.pairCount) else {
+            throw UsageError("An arena's board has 2 to 72 pairs.")
+        }
+        server = invocation.typedServer
+        guard server == nil || !configuration.isOffline else {
+            throw UsageError("--offline is without a server, --server with one.")
+        }
+        self.configuration = configuration
+        folder = configuration.logFile
+        plan = ArenaPlan(
+            levels: configuration.levels,
+            pairCount: configuration.pairCount,
+            gameCount: configuration.gameCount ?? 1000,
+            seed: Entropy.seed()
+        )
+    }
+
+    /// Gives the status to end with.
+    package func run() -> Int32 {
+        var pairings: [ArenaPairing] = []
+        for players in plan.pairings {
+            var pairing = ArenaPairing(players)
+            let log = folder.map { ArenaLog(folder: $0, players.map { plan.name(of: $0) }) }
+            do throws(Failure) {
+                if let server {
+                    let table = ServerTable(plan, players, server, configuration, log)
+                    try table.play { pairing.add($0) }
+                } else {
+                    try play(players, log) { pairing.add($0) }
+                }
+            } catch {
+                return Diagnostics.fail(error)
+            }
+            pairings.append(pairing)
+        }
+        let place = server.map { "on \($0.text)" } ?? "offline"
+        let table = ArenaTable(plan: plan, pairings: pairings, place: place)
+        return Diagnostics.show(table.text(isJSON: configuration.isJSON))
+    }
+
+    private func play(
+        _ players: [Int],
+        _ log: ArenaLog?,
+        _ take: (ArenaGame) -> Void
+    ) throws(Failure) {
+        var table: OfflineTable
+        do throws(Refusal) {
+            let seed = plan.seed &+ UInt64(players[0] * plan.levels.count + players[1])
+            table = try OfflineTable(plan, players, seed: seed, isLogged: log != nil)
+        } catch {
+            throw Failure(error)
+        }
+        for _ in 0..<plan.gameCount {
+            take(table.play())
+            if let log, let lines = table.log { try log.write(lines) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ClientCore
+import GameProtocol
+import Sockets
+
+/// What one of two bots at a server's table lived through, game by game.
+final class ArenaRecord: BotWatcher {
+    private let log: ArenaLog?
+    private var lines: [UInt8] = []
+    private var games: [ArenaGame] = []
+    /// A file begins with the room as it is then.
+    private var isBetweenGames = false
+    private static let beginning = Array(#"{"type":"ok","re":"state","#.utf8)
+    private(set) var failure: Failure?
+    /// What was said last of what went wrong.
+    private(set) var lastWords = "The game could not be played to its end."
+
+    var error: SystemError? { nil }
+
+    var wantsRoom: Bool { log != nil }
+
+    init(_ log: ArenaLog?) { self.log = log }
+
+    func saw(_ text: UnsafeBufferPointer<UInt8>) {
+        guard log != nil else { return }
+        if isBetweenGames { isBetweenGames = !text.starts(with: Self.beginning) }
+        if !isBetweenGames { lines += Array(text) + [0x0A] }
+    }
+
+    func show(_ result: BotResult) {
+        let points = [result.points, result.others.first?.points ?? 0]
+        // Whoever made the room begins, and after that they take turns.
+        games.append(ArenaGame(first: (result.round - 1) % 2, points: points))
+        guard let log else { return }
+        do throws(Failure) {
+            try log.write(lines)
+        } catch {
+            failure = error
+        }
+        lines = []
+        isBetweenGames = true
+    }
+
+    func tell(_ line: String) { lastWords = line }
+
+    func warn(_ line: String) { lastWords = line }
+
+    /// The games since the last time.
+    func takeGames() -> [ArenaGame] {
+        defer { games = [] }
+        return games
+    }
+}
+
+/// The watcher of a bot of which nobody wants to know anything.
+final class ArenaOnlooker: BotWatcher {
+    var error: SystemError? { nil }
+    let wantsRoom = false
+    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
+    func show(_ result: BotResult) {}
+    func tell(_ line: String) {}
+    func warn(_ line: String) {}
+}

@@ -1,0 +1,137 @@
+import ClientCore
+import GameProtocol
+
+/// The results of an arena, as text or as JSON.
+struct ArenaTable {
+    let plan: ArenaPlan
+    let pairings: [ArenaPairing]
+    /// Where it was played.
+    let place: String
+
+    func text(isJSON: Bool) -> String { isJSON ? json : table }
+
+    private var table: String {
+        let count = PlainWords.count(plan.gameCount, "game")
+        var lines = ["\(plan.pairCount) pairs, \(count) a pairing, \(place).", ""]
+        lines.append(
+            Self.left("pairing", 24) + Self.right("lead", 16) + Self.right("beginning", 16)
+                + Self.right("second", 16)
+        )
+        for pairing in pairings { lines += rows(pairing) }
+        lines += ["", "level           games     won   drawn    lost            lead   Elo"]
+        let elo = Elo(playerCount: plan.levels.count, pairings)
+        for player in plan.levels.indices { lines.append(row(player, elo)) }
+        lines += ["", "lead: pairs more than the other, and the standard error of that mean."]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func rows(_ pairing: ArenaPairing) -> [String] {
+        let names = pairing.players.map { plan.label(of: $0) }
+        var lines = [
+            Self.left(names.joined(separator: " - "), 24) + Self.measured(pairing.lead)
+                + Self.measured(pairing.leadByFirst[0]) + Self.measured(pairing.leadByFirst[1])
+        ]
+        if let theory = theory(pairing) {
+            let numbers = [(theory[0] + theory[1]) / 2] + theory
+            lines.append(
+                Self.left("  in theory", 24)
+                    + numbers.map { Self.right(Decimals.text($0, 3) + "        ", 16) }.joined()
+            )
+        }
+        return lines
+    }
+
+    /// What the lead should be where the first named begins, and where the other does.
+    private func theory(_ pairing: ArenaPairing) -> [Double]? {
+        let levels = pairing.players.map { plan.levels[$0] }
+        guard
+            let theory = MatchTheory<Double>(levels[0], levels[1], pairCount: plan.pairCount)
+        else { return nil }
+        return [theory.lead(ofFirst: 0), -theory.lead(ofFirst: 1)]
+    }
+
+    private func row(_ player: Int, _ elo: Elo) -> String {
+        let sums = sums(of: player)
+        let counts = [sums.games, sums.won, sums.drawn, sums.lost]
+        return Self.left(plan.label(of: player), 13)
+            + counts.map { Self.right("\($0)", 8) }.joined()
+            + Self.right(Decimals.text(sums.lead, 3), 16)
+            + Self.right(Decimals.text(elo.ratings[player], 0), 6)
+    }
+
+    private func sums(
+        of player: Int
+    ) -> (games: Int, won: Int, drawn: Int, lost: Int, lead: Double) {
+        var (games, won, drawn, lead) = (0, 0, 0, 0.0)
+        for pairing in pairings where pairing.players.contains(player) {
+            let isNamedFirst = pairing.players[0] == player
+            games += pairing.lead.count
+            won += isNamedFirst ? pairing.wonCount : pairing.lostCount
+            drawn += pairing.drawnCount
+            lead += (isNamedFirst ? 1 : -1) * pairing.lead.mean * Double(pairing.lead.count)
+        }
+        return (games, won, drawn, games - won - drawn, games == 0 ? 0 : lead / Double(games))
+    }
+
+    private var json: String {
+        var writer = JSONWriter()
+        for pairing in pairings { write(pairing, &writer) }
+        let elo = Elo(playerCount: plan.levels.count, pairings)
+        for player in plan.levels.indices {
+            let sums = sums(of: player)
+            writer.beginObject()
+            writer.field("event", "level")
+            writer.field("level", plan.label(of: player))
+            writer.field("games", sums.games)
+            writer.field("won", sums.won)
+            writer.field("drawn", sums.drawn)
+            writer.field("lost", sums.lost)
+            Self.write("lead", sums.lead, &writer)
+            Self.write("elo", elo.ratings[player], &writer)
+            writer.endObject()
+            writer.endLine()
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func write(_ pairing: ArenaPairing, _ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("event", "pairing")
+        writer.field("levels", pairing.players.map { plan.label(of: $0) })
+        writer.field("pairs", plan.pairCount)
+        writer.field("games", pairing.lead.count)
+        writer.field("won", pairing.wonCount)
+        writer.field("drawn", pairing.drawnCount)
+        writer.field("lost", pairing.lostCount)
+        let means = [pairing.lead] + pairing.leadByFirst
+        let theory = theory(pairing).map { [($0[0] + $0[1]) / 2] + $0 }
+        for (index, name) in (["lead", "beginning", "second"] as [StaticString]).enumerated() {
+            writer.key(name)
+            writer.beginObject()
+            Self.write("mean", means[index].mean, &writer)
+            Self.write("error", means[index].error, &writer)
+            if let theory { Self.write("theory", theory[index], &writer) }
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.endLine()
+    }
+
+    private static func write(_ name: StaticString, _ number: Double, _ writer: inout JSONWriter) {
+        writer.key(name)
+        writer.raw(Array(Decimals.text(number, 6).utf8))
+    }
+
+    /// `-0.069 +-0.012`
+    private static func measured(_ mean: ArenaMean) -> String {
+        right("\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))", 16)
+    }
+
+    private static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+}

@@ -1,0 +1,123 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// A table without a server: the room of the real rules, and the bots that play in it.
+struct OfflineTable {
+    private var room: Room
+    private var bots: [Bot]
+    private var chance: SplitMix64
+    private var effects: [RoomEffect] = []
+    private var over: Over?
+    private var first = ""
+    private let names: [String]
+    private let rules: any ClientGame.Type
+    /// What the first named bot received of the last game, where that is wanted.
+    private(set) var log: [UInt8]?
+
+    /// - Parameter seed: any number; equal tables with equal seeds see equal games.
+    init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Refusal) {
+        chance = SplitMix64(seed)
+        bots = []
+        rules = ClientGames[plan.room.game]
+        names = players.map { plan.name(of: $0) }
+        for player in players { bots.append(Bot(plan.levels[player], seed: chance.next())) }
+        let game = try GameCatalog.game(
+            for: plan.room.options,
+            kind: plan.room.game,
+            seats: players.count,
+            defaults: .init()
+        )
+        room = Room(code: "ARENA2", title: nil, seats: players.count, game: game, &effects)
+        log = isLogged ? [] : nil
+        carryOut()
+        for (seat, name) in names.enumerated() {
+            let grant = SeatGrant(
+                room: room.code,
+                member: MemberID(UInt64(seat)),
+                name: name,
+                role: .player,
+                seat: seat,
+                token: TokenHash(token: name)
+            )
+            tell(.enter(grant, isReady: false, Envelope(re: "join")))
+        }
+    }
+
+    /// Plays the next game to its end.
+    mutating func play() -> ArenaGame {
+        over = nil
+        beginLog()
+        for seat in bots.indices { ask(seat, .ready(true, entropy: nil)) }
+        guard let over else { preconditionFailure("A round that nobody can leave has ended.") }
+        return ArenaGame(
+            first: first == names[0] ? 0 : 1,
+            points: names.map { name in over.scores.first { $0.player == name }?.points ?? 0 },
+            flips: over.stats.reduce(0) { $0 + rules.moveCount($1) }
+        )
+    }
+
+    private mutating func ask(_ seat: Int, _ request: RoomRequest) {
+        tell(.request(MemberID(UInt64(seat)), Envelope(re: request.verb), request))
+    }
+
+    private mutating func tell(_ kind: RoomInput.Kind) {
+        room.receive(RoomInput(at: 0, kind), &effects)
+        carryOut()
+    }
+
+    /// Shows the bots what happened; what they answer is carried out before this returns.
+    private mutating func carryOut() {
+        while !effects.isEmpty {
+            var answers: [RoomInput.Kind] = []
+            for effect in effects { show(effect, &answers) }
+            effects.removeAll(keepingCapacity: true)
+            for answer in answers { room.receive(RoomInput(at: 0, answer), &effects) }
+        }
+    }
+
+    private mutating func show(_ effect: RoomEffect, _ answers: inout [RoomInput.Kind]) {
+        switch effect {
+        case .needsSecret: answers.append(.secret(makeSecret()))
+        case .event(let event, _):
+            write(event)
+            if case .started(let started) = event.body { first = started.first }
+            if case .over(let over) = event.body { self.over = over }
+            for seat in bots.indices { _ = bots[seat].receive(.event(event)) }
+        case .line(let member, .prompt(let prompt)):
+            let seat = Int(member.number)
+            guard let move = bots[seat].receive(.prompt(prompt)) else {
+                preconditionFailure("A bot has no answer to a prompt.")
+            }
+            answers.append(.request(member, Envelope(re: move.verb), .move(move)))
+        case .reply(_, let reply):
+            if case .refused(let refusal) = reply.outcome {
+                preconditionFailure("A bot was refused: \(refusal.message)")
+            }
+        case .line, .toSpectators, .toOthers, .remove, .lobby: break
+        }
+    }
+
+    private mutating func makeSecret() -> DealSecret {
+        let words = (0..<4).map { _ in chance.next() }
+        let text = SHA256.hex("\(words)")
+        return DealSecret(
+            serverSeed: String(text.prefix(32)),
+            salt: String(text.suffix(32))
+        )
+    }
+
+    private mutating func beginLog() {
+        guard log != nil else { return }
+        var writer = JSONWriter()
+        ConnectionLine.state(room.state(for: MemberID(0))).encode(into: &writer)
+        log = writer.bytes
+    }
+
+    private mutating func write(_ event: RoomEvent) {
+        guard log != nil else { return }
+        var writer = JSONWriter()
+        event.encode(into: &writer)
+        log?.append(contentsOf: writer.bytes)
+    }
+}

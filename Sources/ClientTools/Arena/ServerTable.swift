@@ -1,0 +1,82 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+/// A table at a server, at which two bots of this program play the games of a pairing.
+///
+/// Each has a connection of its own, and knows of the other what the server tells.
+final class ServerTable {
+    private let plan: ArenaPlan
+    private let players: [Int]
+    private let address: JoinAddress
+    private let configuration: ClientConfiguration
+    private let record: ArenaRecord
+    private let start = System.monotonicNanoseconds()
+
+    init(
+        _ plan: ArenaPlan,
+        _ players: [Int],
+        _ address: JoinAddress,
+        _ configuration: ClientConfiguration,
+        _ log: ArenaLog?
+    ) {
+        self.plan = plan
+        self.players = players
+        self.address = address
+        self.configuration = configuration
+        record = ArenaRecord(log)
+    }
+
+    /// Plays all games.
+    func play(_ take: (ArenaGame) -> Void) throws(Failure) {
+        let first = try seat(0, .create(plan.room), record)
+        var hosts = [first]
+        while hosts.count < 2 || hosts.contains(where: { $0.status == nil }) {
+            for host in hosts where host.status == nil { _ = host.advance() }
+            if let failure = record.failure { throw failure }
+            if hosts.count == 1, let code = first.roomCode {
+                hosts.append(try seat(1, .join(code: code), ArenaOnlooker()))
+            }
+            var poll = PollSet()
+            for host in hosts where host.status == nil { host.fill(&poll) }
+            poll.wait(at: now)
+            for game in record.takeGames() { take(game) }
+            if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
+                throw .other(code: "\(status)", message: record.lastWords)
+            }
+        }
+    }
+
+    private var now: Int { (System.monotonicNanoseconds() - start) / 1_000_000 }
+
+    private func seat(
+        _ index: Int,
+        _ purpose: ClientPlan.Purpose,
+        _ watcher: any BotWatcher
+    ) throws(Failure) -> BotHost {
+        var clientPlan = ClientPlan(address: address, purpose: purpose)
+        // A name of its own, so that the server refuses none.
+        clientPlan.name = "\(plan.name(of: players[index]).prefix(13))-\(BotCommand.freshSuffix())"
+        clientPlan.isNameChosen = true
+        clientPlan.timeoutMs = configuration.timeoutMs
+        clientPlan.chance = Entropy.seed()
+        var orders = BotOrders()
+        orders.gameCount = plan.gameCount
+        orders.thinkMs = 0
+        let bot = Bot(plan.levels[players[index]], seed: Entropy.seed())
+        let connection = try ServerConnection(
+            to: address,
+            timeoutMs: configuration.timeoutMs,
+            trace: nil
+        )
+        return BotHost(
+            link: ServerLink(connection, trace: nil),
+            seats: SeatKeeper(nil),
+            signals: nil,
+            session: BotSession(clientPlan, orders, bot: bot, at: now),
+            program: nil,
+            watcher: watcher,
+            clock: { [start] in (System.monotonicNanoseconds() - start) / 1_000_000 }
+        )
+    }
+}

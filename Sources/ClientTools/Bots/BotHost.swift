@@ -1,0 +1,162 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+/// The host of a bot: owns its session, the way to the server and the program, if one moves, and
+/// carries out the effects.
+///
+/// `RunLoop` waits for socket, program, signals and clock.
+final class BotHost: LoopHost {
+    private let link: ServerLink
+    private let seats: SeatKeeper
+    private let signals: SignalPipe?
+    private var session: BotSession
+    private let program: ProgramHost?
+    private let watcher: any BotWatcher
+    private let clock: () -> Int
+    /// Effects that wait for their turn, while one is carried out.
+    private var effects = EffectQueue<BotEffect>()
+    /// The status to end with, once the bot has finished.
+    private(set) var status: Int32?
+    private var isInterrupted = false
+
+    init(
+        link: ServerLink,
+        seats: SeatKeeper,
+        signals: SignalPipe?,
+        session: BotSession,
+        program: ProgramHost?,
+        watcher: any BotWatcher,
+        clock: @escaping () -> Int
+    ) {
+        self.link = link
+        self.seats = seats
+        self.signals = signals
+        self.session = session
+        self.program = program
+        self.watcher = watcher
+        self.clock = clock
+    }
+
+    /// The seat of an earlier run is gone, and nothing was played.
+    var isSeatLost: Bool { session.isSeatLost }
+
+    /// The room in which it sits.
+    var roomCode: String? { session.state.room?.code }
+
+    /// Runs until the bot has finished; gives the status to end with.
+    func run() -> Int32 {
+        // Unsent output is discarded on exit.
+        defer { program?.end() }
+        return RunLoop.run(self)
+    }
+
+    var now: Int { clock() }
+
+    func advance() -> Int32? {
+        if let due = session.deadline, due <= clock() { receive(.alarm) }
+        if let reason = program?.failure() {
+            carryOut(session.programFailed(reason, at: clock()))
+        }
+        if let error = watcher.error {
+            link.send(Request(.bye))
+            _ = seats.keep(nil)
+            status = Diagnostics.unwritten("The results cannot be written", error)
+        }
+        return status
+    }
+
+    func fill(_ poll: inout PollSet) {
+        if let signals {
+            poll.add(signals.descriptor) { [self] in
+                if let signal = signals.next() { interrupted(signal) }
+            }
+        }
+        if let entry = link.entry {
+            poll.add([entry]) { [self] in if !isInterrupted { readServer() } }
+        }
+        if let program {
+            poll.add(program.entries(isHolding: isHolding)) { [self] in
+                if !isInterrupted { readProgram() }
+            }
+        }
+        poll.wake(at: session.deadline)
+    }
+
+    /// What the program writes waits in its pipe, because the server has not taken the last lines.
+    private var isHolding: Bool {
+        session.state.stage == .catchingUp || link.connection?.isSending == true
+    }
+
+    private func readServer() {
+        link.read { news in
+            if case .received(_, let text) = news { watcher.saw(text) }
+            guard let program else { return receive(session.state.input(news)) }
+            let isForClient: Bool
+            switch news {
+            case .received(.line(let line), let text):
+                isForClient = program.serverSent(line, text, watcher)
+            case .received(.unreadable, let text):
+                isForClient = program.serverSent(nil, text, watcher)
+            case .received, .connected, .notConnected: isForClient = true
+            }
+            if isForClient { receive(session.state.input(news)) }
+        }
+    }
+
+    private func readProgram() {
+        guard let program else { return }
+        program.flush()
+        if isHolding { return }
+        let isConnected = session.state.stage == .open
+        for line in program.read(isConnected: isConnected, watcher) {
+            link.connection?.send(line: line)
+        }
+    }
+
+    private func receive(_ input: ClientInput) {
+        carryOut(session.receive(input, at: clock()))
+    }
+
+    private func carryOut(_ effects: [BotEffect]) {
+        // A seat is noted before anything is done with it: the next thing may be a crash.
+        if let error = seats.keep(session.state.ticket) {
+            watcher.tell("A bot that is started again will not find this seat: \(error.reason).")
+        }
+        guard self.effects.begin(effects) else { return }
+        while let effect = self.effects.next() { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: BotEffect) {
+        switch effect {
+        case .client(let effect): carryOut(effect)
+        case .result(let result):
+            watcher.show(result)
+            // The answer concerns neither client nor bot.
+            if watcher.wantsRoom { link.send(Request(.room(.state))) }
+        case .tell(let line): watcher.tell(line)
+        case .finish(let code): status = code
+        }
+    }
+
+    private func carryOut(_ effect: ClientEffect) {
+        switch effect {
+        case .send(let request):
+            program?.clientAsked()
+            link.send(request)
+        case .needsEntropy: receive(.entropy(Entropy.ofDeal()))
+        case .disconnect:
+            program?.connectionLost()
+            link.drop()
+        case .connect: if let trouble = link.connect() { receive(session.state.input(trouble)) }
+        case .say, .finish: break
+        }
+    }
+
+    /// The connection is closed without `bye`, so that the server keeps the seat for the next run.
+    private func interrupted(_ signal: Int32) {
+        if session.state.ticket == nil { link.send(Request(.bye)) }
+        status = 128 + signal
+        isInterrupted = true
+    }
+}

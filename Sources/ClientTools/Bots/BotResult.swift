@@ -1,0 +1,92 @@
+import ClientCore
+import GameProtocol
+
+/// How a game ended for the bot that played it.
+struct BotResult: Equatable, Sendable {
+    var room: String
+    var round: Int
+    var outcome: Outcome
+    var points: Int
+    /// What the others reached, in the order of play.
+    var others: [Score]
+    var moves: Int
+    var game: GameKind
+    var ms: Int
+
+    enum Outcome: String, Sendable {
+        case win
+        case loss
+        case tie
+        /// Nobody won.
+        case none
+    }
+
+    /// The result of a round for that player; nil for somebody who did not play in it.
+    init?(_ over: Over, results: [Happening.Result], _ room: RoomView) {
+        guard let own = results.first(where: { $0.player == room.me }) else { return nil }
+        self.room = room.code
+        round = over.round
+        outcome =
+            over.result == .none
+            ? .none
+            : over.winners.contains(room.me) ? (over.result == .tie ? .tie : .win) : .loss
+        points = own.points
+        others = results.filter { $0.player != room.me }
+            .map { Score(player: $0.player, points: $0.points) }
+        game = room.options.game
+        moves = room.game.moveCount(own.counts)
+        ms = max(0, (room.endedAt ?? 0) - (room.startedAt ?? 0))
+    }
+
+    /// The exit status of `--exit-result`.
+    var status: Int32 {
+        switch outcome {
+        case .win: 0
+        case .loss: 10
+        case .tie, .none: 11
+        }
+    }
+}
+
+extension BotResult {
+    /// One line of JSON.
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("event", "result")
+        writer.field("room", room)
+        writer.field("round", round)
+        writer.field("result", outcome.rawValue)
+        writer.field(ClientGames[game].pointsKey, points)
+        writer.key("others")
+        writer.beginObject()
+        for other in others {
+            writer.key(other.player)
+            writer.value(other.points)
+        }
+        writer.endObject()
+        writer.field(ClientGames[game].movesKey, moves)
+        writer.field("ms", ms)
+        writer.endObject()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// One line for people: `K3QF, round 1: lost, 8 to 10 of bob; 44 flips, 65.2 s.`
+    var sentence: String {
+        let word =
+            switch outcome {
+            case .win: "won"
+            case .loss: "lost"
+            case .tie: "tie"
+            case .none: "nobody won"
+            }
+        let scores =
+            others.isEmpty
+            ? ClientGames[game].points(points)
+            : "\(points) to "
+                + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
+        let tenths = (ms + 50) / 100
+        return "\(room), round \(round): \(word), \(scores); "
+            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(tenths / 10).\(tenths % 10) s."
+    }
+}

@@ -1,0 +1,53 @@
+package import ClientCore
+import TerminalKit
+
+/// Carries out `doctor`: says what this terminal gets and why, or repairs it.
+package struct Doctor {
+    private let invocation: Invocation
+    private var configuration: ClientConfiguration { invocation.configuration }
+
+    package init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// Gives the status to end with.
+    package func run() -> Int32 {
+        let environment = System.processEnvironment
+        var report = DoctorReport(invocation, environment, Self.facts)
+        if configuration.isJSON { return Diagnostics.show(report.objects) }
+        let status = show(report)
+        guard status == 0, configuration.asks, environment.isInputTerminal,
+            environment.isOutputTerminal
+        else { return status }
+        let known = report.rows.count
+        TerminalQuestions.ask(into: &report, environment)
+        report.forget(first: known)
+        return show(report)
+    }
+
+    /// Puts a terminal right that another program left as it was not; gives the status to end with.
+    package static func reset() -> Int32 {
+        guard System.isTerminal(System.output), System.makeInputSane() else {
+            Diagnostics.tell(
+                "doctor --reset repairs the terminal that it is run in; this is not one."
+            )
+            return 6
+        }
+        return Diagnostics.show(modesOff)
+    }
+
+    /// The screen's own end, then character set, margins and keys as usual.
+    private static let modesOff =
+        ScreenModes().leave + "\u{1B}(B\u{0F}\u{1B}[r\u{1B}[?1l\u{1B}>\r\n"
+
+    private func show(_ report: DoctorReport) -> Int32 {
+        Diagnostics.show(configuration.isASCII ? Cleaning.ascii(report.text) : report.text)
+    }
+
+    private static var facts: DoctorReport.Facts {
+        DoctorReport.Facts(
+            system: System.systemName,
+            window: System.windowText,
+            tmuxMouse: System.processEnvironment.filled("TMUX") == nil
+                ? nil : System.firstLine(of: "tmux show-options -gv mouse 2>/dev/null")
+        )
+    }
+}

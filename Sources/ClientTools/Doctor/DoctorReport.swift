@@ -1,0 +1,118 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+/// What `doctor` knows without asking the terminal: where it runs, and every decision with its reason.
+struct DoctorReport: Equatable, Sendable {
+    private(set) var rows: [Row] = []
+
+    /// One line of the report.
+    struct Row: Equatable, Sendable {
+        let what: String
+        let value: String
+        /// Why it is so; nil for a mere fact.
+        var reason: String?
+    }
+
+    /// What only the system can say.
+    struct Facts: Equatable, Sendable {
+        /// Such as `Linux 6.8.0 x86_64`.
+        var system = ""
+        /// Columns and rows, `80x24`; nil where there is no window.
+        var window: String?
+        /// What tmux says of its option `mouse`; nil outside tmux.
+        var tmuxMouse: String?
+    }
+
+    init(_ invocation: Invocation, _ environment: ProcessEnvironment, _ facts: Facts) {
+        addFacts(environment, facts)
+        addChoices(invocation.configuration.terminal, environment, facts)
+        addRest(invocation, environment)
+    }
+
+    /// Adds what the terminal itself has said.
+    mutating func add(_ what: String, _ value: String, _ reason: String? = nil) {
+        rows.append(Row(what: what, value: value, reason: reason))
+    }
+
+    /// Drops the rows that were shown already.
+    mutating func forget(first count: Int) { rows.removeFirst(count) }
+
+    /// `TERM: xterm`, `colors 256: TERM=xterm-256color`: a line for each.
+    var text: String {
+        rows.map { row in
+            row.reason.map { "\(row.what) \(row.value): \($0)\n" } ?? "\(row.what): \(row.value)\n"
+        }.joined()
+    }
+
+    /// An object a line for each.
+    var objects: String {
+        var writer = JSONWriter()
+        for row in rows {
+            writer.beginObject()
+            writer.field("what", row.what)
+            writer.field("value", row.value)
+            writer.field("reason", ifPresent: row.reason)
+            writer.endObject()
+            writer.endLine()
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private mutating func addFacts(_ environment: ProcessEnvironment, _ facts: Facts) {
+        add("GameClient", "\(Release.version), protocol 1")
+        add("system", facts.system)
+        for name in ["TERM", "TERM_PROGRAM", "COLORTERM"] {
+            add(
+                name,
+                environment.filled(name).map { Cleaning.clean($0, columns: 60) } ?? "not set"
+            )
+        }
+        add("locale", environment.locale.map { environment.shown($0.name) } ?? "not set")
+        add("window", facts.window ?? "none")
+        add("tmux", environment.filled("TMUX") == nil ? "no" : "yes")
+        add("ssh", environment.filled("SSH_TTY") == nil ? "no" : "yes")
+    }
+
+    private mutating func addChoices(
+        _ choices: TerminalChoices,
+        _ environment: ProcessEnvironment,
+        _ facts: Facts
+    ) {
+        add("plain", choices.plain.value ? "on" : "off", choices.plain.reason)
+        add("ascii", choices.ascii.value ? "on" : "off", choices.ascii.reason)
+        add("colors", Self.words(choices.color), choices.color.reason)
+        add("colors of messages", Self.words(choices.messageColor), choices.messageColor.reason)
+        add("motion", choices.motion.value.rawValue, choices.motion.reason)
+        if choices.mouse.value, facts.tmuxMouse == "off" {
+            add("mouse", "on", "tmux option mouse is off, clicks will not arrive")
+        } else {
+            add("mouse", choices.mouse.value ? "on" : "off", choices.mouse.reason)
+        }
+        add("images", choices.images.value.rawValue, choices.images.reason)
+    }
+
+    private mutating func addRest(_ line: Invocation, _ environment: ProcessEnvironment) {
+        let configuration = line.configuration
+        add("look", configuration.look.rawValue, line.reason("look"))
+        add(
+            "name",
+            configuration.name ?? "the server's choice",
+            configuration.isNameChosen ? line.reason("name") : environment.shown("USER")
+        )
+        add("timeout", "\(Clock.seconds(configuration.timeoutMs)) s", line.reason("timeout"))
+        let server = configuration.server?.text ?? "whoever is heard, else localhost"
+        add("server", server, line.reason("server"))
+        let path = ClientFile.path(environment.variable).map { Cleaning.clean($0, columns: 200) }
+        add("configuration", path ?? "nowhere", line.hasFile ? "read" : "there is no such file")
+    }
+
+    private static func words(_ choice: ColorChoice) -> String {
+        switch choice.depth {
+        case .none: "none"
+        case .sixteen: "16"
+        case .palette: "256"
+        case .trueColor: "256, any for tiles"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import GameProtocol
+
+/// What a server's line means to one of thousands of players.
+enum LoadLine: Equatable, Sendable {
+    /// The first line of a connection.
+    case greeting
+    case named(resume: String, room: String?)
+    /// The room that was made or entered, or as it is after too much was missed.
+    case entered(code: String, seq: Int64)
+    case refused(code: String, re: String?)
+    /// It is this player's move.
+    case prompt(turn: Int, nth: Int, cells: [Int])
+    case reveal(seq: Int64, turn: Int, nth: Int, cell: Int, pair: String)
+    case match(seq: Int64, cells: [Int])
+    case started(seq: Int64, cells: Int, players: Int)
+    case over(seq: Int64)
+    /// Any other event.
+    case event(seq: Int64)
+    case bye(reconnects: Bool, afterMs: Int?)
+    /// A line that asks for nothing.
+    case other
+    case unreadable
+
+    /// Reads a line; the lines of moves by a shortcut, if they are spelled as our servers spell them.
+    init(_ line: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) {
+        if let quick = QuickLoadLine.read(line) {
+            self = quick
+        } else if let object = try? reader.read(line), let message = try? ServerLine(object) {
+            self = Self(message)
+        } else {
+            self = .unreadable
+        }
+    }
+
+    /// What a line means that the strict reader has read.
+    init(_ line: ServerLine) {
+        switch line {
+        case .reply(let reply): self = Self(reply)
+        case .event(let event): self = Self(event)
+        case .connection(.hello): self = .greeting
+        case .connection(.state(let state)): self = .entered(code: state.room, seq: state.seq)
+        case .connection(.prompt(let prompt)):
+            self = Self(prompt)
+        case .connection(.bye(let bye)):
+            self = .bye(reconnects: bye.reconnect, afterMs: bye.afterMs)
+        case .connection, .unknown: self = .other
+        }
+    }
+
+    private init(_ reply: Reply) {
+        switch reply.outcome {
+        case .ok(.hello(let hello)):
+            self = .named(resume: hello.resume, room: hello.resumed?.room)
+        case .ok(.entered(let state)), .ok(.state(let state)):
+            self = .entered(code: state.room, seq: state.seq)
+        case .ok: self = .other
+        case .refused(let refusal): self = .refused(code: refusal.code.rawValue, re: reply.re)
+        }
+    }
+
+    private init(_ event: RoomEvent) {
+        let seq = event.seq
+        switch event.body {
+        case .game(let event): self = Self(event, seq: seq)
+        case .started(let started):
+            self = .started(
+                seq: seq,
+                cells: started.board?.cells ?? 0,
+                players: started.players.count
+            )
+        case .over: self = .over(seq: seq)
+        default: self = .event(seq: seq)
+        }
+    }
+}

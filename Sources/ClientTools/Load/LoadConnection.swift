@@ -1,0 +1,44 @@
+import GameProtocol
+import Sockets
+
+/// The socket of one player of a load, and what did not leave yet.
+final class LoadConnection {
+    let socket: Socket
+    var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
+    var isConnecting = true
+    private var unsent: [UInt8] = []
+    private var isClosing = false
+    /// What the poller was told to watch for.
+    var interest: Interest = .write
+
+    init(to address: SocketAddress) throws(SystemError) {
+        socket = Socket(owning: try SystemCalls.beginConnecting(to: address))
+    }
+
+    /// Whether it waits until the socket takes more.
+    var isSending: Bool { isConnecting || !unsent.isEmpty }
+
+    /// Sends what the kernel takes now; the rest waits.
+    func send(_ bytes: UnsafeBufferPointer<UInt8>) throws(SystemError) {
+        guard unsent.isEmpty else { return unsent.append(contentsOf: bytes) }
+        switch try socket.send(UnsafeRawBufferPointer(bytes)) {
+        case .bytes(let count): unsent.append(contentsOf: bytes[count...])
+        case .wouldBlock: unsent.append(contentsOf: bytes)
+        }
+    }
+
+    func flush() throws(SystemError) {
+        guard !unsent.isEmpty else { return }
+        let outcome = try unsent.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+            try socket.send(UnsafeRawBufferPointer(bytes))
+        }
+        if case .bytes(let count) = outcome { unsent.removeFirst(count) }
+        if isClosing, unsent.isEmpty { socket.shutdownSending() }
+    }
+
+    /// Ends the sending direction as soon as everything has left.
+    func close() {
+        isClosing = true
+        if unsent.isEmpty { socket.shutdownSending() }
+    }
+}

@@ -1,0 +1,125 @@
+import ClientCore
+import GameProtocol
+
+/// What a load found, as people and as programs read it.
+struct LoadReport {
+    let options: LoadOptions
+    let counts: LoadCounts
+    let span: LoadSpan
+
+    private static let percentiles = [
+        ("p50", 500), ("p90", 900), ("p99", 990), ("p999", 999),
+    ]
+
+    /// Moves a second; 0 where none was measured.
+    var movesPerSecond: Int {
+        span.elapsed == 0 ? 0 : counts.moves * 1_000_000 / span.elapsed
+    }
+
+    var text: String {
+        var lines = [
+            "\(options.size.rooms) rooms, \(counts.connected) connections, "
+                + "\(Self.decimal(span.elapsed, 1_000_000)) s",
+            "\(counts.moves) moves, \(movesPerSecond) a second; \(counts.games) games ended",
+            "a move, from \(options.size.rate == nil ? "its sending" : "when it was due") to the last "
+                + "member who saw it:",
+            "  " + percentiles.map { "\($0) \(Self.milliseconds($1))" }.joined(separator: "  ")
+                + "  max \(Self.milliseconds(counts.latency.maximum))",
+            "this program took \(Self.decimal(span.processor, 1_000_000)) s of processor time",
+        ]
+        lines += failures
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What went otherwise than it should.
+    private var failures: [String] {
+        var lines = counts.refusals.sorted { $0.key < $1.key }.map {
+            "refused \($0.value): \($0.key)"
+        }
+        let others = [
+            ("gaps in the numbers of events", counts.gaps),
+            ("lines that cannot be read", counts.unreadable),
+            ("connections that could not be made", counts.failedConnects),
+            ("connections lost and regained", counts.reconnects),
+            ("players that gave up", counts.lost),
+            ("games that did not end", counts.unfinished),
+        ]
+        lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
+        return lines.isEmpty ? ["no refusal, no gap, no lost connection; every game ended"] : lines
+    }
+
+    private var percentiles: [(String, Int)] {
+        Self.percentiles.map { ($0.0, counts.latency.percentile(thousandths: $0.1)) }
+    }
+
+    /// One object on one line; times in microseconds.
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("event", "load")
+        writer.field("rooms", options.size.rooms)
+        writer.field("spectators", options.size.spectators)
+        writer.field("connections", counts.connected)
+        writer.field("rate", ifPresent: options.size.rate)
+        writer.field("elapsed_us", span.elapsed)
+        writer.field("cpu_us", span.processor)
+        writer.field("moves", counts.moves)
+        writer.field("moves_per_s", movesPerSecond)
+        writer.field("moves_sent", counts.sent)
+        writer.field("games", counts.games)
+        writer.key("latency_us")
+        writer.beginObject()
+        writer.field("mean", counts.latency.mean)
+        for (name, value) in percentiles {
+            writer.key(name)
+            writer.value(value)
+        }
+        writer.field("max", counts.latency.maximum)
+        writer.endObject()
+        writer.key("refusals")
+        writer.beginObject()
+        for (code, count) in counts.refusals.sorted(by: { $0.key < $1.key }) {
+            writer.key(code)
+            writer.value(count)
+        }
+        writer.endObject()
+        writer.field("gaps", counts.gaps)
+        writer.field("unreadable", counts.unreadable)
+        writer.field("failed_connects", counts.failedConnects)
+        writer.field("reconnects", counts.reconnects)
+        writer.field("lost", counts.lost)
+        writer.field("unfinished", counts.unfinished)
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// What is shown once a second while the load runs.
+    static func progress(_ run: LoadRun, sinceLast moves: Int) -> String {
+        switch run.phase {
+        case .gathering:
+            return "\(run.counts.connected) of \(run.players.count) connected"
+        case .running:
+            let latency = run.counts.latency
+            return "\(moves) moves/s  p50 \(milliseconds(latency.percentile(thousandths: 500)))"
+                + "  p99 \(milliseconds(latency.percentile(thousandths: 990)))"
+                + "  \(run.counts.games) games"
+                + (run.counts.refusals.isEmpty
+                    ? "" : "  \(run.counts.refusals.values.reduce(0, +)) refused")
+        case .ending: return "waiting for the last games: \(run.presentCount) players"
+        case .done: return "done"
+        }
+    }
+
+    /// `1.25 ms`.
+    private static func milliseconds(_ microseconds: Int) -> String {
+        "\(decimal(microseconds, 1000)) ms"
+    }
+
+    /// Two places behind the point, rounded down.
+    private static func decimal(_ value: Int, _ unit: Int) -> String {
+        let hundredths = value * 100 / unit
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,163 @@
+import ClientCore
+import GameProtocol
+
+/// A load from its first connection to its last: a pure value that decides what each of thousands of
+/// players does next, and counts what comes of it.
+///
+/// Times are microseconds of a clock that only goes forward. Facets: `+Gathering` brings everybody
+/// into their rooms, `+Playing` makes the moves, `+Ending` lets games end and loses connections.
+struct LoadRun: Sendable {
+    let options: LoadOptions
+    var players: [LoadPlayer] = []
+    var rooms: [LoadRoom] = []
+    var counts = LoadCounts()
+    var phase = Phase.gathering(until: .max)
+    /// The next player who has not begun to connect.
+    var nextNewcomer = 0
+    /// Connections that have no name yet.
+    var newcomerCount = 0
+    /// Players who wait for another try.
+    var waiting: [Int] = []
+    /// How many moves became due so far, where they are paced.
+    var tickCount = 0
+    /// Players who are not gone.
+    var presentCount: Int
+
+    /// What the load is doing.
+    enum Phase: Equatable, Sendable {
+        /// Everybody connects and enters a room; by `until` at the latest moves begin.
+        case gathering(until: Int)
+        case running(since: Int, until: Int)
+        /// Games that run are played to their end, until then at the latest.
+        case ending(until: Int)
+        case done
+    }
+
+    /// How many connections are made at a time: a listener's queue is not endless.
+    static let maximumNewcomers = 64
+    static let gatheringTime = 60_000_000
+    static let endingTime = 30_000_000
+
+    init(_ options: LoadOptions) {
+        self.options = options
+        presentCount = options.playerCount
+        for number in 0..<options.size.rooms {
+            let first = players.count
+            for place in 0..<options.membersOfRoom {
+                let role: Role = place < options.room.seats ? .player : .spectator
+                var player = LoadPlayer(room: number, place: place, role: role)
+                if role == .player {
+                    let seed = options.seed &+ UInt64(players.count)
+                    player.bot = LoadBot(options.level, seed: seed)
+                }
+                players.append(player)
+            }
+            rooms.append(LoadRoom(members: first..<players.count))
+        }
+    }
+
+    /// One thing that a load is told.
+    enum Input: Sendable {
+        case begin
+        case connected(player: Int)
+        /// A connection that was wanted could not be made.
+        case notConnected(player: Int)
+        case line(player: Int, LoadLine)
+        /// A connection is at its end.
+        case closed(player: Int)
+        /// The time of `deadline` has come.
+        case alarm
+        /// Somebody wants it to end now.
+        case stop
+    }
+
+    /// Takes one input; adds to the effects what to do.
+    mutating func receive(_ input: Input, at: Int, _ effects: inout [LoadEffect]) {
+        switch input {
+        case .begin:
+            phase = .gathering(until: at + Self.gatheringTime)
+            connectNewcomers(&effects)
+        case .connected(let player): players[player].stage = .connected
+        case .notConnected(let player):
+            counts.failedConnects += 1
+            closed(player, at: at, &effects)
+        case .line(let player, let line): take(line, of: player, at: at, &effects)
+        case .closed(let player): closed(player, at: at, &effects)
+        case .alarm: wake(at: at, &effects)
+        case .stop: if phase != .done { end(at: at, &effects) }
+        }
+    }
+
+    /// When it has to be woken.
+    var deadline: Int? {
+        let own: Int? =
+            switch phase {
+            case .gathering(let until), .ending(let until): until
+            case .running(let since, let until): min(until, nextTick(since: since) ?? until)
+            case .done: nil
+            }
+        return (waiting.map(retryTime) + [own]).compactMap { $0 }.min()
+    }
+
+    private func retryTime(_ player: Int) -> Int? {
+        if case .waiting(let until) = players[player].stage { until } else { nil }
+    }
+
+    private mutating func wake(at: Int, _ effects: inout [LoadEffect]) {
+        for player in waiting {
+            guard let time = retryTime(player), time <= at else { continue }
+            players[player].stage = .connecting
+            effects.append(.connect(player: player))
+        }
+        waiting = waiting.filter { retryTime($0) != nil }
+        switch phase {
+        case .gathering(let until): if at >= until { start(at: at, &effects) }
+        case .running(let since, let until):
+            pace(since: since, until: until, at: at, &effects)
+            if at >= until { end(at: at, &effects) }
+        case .ending(let until): if at >= until { abandon(&effects) }
+        case .done: break
+        }
+    }
+
+    private mutating func take(
+        _ line: LoadLine,
+        of player: Int,
+        at: Int,
+        _ effects: inout [LoadEffect]
+    ) {
+        switch line {
+        case .greeting: greet(player, &effects)
+        case .named(let token, let room): named(player, token, room, &effects)
+        case .entered(let code, let seq): entered(player, code, seq, at: at, &effects)
+        case .refused(let code, let re): refused(player, code, re, at: at, &effects)
+        case .prompt(let turn, let nth, let cells):
+            let prompt = LoadRoom.Pending(player: player, turn: turn, nth: nth, cells: cells)
+            prompted(prompt, at: at, &effects)
+        case .reveal(let seq, let turn, let nth, let cell, let pair):
+            see(seq, player)
+            players[player].bot?.show(cell, pair: pair)
+            shown(to: player, turn: turn, nth: nth, at: at)
+        case .match(let seq, let cells):
+            see(seq, player)
+            players[player].bot?.take(cells)
+        case .started(let seq, let cells, let count):
+            see(seq, player)
+            players[player].bot?.begin(cellCount: cells, playerCount: count)
+            rooms[players[player].room].round = .running
+        case .over(let seq):
+            see(seq, player)
+            over(player, at: at, &effects)
+        case .event(let seq): see(seq, player)
+        case .bye(let reconnects, let afterMs): dismissed(player, reconnects, afterMs, at: at)
+        case .other: break
+        case .unreadable: counts.unreadable += 1
+        }
+    }
+
+    /// Events of a room come without gaps, each once.
+    private mutating func see(_ seq: Int64, _ player: Int) {
+        if let seen = players[player].seen, seq != seen + 1 { counts.gaps += 1 }
+        players[player].seen = seq
+    }
+}

@@ -1,0 +1,92 @@
+package import ClientCore
+import GameProtocol
+import TerminalKit
+
+/// Carries out a query: connects, asks, prints what came of it.
+package struct QueryHost {
+    private let address: JoinAddress
+    private let configuration: ClientConfiguration
+
+    package init(_ address: JoinAddress, _ configuration: ClientConfiguration) {
+        self.address = address
+        self.configuration = configuration
+    }
+
+    /// Gives the status to end with.
+    package func run(_ kind: ServerQuery.Kind) -> Int32 {
+        let timeoutMs = configuration.timeoutMs
+        do throws(Failure) {
+            let connection = try ServerConnection(
+                to: address,
+                timeoutMs: timeoutMs,
+                trace: try Diagnostics.trace(configuration)
+            )
+            return RunLoop.run(Talk(ServerQuery(kind, address), connection, configuration))
+        } catch {
+            return Diagnostics.fail(error, configuration)
+        }
+    }
+}
+
+/// The talk with the server, until it is over or the time is.
+private final class Talk: LoopHost {
+    private var query: ServerQuery
+    private let connection: ServerConnection
+    private let configuration: ClientConfiguration
+    private let end: Int
+    private var status: Int32?
+
+    init(_ query: ServerQuery, _ connection: ServerConnection, _ configuration: ClientConfiguration)
+    {
+        self.query = query
+        self.connection = connection
+        self.configuration = configuration
+        end = System.monotonicNanoseconds() / 1_000_000 + configuration.timeoutMs
+    }
+
+    var now: Int { System.monotonicNanoseconds() / 1_000_000 }
+
+    func advance() -> Int32? {
+        if status == nil, now >= end {
+            let seconds = Clock.seconds(configuration.timeoutMs)
+            status = Diagnostics.fail(.timeout(query.address, seconds: seconds))
+        }
+        return status
+    }
+
+    func fill(_ poll: inout PollSet) {
+        let entry = Poll.Entry(
+            descriptor: connection.descriptor,
+            writing: connection.isSending
+        )
+        poll.add([entry]) { [self] in read() }
+        poll.wake(at: end)
+    }
+
+    private func read() {
+        connection.flush()
+        for received in connection.receive() where status == nil { status = take(received) }
+    }
+
+    private func take(_ received: ServerConnection.Received) -> Int32? {
+        guard case .line(let line) = received else {
+            return Diagnostics.fail(
+                query.server == nil ? .notOurs(query.address) : .lost(seatSeconds: nil)
+            )
+        }
+        switch query.receive(line, at: System.monotonicNanoseconds()) {
+        case .wait: return nil
+        case .send(let body):
+            connection.send(Request(body))
+            return nil
+        case .failed(let failure): return Diagnostics.fail(failure)
+        case .done:
+            connection.send(Request(.bye))
+            let report = QueryReport(query: query, isJSON: configuration.isJSON)
+            let text =
+                configuration.isASCII && !configuration.isJSON
+                ? Cleaning.ascii(report.text) : report.text
+            return Diagnostics.show(text)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ClientCore
+import GameProtocol
+
+/// What a query prints when it is done.
+struct QueryReport {
+    let query: ServerQuery
+    let isJSON: Bool
+
+    var text: String {
+        switch (query.kind, isJSON) {
+        case (.rooms, false): roomLines
+        case (.rooms, true): roomObjects
+        case (.ping, false): pingLine
+        case (.ping, true): pingObject
+        }
+    }
+
+    private var roomLines: String {
+        guard !query.rooms.isEmpty else {
+            return
+                "No rooms on \(query.name). Make one: GameClient create \(query.address.text)\n"
+        }
+        return query.rooms.map { PlainRooms.line($0) + "\n" }.joined()
+    }
+
+    private var roomObjects: String {
+        var writer = JSONWriter()
+        for room in query.rooms {
+            room.encode(into: &writer)
+            writer.endLine()
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private var pingLine: String {
+        let address = query.address
+        return "\(query.name) answers at \(address.host), port \(address.port): "
+            + "\(query.server?.server ?? ""), protocol 1, \(milliseconds) ms.\n"
+    }
+
+    private var pingObject: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("host", query.address.host)
+        writer.field("port", Int(query.address.port))
+        writer.field("name", query.name)
+        writer.field("server", query.server?.server ?? "")
+        writer.field("protocols", query.server?.protocols ?? [])
+        writer.key("ms")
+        writer.raw(Array(milliseconds.utf8))
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// With one digit after the point: on one computer it is less than a millisecond.
+    private var milliseconds: String {
+        let tenths = (query.delay + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

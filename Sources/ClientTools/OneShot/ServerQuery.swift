@@ -1,0 +1,77 @@
+import ClientCore
+import GameProtocol
+
+/// A short question to a server that needs no name: which rooms, or how far.
+///
+/// It decides what to send and when it is done; `QueryHost` does it.
+package struct ServerQuery {
+    let kind: Kind
+    let address: JoinAddress
+    private(set) var server: ServerHello?
+    private(set) var rooms: [RoomSummary] = []
+    private var sentAt = 0
+    private var delays: [Int] = []
+
+    package enum Kind: Equatable {
+        case rooms
+        case ping
+    }
+
+    enum Step: Equatable {
+        case send(Request.Body)
+        case wait
+        case done
+        case failed(Failure)
+    }
+
+    private static let pingCount = 5
+
+    init(_ kind: Kind, _ address: JoinAddress) {
+        self.kind = kind
+        self.address = address
+    }
+
+    /// Takes a line that came at that time, in nanoseconds.
+    mutating func receive(_ line: ServerLine, at: Int) -> Step {
+        switch line.cleaned() {
+        case .connection(.hello(let hello)) where server == nil: return greet(hello, at: at)
+        case .connection(.bye(let bye)):
+            let seconds = bye.afterMs.map(Clock.seconds)
+            return .failed(
+                .ended(bye.code, message: bye.message, server: name, afterSeconds: seconds)
+            )
+        case _ where server == nil: return .failed(.notOurs(address))
+        case .reply(let reply): return take(reply, at: at)
+        case .connection, .event, .unknown: return .wait
+        }
+    }
+
+    /// The delay of the ping in the middle, in nanoseconds.
+    var delay: Int { delays.isEmpty ? 0 : delays.sorted()[delays.count / 2] }
+
+    var name: String { server.map(\.name).flatMap { $0.isEmpty ? nil : $0 } ?? address.host }
+
+    private mutating func greet(_ hello: ServerHello, at: Int) -> Step {
+        server = hello
+        guard hello.protocols.contains(1) else {
+            return .failed(.unsupportedProtocol(server: name, versions: hello.protocols))
+        }
+        sentAt = at
+        return .send(kind == .ping ? .ping : .list(ListRequest()))
+    }
+
+    private mutating func take(_ reply: Reply, at: Int) -> Step {
+        switch reply.outcome {
+        case .refused(let refusal): return .failed(Failure(refusal))
+        case .ok(.list(let page, let next)):
+            rooms += page
+            guard let next, !page.isEmpty, rooms.count < Limits.defaultRooms else { return .done }
+            return .send(.list(ListRequest(after: next)))
+        case .ok where kind == .ping:
+            delays.append(max(0, at - sentAt))
+            sentAt = at
+            return delays.count < Self.pingCount ? .send(.ping) : .done
+        case .ok: return .failed(.unreadable)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ClientCore
+import GameProtocol
+
+/// A recording that is shown again, as a watcher would have seen it.
+struct Playback {
+    /// What is shown at one moment, and how long to wait before it.
+    struct Beat: Equatable {
+        var pauseMs: Int
+        var happenings: [Happening]
+    }
+
+    private var steps: ArraySlice<RecordedEvents.Step>
+    /// The room as it is now.
+    private(set) var view: RoomView?
+    /// By the recording's own clock, which the clocks of its turns go by.
+    private var at = 0
+
+    /// The longest pause in a replay.
+    static let maximumPauseMs = 5000
+
+    init(_ events: RecordedEvents) { steps = events.steps[...] }
+
+    /// The next thing to show; nil at the end.
+    mutating func next() -> Beat? {
+        while let step = steps.popFirst() {
+            let (sum, isTooMuch) = at.addingReportingOverflow(max(0, step.pauseMs))
+            at = isTooMuch ? at : sum
+            let happenings = show(step.what)
+            guard !happenings.isEmpty else { continue }
+            return Beat(
+                pauseMs: min(max(0, step.pauseMs), Self.maximumPauseMs),
+                happenings: happenings
+            )
+        }
+        return nil
+    }
+
+    private mutating func show(_ what: RecordedEvents.What) -> [Happening] {
+        switch what {
+        case .room(let state): return enter(state)
+        case .event(let event):
+            guard case .event(let event) = ServerLine.event(event).cleaned(), var room = view,
+                event.room == room.code, event.seq > room.seq
+            else { return [] }
+            let happenings = room.apply(event, at: at)
+            view = room
+            return happenings
+        case .aside(let player, let text):
+            return [
+                .aside(
+                    player: Cleaning.clean(player, columns: 20),
+                    text: Cleaning.clean(text, columns: 560)
+                )
+            ]
+        }
+    }
+
+    private mutating func enter(_ state: RoomState) -> [Happening] {
+        guard case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned()
+        else { return [] }
+        // A replay has no "you": every player is shown by name.
+        var room = RoomView(state, me: "", at: at)
+        guard let view, view.code == room.code else {
+            view = room
+            return [.replaying(room, isNew: true)]
+        }
+        if view.seq == room.seq { return [] }
+        room.keep(view)
+        self.view = room
+        return [.replaying(room, isNew: false)]
+    }
+}

@@ -1,0 +1,105 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// A recording as a watcher would have seen it: rooms, events, and what spectators said, in order.
+///
+/// A journal holds what a room was told; what came of it is found by telling it to a room again.
+struct RecordedEvents {
+    /// One thing to see.
+    struct Step {
+        /// The line of the file.
+        let line: Int
+        /// Milliseconds since the step before, as far as the recording says so.
+        var pauseMs: Int
+        let what: What
+    }
+
+    enum What {
+        case room(RoomState)
+        case event(RoomEvent)
+        case aside(player: String, text: String)
+    }
+
+    private(set) var steps: [Step] = []
+    /// Where it cannot be read any further, and why.
+    private(set) var end: Verification.Finding?
+
+    init(_ recording: Recording) {
+        switch recording {
+        case .journal(let scan): read(scan)
+        case .log(let lines): read(lines)
+        }
+    }
+
+    private mutating func read(_ scan: JournalScan) {
+        end = Verification.finding(scan)
+        guard let header = scan.header else { return }
+        do throws(ReplayError) {
+            var replay = try Replay(header, firstMember: 1)
+            var line = 1
+            do throws(ReplayError) {
+                var shownAt: Int64 = 0
+                for entry in scan.entries {
+                    line += 1
+                    var effects: [RoomEffect] = []
+                    try replay.apply(entry, &effects)
+                    if line == 2 { add(replay.room.state(for: MemberID(0)), line) }
+                    add(effects, line, pauseMs: Int(entry.at - shownAt))
+                    if steps.last?.line == line { shownAt = entry.at }
+                }
+            } catch {
+                end = Verification.Finding(line: line, error.reason)
+            }
+        } catch {
+            end = Verification.Finding(line: 1, error.reason)
+        }
+    }
+
+    private mutating func add(_ room: RoomState, _ line: Int) {
+        steps.append(Step(line: line, pauseMs: 0, what: .room(room)))
+    }
+
+    private mutating func add(_ effects: [RoomEffect], _ line: Int, pauseMs: Int) {
+        var pauseMs = pauseMs
+        for effect in effects {
+            let what: What
+            switch effect {
+            case .event(let event, _): what = .event(event)
+            case .toSpectators(.aside(_, let player, let text)):
+                what = .aside(player: player, text: text)
+            default: continue
+            }
+            steps.append(Step(line: line, pauseMs: pauseMs, what: what))
+            pauseMs = 0
+        }
+    }
+
+    private mutating func read(_ lines: [Recording.Line]) {
+        for line in lines {
+            guard let read = line.line else { continue }
+            if let state = read.snapshot { add(state, line.number) }
+            switch read {
+            case .event(let event):
+                let pauseMs = event.body.usualPauseMs
+                steps.append(Step(line: line.number, pauseMs: pauseMs, what: .event(event)))
+            case .connection(.aside(_, let player, let text)):
+                let what = What.aside(player: player, text: text)
+                steps.append(Step(line: line.number, pauseMs: 500, what: what))
+            case .connection, .reply, .unknown: break
+            }
+        }
+    }
+}
+
+extension RoomEvent.Body {
+    /// How long people take before such a thing, where nothing says how long it was.
+    fileprivate var usualPauseMs: Int {
+        switch self {
+        case .game(let event): event.game.usualPauseMs(event)
+        case .timeout: 1000
+        case .turn, .ready, .owner, .over, .proof: 0
+        case .joined, .chat, .offline, .online, .left, .started: 500
+        }
+    }
+}

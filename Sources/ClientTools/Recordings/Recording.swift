@@ -1,0 +1,65 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// What a file tells of a room: the journal of a server, or the lines that a client received.
+enum Recording {
+    case journal(JournalScan)
+    case log([Line])
+
+    /// A line of a log that came from the server.
+    struct Line {
+        /// Its number in the file, from 1.
+        let number: Int
+        /// Nil where it cannot be read.
+        let line: ServerLine?
+    }
+
+    /// More than a server writes of a room in years.
+    static let maximumBytes = 256 << 20
+
+    /// Reads a file's bytes.
+    init(_ bytes: [UInt8]) {
+        let begin = Array(#"{"type":"journal""#.utf8)
+        if bytes.starts(with: begin) {
+            self = .journal(JournalScan(bytes))
+        } else {
+            self = .log(Self.lines(bytes))
+        }
+    }
+
+    /// Whether there is anything of a room in it.
+    var isRoom: Bool {
+        switch self {
+        case .journal: true
+        case .log(let lines): lines.contains { $0.line?.isOfRoom == true }
+        }
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> [Line] {
+        let reader = JSONReader()
+        var lines: [Line] = []
+        for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            guard let received = received(text) else { continue }
+            let line = (try? reader.read(received)).flatMap { try? ServerLine($0) }
+            lines.append(Line(number: index + 1, line: line))
+        }
+        return lines
+    }
+
+    /// The server's part of a line: a log that this client wrote marks both directions, one that
+    /// somebody else kept has the lines as they came. Nil where there is none.
+    private static func received(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let text = text.last == 0x0D ? text.dropLast() : text
+        if text.isEmpty || text.starts(with: Array("> ".utf8)) { return nil }
+        return text.starts(with: Array("< ".utf8)) ? text.dropFirst(2) : text
+    }
+}
+
+extension ServerLine {
+    fileprivate var isOfRoom: Bool {
+        if case .event = self { true } else { snapshot != nil }
+    }
+}

@@ -1,0 +1,138 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// The check of a recording: that nothing is missing in it, that the deals are what was promised,
+/// and that everything which came of the moves follows from the rules.
+struct RecordingCheck {
+    private(set) var result = Verification()
+    private var view: RoomView?
+    /// The running round, from its start; nil where that is not in the recording.
+    private var round: RoundCheck?
+    private var eventCount = 0
+    private var hasRoom = false
+
+    /// Checks all of it.
+    static func verify(_ recording: Recording) -> Verification {
+        var check = RecordingCheck()
+        let events = RecordedEvents(recording)
+        if case .log(let lines) = recording {
+            for line in lines where line.line == nil {
+                check.result.find(line.number, "the line cannot be read")
+            }
+        }
+        for step in events.steps { check.take(step) }
+        if let end = events.end { check.result.findings.append(end) }
+        check.finish()
+        check.result.findings.sort { $0.line < $1.line }
+        return check.result
+    }
+
+    private mutating func take(_ step: RecordedEvents.Step) {
+        switch step.what {
+        case .room(let state): take(state)
+        case .event(let event): take(event, line: step.line)
+        case .aside: break
+        }
+    }
+
+    private mutating func take(_ state: RoomState) {
+        let isSame = view?.code == state.room
+        // Nothing happened between the last event and this: it adds nothing.
+        if isSame, view?.seq == state.seq { return }
+        if isSame || (state.phase == .playing && !state.options.isSharedTable) {
+            result.leaveOut("A part of \(shown(state.room)) is not in the recording.")
+        }
+        round = nil
+        var next = RoomView(cleaned(state), me: "", at: 0)
+        if let view, isSame { next.keep(view) }
+        if !isSame { result.notes.append(about(next)) }
+        view = next
+        hasRoom = true
+    }
+
+    private mutating func take(_ event: RoomEvent, line: Int) {
+        guard var room = view, room.code == event.room else {
+            if view == nil, !hasRoom {
+                hasRoom = true
+                result.leaveOut("The recording begins within a room, without its state.")
+            }
+            return
+        }
+        guard event.seq > room.seq else {
+            return result.find(line, "the event \(event.seq) comes again, or too late")
+        }
+        if event.seq > room.seq + 1 {
+            let first = room.seq + 1
+            result.find(
+                line,
+                event.seq == first + 1
+                    ? "the event \(first) is missing before it"
+                    : "the events \(first) to \(event.seq - 1) are missing before it"
+            )
+            round = nil
+        }
+        eventCount += 1
+        // The rules see an event as it came; only what is shown has to be cleaned.
+        switch event.body {
+        case .started(let started):
+            round = RoundCheck(started, line: line, room: room.code, options: room.options)
+        case .over(let over): judge(over, line)
+        default: round?.take(event.body, line: line)
+        }
+        guard case .event(let cleaned) = ServerLine.event(event).cleaned() else { return }
+        let happenings = room.apply(cleaned, at: 0)
+        view = room
+        for happening in happenings {
+            switch happening {
+            case .checked(let verdict): judge(verdict, "Round \(room.round)", line)
+            case .proved(let deal, let verdict): judge(verdict, "Deal \(deal)", line)
+            default: break
+            }
+        }
+        if case .over = event.body { round = nil }
+    }
+
+    private mutating func judge(_ over: Over, _ line: Int) {
+        guard let outcome = round?.finish(over, line: line) else { return }
+        result.findings += outcome.findings
+        if let gap = outcome.gap { result.leaveOut("Round \(over.round): \(gap)") }
+        let scores = over.scores.map { "\($0.player) \($0.points)" }.joined(separator: ", ")
+        if outcome.findings.isEmpty { result.notes.append("Round \(over.round): \(scores).") }
+    }
+
+    /// What the proof says; a finding of the round itself says it better, and with its line.
+    private mutating func judge(_ verdict: ProofCheck.Verdict, _ what: String, _ line: Int) {
+        switch verdict {
+        case .checked: break
+        case .partly:
+            result.leaveOut("\(what): \(PlainOver.line(verdict))")
+        case .mismatch where result.findings.contains { $0.line >= round?.startLine ?? .max }:
+            break
+        case .mismatch(let reason): result.find(line, PlainOver.text(reason))
+        }
+    }
+
+    private mutating func finish() {
+        if !hasRoom, result.findings.isEmpty { result.find(1, "there is no room in it") }
+        if let round { result.leaveOut("Round \(round.number) is not over.") }
+        if let view, case let deals = view.game.unprovedDeals(in: view), !deals.isEmpty {
+            let numbers = PlainWords.list(deals.map { String($0.round) })
+            result.leaveOut("Not shown yet: \(deals.count == 1 ? "deal" : "deals") \(numbers).")
+        }
+        result.notes.append("\(PlainWords.count(eventCount, "event")) read.")
+    }
+
+    private func about(_ room: RoomView) -> String {
+        "Room \(room.code)\(room.title.map { ", \($0)" } ?? ""): \(PlainRooms.game(room.options))."
+    }
+
+    private func shown(_ code: String) -> String { Cleaning.clean(code, columns: 20) }
+
+    private func cleaned(_ state: RoomState) -> RoomState {
+        if case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned() {
+            return state
+        }
+        return state
+    }
+}

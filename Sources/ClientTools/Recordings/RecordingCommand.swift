@@ -1,0 +1,102 @@
+package import ClientCore
+package import CommandLine
+import GameProtocol
+import Sockets
+import TerminalKit
+
+/// Carries out `replay` and `verify`: reads a file, and prints what is in it.
+package struct RecordingCommand {
+    private let recording: Recording
+    private let configuration: ClientConfiguration
+
+    /// Reads the file.
+    package init(
+        _ file: String?,
+        _ command: String,
+        _ configuration: ClientConfiguration
+    ) throws(UsageError) {
+        guard let file else {
+            throw UsageError("\(command) needs a FILE, such as: GameClient \(command) K3QF.ndjson")
+        }
+        let shown = Cleaning.clean(file, columns: 200)
+        guard let bytes = System.contents(of: file, maximum: Recording.maximumBytes + 1) else {
+            throw UsageError("The file \(shown) cannot be read.")
+        }
+        recording = Recording(bytes)
+        guard bytes.count <= Recording.maximumBytes, recording.isRoom else {
+            throw UsageError(
+                "\(shown) is no recording: neither the journal of a room, nor the lines that a "
+                    + "client received there."
+            )
+        }
+        self.configuration = configuration
+    }
+
+    /// Shows it again; gives the status to end with.
+    ///
+    /// - Parameter wait: waits so many milliseconds.
+    package func replay(wait: (Int) -> Void = { _ = Poll.wait([], milliseconds: $0) }) -> Int32 {
+        let events = RecordedEvents(recording)
+        var playback = Playback(events)
+        var face = PlainFace(
+            text: PlainText(words: PlainWords(look: configuration.look)),
+            isQuiet: configuration.isQuiet,
+            isASCII: configuration.isASCII
+        )
+        var coaches = configuration.isCoached ? ClientGames.all.compactMap { $0.coach() } : []
+        while let beat = playback.next() {
+            let pauseMs = configuration.speed.pause(of: beat.pauseMs)
+            if pauseMs > 0 {
+                // A line whose end comes later is shown as it is until then.
+                if let error = write(face.flush()) { return unwritten(error) }
+                wait(pauseMs)
+            }
+            for happening in beat.happenings {
+                let said = coaches.indices.map { coaches[$0].take(happening, playback.view) }
+                let outputs =
+                    remarks(said.flatMap(\.before), &face) + face.show(happening, at: 0)
+                    + remarks(said.flatMap(\.after), &face)
+                if let error = write(outputs) { return unwritten(error) }
+            }
+        }
+        if let error = write(face.flush()) { return unwritten(error) }
+        guard let end = events.end else { return 0 }
+        Diagnostics.tell(fit("Line \(end.line) cannot be shown: \(end.text)."))
+        return 1
+    }
+
+    /// The coach's lines, each by itself: what is still open is ended before them.
+    private func remarks(_ lines: [String], _ face: inout PlainFace) -> [PlainFace.Output] {
+        lines.isEmpty ? [] : face.flush() + lines.map { .result(fit($0)) }
+    }
+
+    /// Checks it; gives the status to end with.
+    package func verify() -> Int32 {
+        let found = RecordingCheck.verify(recording)
+        var lines = configuration.isQuiet ? [] : found.notes
+        lines += found.findings.map { "Line \($0.line): \($0.text)." }
+        lines.append(PlainVerification.conclusion(found))
+        let text = lines.map { fit($0) + "\n" }.joined()
+        let status = Diagnostics.show(text)
+        return status == 0 && !found.findings.isEmpty ? 1 : status
+    }
+
+    private func fit(_ line: String) -> String {
+        let clean = Cleaning.clean(line, columns: 300)
+        return configuration.isASCII ? Cleaning.ascii(clean) : clean
+    }
+
+    private func write(_ outputs: [PlainFace.Output]) -> SystemError? {
+        for output in outputs {
+            guard case .result(let line) = output else { continue }
+            if let error = System.writeAll(System.output, Array((line + "\n").utf8)) {
+                return error
+            }
+        }
+        return nil
+    }
+
+    private func unwritten(_ error: SystemError) -> Int32 {
+        Diagnostics.unwritten("The recording cannot be shown", error)
+    }
+}

@@ -1,0 +1,123 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// The check of one round, from `started` to `over`: the deal, and then every event against the
+/// rules.
+///
+/// What the cards are is known at the end alone, so that all is kept until then. The first thing
+/// that does not follow ends the check of the round: what comes after it follows from it.
+struct RoundCheck {
+    let startLine: Int
+    private let started: Started
+    private let room: String
+    private let options: GameOptions
+    private var events: [(line: Int, body: RoomEvent.Body)] = []
+
+    /// What came of the check.
+    struct Outcome {
+        var findings: [Verification.Finding] = []
+        /// Why a part of it could not be checked.
+        var gap: String?
+    }
+
+    init(_ started: Started, line: Int, room: String, options: GameOptions) {
+        self.started = started
+        startLine = line
+        self.room = room
+        self.options = options
+    }
+
+    var number: Int { started.round }
+
+    mutating func take(_ body: RoomEvent.Body, line: Int) { events.append((line, body)) }
+
+    /// Checks the round that ended so.
+    func finish(_ over: Over, line: Int) -> Outcome {
+        var outcome = Outcome()
+        func find(_ text: String) { outcome.findings.append(.init(line: line, text)) }
+        guard over.round == started.round else {
+            find("the round \(over.round) ends, but the round \(started.round) began")
+            return outcome
+        }
+        guard Proof.check(over.proof, against: started.commit),
+            let proof = Proof(line: over.proof), proof.room == room,
+            proof.round == started.round
+        else {
+            find("the proof is not what was promised in line \(startLine)")
+            return outcome
+        }
+        guard SHA256.hex(over.serverSeed) == started.seedCommit else {
+            find("the server's seed is not the one that was promised in line \(startLine)")
+            return outcome
+        }
+        guard over.entropies.count == started.players.count else {
+            find(
+                "there are \(over.entropies.count) parts of the seed for "
+                    + PlainWords.count(started.players.count, "player")
+            )
+            return outcome
+        }
+        check(proof, over, line, &outcome)
+        return outcome
+    }
+
+    private func check(_ proof: Proof, _ over: Over, _ line: Int, _ outcome: inout Outcome) {
+        let secret = DealSecret(serverSeed: over.serverSeed, salt: proof.salt)
+        guard let first = started.players.firstIndex(of: started.first),
+            started.players.count <= Limits.seats.upperBound
+        else {
+            outcome.findings.append(
+                .init(line: startLine, "\(started.first) begins, who does not play")
+            )
+            return
+        }
+        let deal = Deal(
+            room: room,
+            number: over.round,
+            secret: secret,
+            seedCommit: started.seedCommit,
+            entropies: over.entropies,
+            players: started.players,
+            first: first
+        )
+        guard var play = RoundPlay(options, deal)
+        else {
+            outcome.gap = "the cards cannot be dealt again here."
+            return
+        }
+        guard play.codes == proof.codes else {
+            outcome.findings.append(.init(line: line, "dealing again gives other cards"))
+            return
+        }
+        guard play.board == started.board else {
+            outcome.findings.append(.init(line: startLine, "the board has another shape"))
+            return
+        }
+        // A round that ends by its rules is not stopped, whatever its last event is.
+        let isStopped = ![.complete, .stalemate].contains(over.reason)
+        do throws(RoundPlay.Contradiction) {
+            for (index, event) in events.enumerated() {
+                do throws(RoundPlay.Contradiction) {
+                    try play.follow(event.body, isStopped: isStopped && isLast(index))
+                } catch {
+                    outcome.findings.append(.init(line: event.line, error.text))
+                    return
+                }
+            }
+            try play.end(over)
+        } catch {
+            outcome.findings.append(.init(line: line, error.text))
+        }
+    }
+
+    /// Whether nothing of the game comes after this event.
+    private func isLast(_ index: Int) -> Bool {
+        !events[(index + 1)...].contains { event in
+            switch event.body {
+            case .game, .turn, .timeout, .left: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import ClientCore
+import GameProtocol
+import Games
+
+/// A round that is played again by the rules of its game, beside the events that were told of it.
+///
+/// Some events are what players did, or a clock; all others have to follow from them.
+struct RoundPlay {
+    /// What was told does not follow.
+    struct Contradiction: Error {
+        /// A sentence without its point.
+        let text: String
+    }
+
+    let codes: [String]
+    private var game: any Game
+    private let players: [String]
+    /// What has to be told next, in order.
+    private var expected: [GameOutput] = []
+    private var turn = 0
+    private var player = 0
+    private var hasForfeited: [Bool]
+    /// No move is made any more; a game takes for granted that nobody asks it then.
+    private var isOver = false
+
+    /// Deals; nil where no game can be made of these options here.
+    init?(_ options: GameOptions, _ deal: Deal) {
+        let header = JournalHeader(
+            room: "",
+            RoomSettings(seats: max(1, deal.players.count), options: options)
+        )
+        guard var game = try? header.game(), !options.isSharedTable,
+            (try? game.receive(.deal(deal), &expected)) != nil,
+            case .dealt(let record)? = expected.first, let proof = Proof(line: record.proof)
+        else { return nil }
+        self.game = game
+        codes = proof.codes
+        players = deal.players
+        hasForfeited = deal.players.map { _ in false }
+    }
+
+    var board: CardGrid? { game.options.board }
+
+    /// Takes the next event; `isStopped` where the round is stopped by it.
+    mutating func follow(
+        _ body: RoomEvent.Body,
+        isStopped: Bool
+    ) throws(Contradiction) {
+        switch body {
+        case .game(let event): try follow(event, isStopped: isStopped)
+        case .turn(let number, let name, _): try begin(number, name)
+        case .timeout(let number, let name, let strikes): try expire(number, name, strikes)
+        case .left(let name, .player, _): forfeit(name)
+        case .joined, .ready, .chat, .offline, .online, .left, .owner, .proof, .started, .over:
+            break
+        }
+    }
+
+    /// The round ends so.
+    mutating func end(_ over: Over) throws(Contradiction) {
+        if next() == nil, over.reason == .shutdown { stop() }
+        switch next() {
+        case .finished(let reason, let winners):
+            guard reason == over.reason else {
+                throw Contradiction(
+                    text: "the round ends as \(reason.rawValue), not as \(over.reason.rawValue)"
+                )
+            }
+            try compareResults(over, winners: winners.map { players[$0] })
+        case nil: throw Contradiction(text: "the round is not over by the rules")
+        case let output?: throw Contradiction(text: "\(words(output)) is missing before it")
+        }
+    }
+
+    private func compareResults(_ over: Over, winners: [String]) throws(Contradiction) {
+        let standings = game.standings
+        for (index, name) in players.enumerated() {
+            let place = over.scores.firstIndex { $0.player == name }
+            let points = place.map { over.scores[$0].points }
+            guard points == standings[index].score else {
+                throw Contradiction(
+                    text: "the score of \(name) is \(standings[index].score), not "
+                        + (points.map(String.init) ?? "absent")
+                )
+            }
+            // Another server may count more, and name it in another order.
+            guard let place, over.stats.indices.contains(place),
+                standings[index].stats.entries.allSatisfy({ over.stats[place][$0.name] == $0.value }
+                )
+            else { throw Contradiction(text: "what was counted for \(name) is wrong") }
+        }
+        guard over.scores.count == players.count else {
+            throw Contradiction(text: "there is a score of somebody who does not play")
+        }
+        guard winners == over.winners else {
+            throw Contradiction(text: "the winner is \(list(winners)), not \(list(over.winners))")
+        }
+        let result: Over.Result =
+            winners.isEmpty ? .none : winners.count == 1 ? .win : .tie
+        guard result == over.result else {
+            throw Contradiction(
+                text: "the result is \(result.rawValue), not \(over.result.rawValue)"
+            )
+        }
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.isEmpty ? "nobody" : PlainWords.list(names)
+    }
+}
+
+extension RoundPlay {
+    /// What has to be told next; what nobody is told of is passed over.
+    private mutating func next() -> GameOutput? {
+        while let output = expected.first {
+            switch output {
+            case .event, .turn, .finished, .secret: return output
+            case .dealt, .turnEnded, .timer, .prompt, .deal: expected.removeFirst()
+            }
+        }
+        return nil
+    }
+
+    private mutating func follow(
+        _ event: GameEvent,
+        isStopped: Bool
+    ) throws(Contradiction) {
+        if next() == nil { try cause(event, isStopped: isStopped) }
+        let output = next()
+        guard output == .event(event) else {
+            throw Contradiction(text: difference(output, event))
+        }
+        expected.removeFirst()
+    }
+
+    /// Does what the event says that somebody did, or the clock.
+    private mutating func cause(
+        _ event: GameEvent,
+        isStopped: Bool
+    ) throws(Contradiction) {
+        switch event.game.cause(of: event) {
+        case .move(let move, let name): try play(move, by: name)
+        case .clock:
+            // A round that is stopped leaves no card open.
+            if isStopped { stop() } else { inform(.timer(.pause)) }
+            noteEnd()
+        case .rules: break
+        }
+    }
+
+    private mutating func play(_ move: GameMove, by name: String) throws(Contradiction) {
+        guard let index = players.firstIndex(of: name) else {
+            throw Contradiction(text: "\(name) does not play in this round")
+        }
+        guard !hasForfeited[index] else {
+            throw Contradiction(text: "\(name) has given up this round")
+        }
+        guard !isOver else { throw Contradiction(text: "the round is over by the rules") }
+        do throws(Refusal) {
+            try game.receive(.move(move, by: index), &expected)
+            noteEnd()
+        } catch {
+            throw Contradiction(text: "the rules do not allow it: \(error.message)")
+        }
+    }
+
+    private mutating func begin(_ number: Int, _ name: String) throws(Contradiction) {
+        let output = next()
+        guard case .turn(let due, let index, _)? = output, due == number, players[index] == name
+        else {
+            throw Contradiction(
+                text: output.map {
+                    "by the rules comes \(words($0)), not turn \(number) of \(name)"
+                }
+                    ?? "turn \(number) of \(name) comes out of nothing"
+            )
+        }
+        expected.removeFirst()
+        (turn, player) = (number, index)
+    }
+
+    private mutating func expire(
+        _ number: Int,
+        _ name: String,
+        _ strikes: Int
+    ) throws(Contradiction) {
+        if let output = next() {
+            throw Contradiction(text: "\(words(output)) is missing before it")
+        }
+        guard number == turn, name == players[player] else {
+            throw Contradiction(
+                text: "it is turn \(turn) of \(players[player]), not turn \(number) of \(name)"
+            )
+        }
+        if strikes < Limits.maximumStrikes { inform(.timer(.turn)) } else { forfeit(name) }
+        noteEnd()
+    }
+
+    private mutating func forfeit(_ name: String) {
+        guard let index = players.firstIndex(of: name), !hasForfeited[index] else { return }
+        hasForfeited[index] = true
+        inform(.left(index))
+        noteEnd()
+    }
+
+    private mutating func stop() {
+        isOver = true
+        inform(.stop)
+    }
+
+    /// Tells the game what it takes in any case.
+    private mutating func inform(_ input: GameInput) {
+        try? game.receive(input, &expected)
+    }
+
+    private mutating func noteEnd() {
+        isOver =
+            isOver
+            || expected.contains { if case .finished = $0 { true } else { false } }
+    }
+}
+
+extension RoundPlay {
+    /// What is wrong with an event, where something else or nothing has to be told.
+    private func difference(_ output: GameOutput?, _ event: GameEvent) -> String {
+        guard let output else { return "\(words(.event(event))) comes out of nothing" }
+        if case .event(let due) = output, let text = event.game.difference(due, event) {
+            return text
+        }
+        let due = words(output)
+        let told = words(.event(event))
+        return due == told
+            ? "by the rules comes another \(due)" : "by the rules comes \(due), not \(told)"
+    }
+
+    /// `match`, or `turn 3 of bob`.
+    private func words(_ output: GameOutput) -> String {
+        switch output {
+        case .event(let event), .secret(let event, _, _): return "\(event.type)"
+        case .turn(let number, let player, _): return "turn \(number) of \(players[player])"
+        case .finished: return "the end of the round"
+        case .dealt, .deal, .turnEnded, .timer, .prompt: return "nothing"
+        }
+    }
+}

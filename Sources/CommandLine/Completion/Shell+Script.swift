@@ -1,0 +1,10 @@
+extension Shell {
+    /// The script that completes the program's command lines, to be read by that shell.
+    package func script<Values>(for program: Program<Values>) -> String {
+        switch self {
+        case .bash: BashCompletion(program: program).text
+        case .zsh: ZshCompletion(program: program).text
+        case .fish: FishCompletion(program: program).text
+        }
+    }
+}

@@ -1,0 +1,28 @@
+extension String {
+    /// The text as a sentence repeats it: short, and nothing in it controls a terminal.
+    package var excerpt: String { isEmpty ? "nothing" : visible(maximum: 40) }
+
+    /// At most so many characters; controls and invisible characters are written as `\u001b`.
+    package func visible(maximum: Int) -> String {
+        var kept = ""
+        for (count, scalar) in unicodeScalars.enumerated() {
+            if count == maximum { return kept + "..." }
+            if Self.isVisible(scalar) {
+                kept.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(scalar.value, radix: 16)
+                kept += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            }
+        }
+        return kept
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            false
+        default: !scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// Everything that the command line of a program can say.
+package struct Program<Values: Sendable>: Sendable {
+    package let name: String
+    /// The values where nothing is said.
+    package let defaults: Values
+    package let groups: [OptionGroup<Values>]
+    package let commands: [Subcommand]
+    /// The command that is meant where none is named.
+    package let usualCommand: String
+    /// The names of options that no command objects to.
+    package let everywhere: [String]
+    package let topics: [Topic]
+    /// What `--help` prints where no command is named.
+    package let mainPage: @Sendable () -> String
+    package let manual: Manual?
+    package let fileRules: FileRules
+    /// What a word may mean that is no command; nil for nothing.
+    package let hint: @Sendable (String) -> String?
+
+    /// How a configuration file is read.
+    package struct FileRules: Sendable {
+        /// An object that a sentence can show.
+        let example: String
+        /// Whether unknown keys are told and ignored, and numbers may stand in quotes.
+        let isLenient: Bool
+
+        package init(example: String, isLenient: Bool) {
+            self.example = example
+            self.isLenient = isLenient
+        }
+    }
+
+    package init(
+        _ name: String,
+        _ defaults: Values,
+        groups: [OptionGroup<Values>],
+        commands: [Subcommand],
+        usualCommand: String,
+        everywhere: [String],
+        topics: [Topic] = [],
+        mainPage: @escaping @Sendable () -> String = { "" },
+        manual: Manual? = nil,
+        fileRules: FileRules,
+        hint: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+        self.name = name
+        self.defaults = defaults
+        self.groups = groups
+        self.commands = commands
+        self.usualCommand = usualCommand
+        self.everywhere = everywhere
+        self.topics = topics
+        self.mainPage = mainPage
+        self.manual = manual
+        self.fileRules = fileRules
+        self.hint = hint
+    }
+}
+
+extension Program {
+    /// The same program with the pages of its help.
+    package func explained(
+        topics: [Topic],
+        mainPage: @escaping @Sendable () -> String,
+        manual: Manual
+    ) -> Program {
+        Program(
+            name,
+            defaults,
+            groups: groups,
+            commands: commands,
+            usualCommand: usualCommand,
+            everywhere: everywhere,
+            topics: topics,
+            mainPage: mainPage,
+            manual: manual,
+            fileRules: fileRules,
+            hint: hint
+        )
+    }
+
+    /// All options, in the order of the help; also those that cannot be typed.
+    package var options: [Option<Values>] { groups.flatMap(\.options) }
+
+    var typedOptions: [Option<Values>] { options.filter(\.isTyped) }
+
+    /// The option of that name, which a table here gave.
+    package func option(_ name: String) -> Option<Values> {
+        guard let option = options.first(where: { $0.name == name }) else {
+            preconditionFailure("\(self.name) has no option \(name)")
+        }
+        return option
+    }
+
+    package func command(_ name: String) -> Subcommand? { commands.first { $0.name == name } }
+
+    /// The command that a line means.
+    func meant(_ command: Subcommand?) -> Subcommand {
+        guard let command = command ?? self.command(usualCommand) else {
+            preconditionFailure("\(name) has no command \(usualCommand)")
+        }
+        return command
+    }
+
+    /// The options that a command takes: its own in the order of its help, then what all take.
+    func options(of command: Subcommand) -> [Option<Values>] {
+        let names = command.options + everywhere.filter { !command.options.contains($0) }
+        return names.map { option($0) }
+    }
+
+    /// The words that can stand after a command, beside options, files and addresses.
+    func words(after command: Subcommand) -> [String] {
+        switch command.name {
+        case "help": topics.map(\.name) + commands.map(\.name)
+        case "completions": Shell.allCases.map(\.rawValue)
+        default: []
+        }
+    }
+}

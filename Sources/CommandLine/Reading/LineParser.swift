@@ -1,0 +1,132 @@
+/// The reading of a command line, word by word, against the tables of commands and options.
+struct LineParser<Values: Sendable> {
+    private let program: Program<Values>
+    private var rest: ArraySlice<String>
+    private var areOptionsOver = false
+    private var line = ParsedLine<Values>()
+
+    /// Reads the words after the program's name.
+    static func parse(_ words: [String], for program: Program<Values>) -> ParsedLine<Values> {
+        var parser = LineParser(program: program, rest: words[...])
+        if let question = parser.question(in: words) { return question }
+        do throws(UsageError) {
+            while let word = parser.rest.popFirst() { try parser.take(word) }
+            try parser.checkPlaces()
+        } catch {
+            parser.line.problem = error
+        }
+        return parser.line
+    }
+
+    private init(program: Program<Values>, rest: ArraySlice<String>) {
+        self.program = program
+        self.rest = rest
+    }
+
+    /// `-h` anywhere is a question about the command, whatever else is wrong with the line.
+    private func question(in words: [String]) -> ParsedLine<Values>? {
+        let asked = words.prefix { $0 != "--" }
+        let wantsHelp = asked.contains("-h") || asked.contains("--help")
+        guard wantsHelp || asked.contains("--version") else { return nil }
+        var line = ParsedLine<Values>()
+        line.command = asked.lazy.compactMap { program.command($0) }.first
+        line.question = wantsHelp ? .help : .version
+        return line
+    }
+
+    private mutating func take(_ word: String) throws(UsageError) {
+        if areOptionsOver || word == "-" || !word.hasPrefix("-") {
+            try takePlain(word)
+        } else if word == "--" {
+            areOptionsOver = true
+        } else if word.hasPrefix("--") {
+            let parts = word.dropFirst(2).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            try takeLong(String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil)
+        } else {
+            try takeShort(word)
+        }
+    }
+
+    private mutating func takePlain(_ word: String) throws(UsageError) {
+        guard line.command != nil else {
+            line.command = try command(word)
+            return
+        }
+        guard line.argument == nil else {
+            throw UsageError("\(word.excerpt) is one word too many.")
+        }
+        line.argument = word
+    }
+
+    private func command(_ word: String) throws(UsageError) -> Subcommand {
+        if let command = program.command(word) { return command }
+        if let hint = program.hint(word) { throw UsageError("Did you mean: \(hint)") }
+        throw unknown("command", word, program.commands.map(\.name))
+    }
+
+    private mutating func takeLong(_ name: String, value: String?) throws(UsageError) {
+        guard let option = program.typedOptions.first(where: { $0.name == name }) else {
+            throw unknown("option", "--" + name, program.typedOptions.map(\.flag))
+        }
+        try set(option, value, as: option.flag)
+    }
+
+    private mutating func takeShort(_ word: String) throws(UsageError) {
+        let letter = word.dropFirst().first
+        guard let letter, let option = program.typedOptions.first(where: { $0.letter == letter })
+        else { throw unknown("option", word, []) }
+        let tail = word.dropFirst(2)
+        guard option.isSwitch, let next = tail.first else {
+            let value = tail.first == "=" ? tail.dropFirst() : tail
+            return try set(option, tail.isEmpty ? nil : String(value), as: "-\(letter)")
+        }
+        // `-qd` is `-q -d`.
+        try set(option, nil, as: "-\(letter)")
+        guard next != "=" else { throw UsageError("-\(letter) takes no value.") }
+        try takeShort("-" + tail)
+    }
+
+    private mutating func set(
+        _ option: Option<Values>,
+        _ given: String?,
+        as flag: String
+    ) throws(UsageError) {
+        var text = "1"
+        if let placeholder = option.shape.placeholder {
+            guard let value = given ?? rest.popFirst() else {
+                throw UsageError("\(flag) needs a value: \(flag) \(placeholder)")
+            }
+            text = value
+        } else if given != nil {
+            throw UsageError("\(flag) takes no value.")
+        }
+        line.settings.append(Setting(option, text, from: .option(flag)))
+    }
+
+    /// Refuses options that mean nothing to the command: the person means another command.
+    ///
+    /// Variables are not looked at, because they are set for all commands at once.
+    private func checkPlaces() throws(UsageError) {
+        let command = program.meant(line.command)
+        let known = program.everywhere + command.options
+        // In the order of the table, so that the same mistake is always told in the same way.
+        for option in program.typedOptions
+        where line.has(option.name) && !known.contains(option.name) {
+            throw UsageError(
+                "\(option.flag) means nothing to \(command.name). "
+                    + "See: \(program.name) \(command.name) --help"
+            )
+        }
+    }
+
+    private func unknown(_ what: String, _ word: String, _ known: [String]) -> UsageError {
+        UsageError(
+            "Unknown \(what) \(word.excerpt)."
+                + Suggestion.sentence(word, among: known, elsewhere: "\(program.name) --help")
+        )
+    }
+}

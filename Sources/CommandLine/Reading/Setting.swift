@@ -1,0 +1,56 @@
+/// Where a value stands.
+package enum Origin: Equatable, Sendable {
+    /// An option as it was typed: `-n`.
+    case option(String)
+    case variable(String)
+    /// A file and a line: `server.json:4`.
+    case file(String)
+
+    package var text: String {
+        switch self {
+        case .option(let text), .variable(let text), .file(let text): text
+        }
+    }
+
+    package var isFile: Bool { if case .file = self { true } else { false } }
+    package var isOption: Bool { if case .option = self { true } else { false } }
+}
+
+/// A value that one source gives to one option, not looked at yet.
+package struct Setting<Values: Sendable>: Sendable {
+    package let option: Option<Values>
+    package let text: String
+    package let origin: Origin
+
+    init(_ option: Option<Values>, _ text: String, from origin: Origin) {
+        self.option = option
+        self.origin = origin
+        guard option.isInverse, !origin.isOption, let isOn = try? ValueKind<Bool>.flag.read(text)
+        else {
+            self.text = text
+            return
+        }
+        self.text = isOn ? "0" : "1"
+    }
+
+    /// Whether it is a shorthand that is off, which says nothing.
+    var isSilent: Bool {
+        guard option.isShorthand, let isOn = try? ValueKind<Bool>.flag.read(text) else {
+            return false
+        }
+        return !isOn
+    }
+
+    func take(into values: inout Values) throws(UsageError) {
+        do throws(BadValue) {
+            try option.take(text, into: &values)
+        } catch {
+            throw UsageError("\(subject) \(error.predicate)")
+        }
+    }
+
+    /// How a sentence about the value begins.
+    private var subject: String {
+        origin.isFile ? "\(origin.text): \"\(option.key ?? "")\"" : origin.text
+    }
+}

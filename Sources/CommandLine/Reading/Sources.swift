@@ -1,0 +1,48 @@
+/// Where a person's wishes stand: the command line, the environment, and a file.
+///
+/// They can be read again while the program runs; the file may say something else by then.
+package struct Sources<Values: Sendable>: Sendable {
+    package let program: Program<Values>
+    package var line: ParsedLine<Values>
+    let environment: @Sendable (String) -> String?
+    let readFile: ReadFile
+
+    /// Reads the configuration file; the path that an option `config` names comes with it.
+    package typealias ReadFile =
+        @Sendable (_ named: String?) throws(UsageError) -> (path: String, content: [UInt8])?
+
+    package init(
+        _ program: Program<Values>,
+        _ line: ParsedLine<Values>,
+        environment: @escaping @Sendable (String) -> String? = { _ in nil },
+        readFile: @escaping ReadFile = { _ in nil }
+    ) {
+        self.program = program
+        self.line = line
+        self.environment = environment
+        self.readFile = readFile
+    }
+
+    /// Reads all of them: option before variable before file before default.
+    package func load() -> Loaded<Values> {
+        var loaded = Loaded(program: program)
+        if let problem = line.problem { loaded.add(problem) }
+        let variables = program.options.compactMap { option -> Setting<Values>? in
+            guard let name = option.variable, let text = environment(name), !text.isEmpty else {
+                return nil
+            }
+            return Setting(option, text, from: .variable(name))
+        }
+        let named = (variables + line.settings).last { $0.option.name == "config" }
+        do throws(UsageError) {
+            if let (path, content) = try readFile(named?.text) {
+                loaded.take(ConfigurationFile(path: path, content, for: program))
+            }
+        } catch {
+            loaded.add(error)
+        }
+        loaded.take(variables)
+        loaded.take(line.settings)
+        return loaded
+    }
+}

@@ -1,0 +1,43 @@
+/// The known word that a mistyped one probably stands for.
+package enum Suggestion {
+    /// The nearest of `words`, or nil where none is near; swapped letters count as one mistake.
+    package static func nearest(to typed: String, among words: [String]) -> String? {
+        let limit = max(1, min(3, typed.count / 2))
+        let best = words.map { (word: $0, distance: distance(typed.lowercased(), $0.lowercased())) }
+            .min { $0.distance < $1.distance }
+        guard let best, best.distance <= limit else {
+            return words.first { typed.count > 2 && $0.hasPrefix(typed) }
+        }
+        return best.word
+    }
+
+    /// ` Did you mean --port?`, or where to look instead.
+    package static func sentence(
+        _ typed: String,
+        among words: [String],
+        elsewhere: String
+    ) -> String {
+        nearest(to: typed, among: words).map { " Did you mean \($0)?" } ?? " See: \(elsewhere)"
+    }
+
+    /// How many letters have to be added, dropped, changed or swapped (Damerau and Levenshtein).
+    static func distance(_ left: String, _ right: String) -> Int {
+        // Nobody mistypes more than this, and the table below has their product of cells.
+        let left = Array(left.prefix(64))
+        let right = Array(right.prefix(64))
+        var rows = [Array(0...right.count)]
+        for i in 0..<left.count {
+            var row = [i + 1]
+            for j in 0..<right.count {
+                let change = rows[i][j] + (left[i] == right[j] ? 0 : 1)
+                var cost = min(change, rows[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = min(cost, rows[i - 1][j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+}

@@ -1,0 +1,47 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+extension HelpTopic {
+    /// The keys of all screens, as the tables say them in which the screens look them up.
+    static var keysText: String {
+        let pages = screenPages + roomPages + [("Everywhere", ScreenState.keysEverywhere)]
+        let sections = pages.map { title, rows in
+            ([title] + KeyHelp.allHeadings.flatMap { rows.help([$0]).dropFirst() })
+                .joined(separator: "\n")
+        }
+        return """
+            Keys of the screen. In plain mode there are words instead: GameClient help plain
+
+            \(sections.joined(separator: "\n\n"))
+
+            A click on a card flips it, a click on a hint in the last line is that key.
+
+            """
+    }
+
+    private static var screenPages: [(String, [KeyRow])] {
+        [
+            ("Finding a server", FindScreen.keysOfList.rows),
+            ("The lobby", LobbyScreen.keysOfRooms(isWide: true).rows),
+            ("A new room", NewRoomScreen.keys(isTyping: false).rows),
+        ]
+    }
+
+    private static var roomPages: [(String, [KeyRow])] {
+        var (waits, watches) = (RoomSituation(), RoomSituation())
+        waits.phase = .lobby
+        watches.isPlayer = false
+        func own(_ rows: [KeyRow]) -> [KeyRow] {
+            rows.filter { $0.help?.heading == KeyHelp.headings[0] }
+        }
+        return [
+            ("A room that waits", WaitingBox.keys(waits).rows),
+            ("A room in which you watch", own(RoomScreen.keys(watches).rows)),
+        ] + ClientGames.all.flatMap { $0.keyPages } + [
+            ("Every room", RoomScreen.keys(RoomSituation()).rows),
+            ("Talking", TalkLine.rows),
+            ("Without a connection", ReconnectingBox.keys(seat: nil, canRetry: true).rows),
+        ]
+    }
+}

@@ -1,0 +1,79 @@
+import ClientCore
+import CommandLine
+import GameProtocol
+
+/// Something that `GameClient help TOPIC` explains.
+enum HelpTopic: String, CaseIterable, Sendable {
+    case keys
+    case plain
+    case colors
+    case env
+    case `protocol`
+
+    /// The explanation, no line longer than 80 columns.
+    var text: String {
+        switch self {
+        case .keys: Self.keysText
+        case .plain: Self.plainText
+        case .colors: Self.colorsText
+        case .env: Self.environmentText
+        case .protocol: Self.protocolText
+        }
+    }
+
+    private static let plainText = """
+        Plain mode: one event, one line.
+
+        Your turn: type a card number, or draw in a deck room, and Enter. Beside that:
+
+        \(Command.helpLines.joined(separator: "\n"))
+
+        From a pipe every line is carried out at once; wait holds what follows until it
+        is your turn or the game is over:
+
+          printf 'wait\\n1\\n2\\nwait\\nquit\\n' | GameClient join HOST/CODE
+
+        The end of the input is quit, once your turn is over. With --linger the client
+        stays until the game is over.
+
+        """
+
+    private static var environmentText: String {
+        var text = "Options as variables; an option on the command line comes first.\n\n"
+        for option in ClientCommandLine.program.options {
+            guard let variable = option.variable else { continue }
+            let value = option.shape.placeholder ?? (option.isInverse ? "0" : "1")
+            text += "  \(variable)=\(value)\n"
+        }
+        return text + """
+
+              ACCESSIBLE                     the same as CARDTABLE_PLAIN
+              NO_COLOR                       no color where it is set and not empty
+              FORCE_COLOR, CLICOLOR_FORCE    color even into a pipe
+
+            Where no address is given it is CARDTABLE_SERVER, else server of the
+            configuration file, else a server that is heard on this network (several are
+            offered), else localhost.
+
+            The file is $XDG_CONFIG_HOME/cardtable/client.json, or else
+            ~/.config/cardtable/client.json: one JSON object with the long names of options
+            as keys, beside server and four_color_deck. Variables come before it.
+
+              {"name": "ann", "server": "192.168.1.20", "timeout": 5, "mouse": false}
+
+            """
+    }
+
+    private static let protocolText = """
+        Server and client send JSON objects, one a line, over TCP port 7052.
+
+          $ nc localhost 7052
+          {"type":"hello","name":"ann"}
+          {"type":"list"}
+          {"type":"help"}
+
+        The server answers help with every request it knows, each with an example.
+        protocol.md beside the source describes all of it.
+
+        """
+}

@@ -1,9 +1,0 @@
-/// The plain text of what the check of a recording came to.
-enum PlainVerification {
-    static func conclusion(_ found: Verification) -> String {
-        let count = found.findings.count
-        if count > 0 { return "NOT AS IT SHOULD BE: \(PlainWords.count(count, "line"))." }
-        return found.isPartial
-            ? "Checked as far as it goes: nothing is wrong." : "Checked: nothing is wrong."
-    }
-}

@@ -1,0 +1,245 @@
+import ClientCore
+import CommandLine
+import GameProtocol
+import TerminalKit
+
+extension FindScreen {
+    /// What a key does here.
+    enum Action {
+        case move(CursorMove)
+        case digit(Unicode.Scalar)
+        case connect, address, name, help, quit
+        case retry, closeBox
+        case connectThere, closeAddress
+        case settleName(connects: Bool)
+        case keepOldName
+    }
+
+    /// The keys of the state that it is in.
+    var keys: KeyMap<Action> {
+        if failure != nil { return Self.keysOfBox }
+        if addressField != nil { return Self.keysOfAddress }
+        return isNaming ? keysOfName : Self.keysOfList
+    }
+
+    private static let quit = KeyBinding(
+        "q",
+        "quit",
+        help: .leave("q, Esc", "quit"),
+        to: Action.quit
+    )
+    private static let help = KeyBinding("?", "help", to: Action.help)
+
+    static let keysOfList = KeyMap<Action>([
+        KeyBinding(
+            "↑↓",
+            also: "j k Home End",
+            "choose",
+            help: .play("↑↓ or a digit", "choose a server"),
+            moves: Action.move
+        ),
+        KeyBinding("0-9", characters: Action.digit),
+        KeyBinding("Enter", also: "Space", "connect", help: .play("connect"), to: .connect),
+        KeyBinding("a", "address", help: .play("type or paste an address"), to: .address),
+        KeyBinding("F2", "name", help: .play("another name for you"), to: .name),
+        help, quit, KeyBinding("Esc", to: .quit),
+    ])
+
+    private static let keysOfBox = KeyMap<Action>([
+        KeyBinding("r", also: "Enter", "retry", help: .play("r, Enter", "try again"), to: .retry),
+        KeyBinding("a", "address", help: .play("type another address"), to: .address),
+        help, KeyBinding("Esc", "back", help: .leave("back to the servers"), to: .closeBox),
+        KeyBinding("q", "quit", help: .leave("quit"), to: .quit),
+    ])
+
+    private static let keysOfAddress = KeyMap<Action>([
+        KeyBinding("Enter", "connect", to: .connectThere),
+        KeyBinding("Esc", "back", to: .closeAddress),
+    ])
+
+    /// While a name is typed, letters are letters.
+    private var keysOfName: KeyMap<Action> {
+        let isAlone = addresses.isEmpty || pendingAddress != nil
+        return KeyMap([
+            KeyBinding("↑↓", "choose", moves: Action.move),
+            KeyBinding(
+                "Enter",
+                isAlone ? "take the name" : "connect",
+                to: .settleName(connects: true)
+            ),
+            KeyBinding("F2", "name", to: .settleName(connects: false)),
+            KeyBinding("Esc", "back", to: .keepOldName),
+        ])
+    }
+
+    /// What the last row shows of them.
+    var footer: [String] {
+        if failure != nil { return ["r", "a", "?", "q"] }
+        if addressField != nil { return ["Enter", "Esc"] }
+        guard isNaming else { return ["↑↓", "Enter", "a", "F2", "?", "q"] }
+        return addresses.isEmpty || pendingAddress != nil
+            ? ["Enter", "Esc"] : ["↑↓", "Enter", "F2"]
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        KeySheet(
+            title: "Finding a server",
+            rows: keys.rows,
+            notes: [
+                "GameServer prints the line that a friend pastes to join.",
+                "more: GameClient help",
+            ]
+        )
+    }
+}
+
+extension FindScreen {
+    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
+        if case .key(let key) = event, let action = keys[key] { return perform(action) }
+        if failure != nil {
+            guard case .key = event else { return [] }
+            return .tell("r tries again, a types an address, Esc goes back.")
+        }
+        if addressField != nil {
+            if case .paste(let text) = event {
+                _ = addressField?.take(.paste(Self.address(in: text)))
+            } else {
+                _ = addressField?.take(event)
+            }
+            return []
+        }
+        switch event {
+        case .click(.entry(let index)): select(index)
+        case .scroll(let up): select(selected + (up ? -1 : 1))
+        case _ where isNaming:
+            let before = name.text
+            _ = name.take(event)
+            // Whoever only looks at the name has not chosen it.
+            if name.text != before { isNameChosen = true }
+        case .key: return .tell("That key does nothing here. ? shows the keys.")
+        case .paste(let text): openAddress(text)
+        case .click, .focus: break
+        }
+        return []
+    }
+
+    mutating func select(_ index: Int) { selection.select(index, of: addresses.count) }
+
+    private mutating func perform(_ action: Action) -> [ScreenEffect] {
+        switch action {
+        case .move(let move): selection.move(move, of: addresses.count)
+        case .digit(let digit): return choose(digit)
+        case .connect: return connect()
+        case .address:
+            failure = nil
+            openAddress("")
+        case .name:
+            oldName = name.text
+            isNaming = true
+        case .help: return [.open(.help)]
+        case .quit: return [.quit]
+        case .retry:
+            failure = nil
+            if let lastSeat { return goBack(to: lastSeat) }
+            return lastAddress.map { connect(to: $0) } ?? []
+        case .closeBox: failure = nil
+        case .connectThere: return connectThere()
+        case .closeAddress: addressField = nil
+        case .settleName(let connects): return settleName(connects: connects)
+        case .keepOldName:
+            name = TextField(oldName, maximumCount: Limits.maximumNameCount)
+            pendingAddress = nil
+            isNaming = false
+        }
+        return []
+    }
+
+    private mutating func choose(_ digit: Unicode.Scalar) -> [ScreenEffect] {
+        let index = Int(digit.value) - 0x31
+        guard addresses.indices.contains(index) else {
+            return .tell("There is no server \(index + 1) in the list.")
+        }
+        select(index)
+        return []
+    }
+
+    private mutating func openAddress(_ text: String) {
+        addressField = TextField(maximumCount: 255)
+        if !text.isEmpty { _ = addressField?.take(.paste(Self.address(in: text))) }
+    }
+
+    /// A pasted line may be the whole command.
+    private static func address(in text: String) -> String {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard let join = words.firstIndex(of: "join"), words.indices.contains(join + 1) else {
+            return words.first.map(String.init) ?? ""
+        }
+        return String(words[join + 1])
+    }
+
+    private mutating func connectThere() -> [ScreenEffect] {
+        do throws(UsageError) {
+            let address = try JoinAddress(Self.address(in: addressField?.text ?? ""))
+            addressField = nil
+            return connect(to: address)
+        } catch {
+            return .tell(error.message)
+        }
+    }
+
+    private mutating func settleName(connects: Bool) -> [ScreenEffect] {
+        guard NameRule.accepts(name.text) else {
+            return .tell(
+                NameRule.plain(name.text).map {
+                    "\"\(name.text)\" cannot be used as a name. Try \($0)."
+                } ?? NameRule.sentence
+            )
+        }
+        isNaming = false
+        oldName = name.text
+        if pendingAddress != nil {
+            // Only this server has no place for the name; where the way led, it leads again.
+            isNameChosen = true
+            pendingAddress = nil
+            return [.tryAgain(name: name.text)]
+        }
+        let keep = [ScreenEffect.keepName(name.text)]
+        return connects && !addresses.isEmpty ? keep + connect() : keep
+    }
+
+    private mutating func connect() -> [ScreenEffect] {
+        guard addresses.indices.contains(selected) else {
+            return .tell("No server is found yet. a types an address.")
+        }
+        if seats.indices.contains(selected) { return goBack(to: seats[selected]) }
+        return connect(to: addresses[selected])
+    }
+
+    private mutating func goBack(to seat: SeatTicket) -> [ScreenEffect] {
+        lastSeat = seat
+        return [.goBack(seat)]
+    }
+
+    private mutating func connect(to address: JoinAddress) -> [ScreenEffect] {
+        lastAddress = address
+        lastSeat = nil
+        return [.connect(address, name: isNameChosen ? name.text : nil)]
+    }
+}
+
+extension ClientState {
+    /// Where this client wanted to go, with the room.
+    var wantedAddress: JoinAddress {
+        switch plan.purpose {
+        case .join(let code), .watch(let code): plan.address.room(code)
+        case .lobby, .watchLobby, .create, .quick, .resume: plan.address
+        }
+    }
+
+    /// The seat to which this client went back, or which it had; nil where it was on its way
+    /// elsewhere.
+    var seatToTryAgain: SeatTicket? {
+        if case .resume = plan.purpose { return ticket }
+        return hasSettled ? ticket : nil
+    }
+}

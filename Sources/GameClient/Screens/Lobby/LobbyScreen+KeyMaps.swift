@@ -1,0 +1,153 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+extension LobbyScreen {
+    func isWide(_ context: ScreenContext) -> Bool {
+        context.size.columns >= 80 && context.size.rows >= 18
+    }
+
+    /// What a key does here.
+    enum Action {
+        case move(CursorMove)
+        case digit(Unicode.Scalar)
+        case toggleDetail, closeDetail, openDetail, sit, watch, copy
+        case filter, sort, newRoom, bot, motion, help, quit, leaveInnermost
+        case goOn
+        case answer(Answer)
+        case tryPassword, closePassword, keepFilter, dropFilter
+    }
+
+    /// The keys of the state that it is in.
+    func keys(_ context: ScreenContext) -> KeyMap<Action> {
+        if sentOut != nil { return Self.keysOfBox }
+        if context.client.map(isAsked) == true { return Self.keysOfQuestion }
+        if passwordField != nil { return Self.keysOfPassword }
+        if filterField != nil { return Self.keysOfFilter }
+        return keysOfRooms(context)
+    }
+
+    private static let keysOfBox = KeyMap<Action>([
+        KeyBinding("Enter", also: "Esc", "go on", to: .goOn)
+    ])
+
+    private static let keysOfQuestion = Answer.keys("watch it", "stay here").map(Action.answer)
+
+    private static let keysOfPassword = KeyMap<Action>([
+        KeyBinding("Enter", "try it", to: .tryPassword),
+        KeyBinding("Esc", "back", to: .closePassword),
+    ])
+
+    private static let keysOfFilter = KeyMap<Action>([
+        KeyBinding("Enter", also: "Tab ↑ ↓", "keep it", to: .keepFilter),
+        KeyBinding("Esc", "show all", to: .dropFilter),
+    ])
+
+    private func keysOfRooms(_ context: ScreenContext) -> KeyMap<Action> {
+        let rooms = listing.rooms(of: context.client?.listed ?? [])
+        return Self.keysOfRooms(
+            isWide: isWide(context),
+            hasRoom: listing.room(in: rooms) != nil,
+            isShowingDetail: isShowingDetail,
+            isFiltered: !listing.filter.isEmpty
+        )
+    }
+
+    static func keysOfRooms(
+        isWide: Bool,
+        hasRoom: Bool = true,
+        isShowingDetail: Bool = false,
+        isFiltered: Bool = false
+    ) -> KeyMap<Action> {
+        let opensDetail = !isWide && !(isShowingDetail && hasRoom)
+        return KeyMap(
+            [
+                KeyBinding(
+                    "↑↓",
+                    also: "j k PgUp PgDn Home End",
+                    isWide ? "room" : "",
+                    help: .play(
+                        "↑↓ j k or digits",
+                        "choose a room; Home and End, the first and last"
+                    ),
+                    moves: Action.move
+                ),
+                KeyBinding("0-9", characters: Action.digit),
+                KeyBinding("Tab", also: "Shift-Tab", to: .toggleDetail),
+                KeyBinding("←", also: "h", to: .closeDetail),
+                KeyBinding("→", also: "l", to: .openDetail),
+                KeyBinding(
+                    "Enter",
+                    also: "Space",
+                    opensDetail ? "details" : "join",
+                    help: .play("Enter, Space", "sit down; in a small window first the detail"),
+                    works: hasRoom,
+                    to: .sit
+                ),
+                KeyBinding(
+                    "w",
+                    "watch",
+                    help: .play("watch without playing"),
+                    works: hasRoom,
+                    to: .watch
+                ),
+                KeyBinding("c", "create", help: .play("make a room"), to: .newRoom),
+                KeyBinding(
+                    "b",
+                    "play a bot",
+                    help: .play("make a room and play a bot in it"),
+                    to: .bot
+                ),
+                KeyBinding(
+                    "y",
+                    "copy",
+                    help: .play("copy the line that a friend pastes"),
+                    to: .copy
+                ),
+                KeyBinding("/", help: .look("filter by name, code, game or player"), to: .filter),
+                KeyBinding("o", help: .look("sort by code, name, state or free seats"), to: .sort),
+                KeyBinding("M", help: .look("less motion"), to: .motion),
+                KeyBinding("?", "help", to: .help),
+            ] + keysOut(isShowingDetail, isFiltered)
+        )
+    }
+
+    /// Esc closes the innermost that is open, and quits where nothing is.
+    private static func keysOut(
+        _ isShowingDetail: Bool,
+        _ isFiltered: Bool
+    ) -> [KeyBinding<Action>] {
+        guard isShowingDetail || isFiltered else {
+            return [
+                KeyBinding("q", "quit", help: .leave("q, Esc", "quit"), to: .quit),
+                KeyBinding("Esc", to: .quit),
+            ]
+        }
+        let words = isShowingDetail ? "back to the list" : "show all rooms"
+        return [
+            KeyBinding("Esc", "back", help: .leave(words), to: .leaveInnermost),
+            KeyBinding("q", "quit", help: .leave("quit"), to: .quit),
+        ]
+    }
+
+    /// What the last row shows of them.
+    func footer(_ isDetail: Bool, _ context: ScreenContext) -> [String] {
+        if sentOut != nil { return ["Enter"] }
+        if context.client.map(isAsked) == true { return ["y", "n"] }
+        if passwordField != nil || filterField != nil { return ["Enter", "Esc"] }
+        if isDetail { return ["Enter", "w", "y", "Esc"] }
+        return isWide(context)
+            ? ["↑↓", "Enter", "w", "c", "b", "?", "q"] : ["↑↓", "Enter", "c", "?", "q"]
+    }
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        KeySheet(
+            title: "The lobby",
+            rows: keys(context).rows,
+            notes: [
+                "Nothing starts before all have sat down and are ready.",
+                "more: GameClient help",
+            ]
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import ClientCore
+import TerminalKit
+
+extension ScreenHost {
+    /// What the face needs of the program around it.
+    struct Setting {
+        var palette: Palette
+        var isASCII = false
+        /// How tiles are shown beyond half blocks; nil shows these.
+        var images: ImageProtocol?
+        var clock: () -> Int
+        /// Begins a client for another server, under that name.
+        var connect: (JoinAddress, String?) -> ClientHost
+        /// Begins a client with the plan of another one, under that name.
+        var again: (ClientPlan, String) -> ClientHost
+        /// The seats that are kept for this user.
+        var seats: () -> [SeatTicket]
+        /// Begins a client that goes back to a seat; nil where the seat is not free to take.
+        var resume: (SeatTicket) -> ClientHost?
+        var memory: MemoryFile
+
+        /// A picture as this terminal can show it.
+        func shown(_ frame: Frame) -> Frame {
+            if isASCII { return frame.withoutTiles.ascii }
+            return palette.depth == .none ? frame.withoutTiles : frame
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ClientCore
+import GameProtocol
+import Sockets
+import TerminalKit
+
+/// What is said after a crash: where its log is, and how to go back to the seat.
+enum CrashAdvice {
+    private static let log = Diagnostics.stateFolder.map { folder in
+        let number = SHA256.hex(RandomBytes.make(count: 8)).prefix(8)
+        return "\(folder)/crash-\(number).log"
+    }
+
+    /// Says it anew; nil where there is no seat to go back to.
+    static func give(keptMs: Int?) {
+        if log != nil, let folder = Diagnostics.stateFolder { System.makePrivateFolder(folder) }
+        let lines = [
+            log.map { "Log: \($0)" },
+            keptMs.map { "Your seat is kept for \(Clock.minutes($0)): GameClient resume" },
+        ]
+        CrashGuard.advise(lines.compactMap { $0 }, log: log)
+    }
+}

@@ -1,0 +1,113 @@
+/// A move in Concentration (Documentation/protocol/concentration.md, section 3).
+public enum ConcentrationMove: Equatable, Sendable {
+    /// Turn up the card at `cell`, numbered from 1 row by row.
+    ///
+    /// With `turn` a flip that comes too late is refused instead of hitting the next turn.
+    case flip(cell: Int, turn: Int?)
+
+    static var flipVerb: String { "flip" }
+
+    var verb: String { Self.flipVerb }
+
+    static func decode(
+        _ type: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> ConcentrationMove? {
+        guard type == flipVerb else { return nil }
+        // Any number of a cell is let through: what lies on the board is the rules' to say.
+        let cell = try fields.int(
+            "cell",
+            in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger)
+        )
+        return .flip(
+            cell: try fields.required("cell", cell),
+            turn: try fields.int("turn", in: 0...Int(Limits.maximumInteger))
+        )
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .flip(let cell, let turn):
+            writer.field("cell", cell)
+            writer.field("turn", ifPresent: turn)
+        }
+    }
+}
+
+/// What happens in a round of Concentration (Documentation/protocol/concentration.md, section 3).
+public enum ConcentrationEvent: Equatable, Sendable {
+    /// A card was turned up: the `nth` of its turn, 1 or 2.
+    case reveal(turn: Int, player: String, nth: Int, cell: Int, card: Face)
+    /// The two cards were equal and are taken.
+    case match(turn: Int, player: String, cells: [Int], scores: [Score])
+    /// The two cards were not equal; they stay up for `hideMs`.
+    case mismatch(turn: Int, player: String, cells: [Int], hideMs: Int)
+    /// Cards were turned down again.
+    case hide(cells: [Int])
+
+    var type: StaticString {
+        switch self {
+        case .reveal: "reveal"
+        case .match: "match"
+        case .mismatch: "mismatch"
+        case .hide: "hide"
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            writer.field("turn", turn)
+            writer.field("player", player)
+            writer.field("nth", nth)
+            writer.field("cell", cell)
+            writer.field("card", raw: card.encoded)
+        case .match(let turn, let player, let cells, let scores):
+            writer.field("turn", turn)
+            writer.field("player", player)
+            writer.field("cells", cells)
+            scores.encode(into: &writer)
+        case .mismatch(let turn, let player, let cells, let hideMs):
+            writer.field("turn", turn)
+            writer.field("player", player)
+            writer.field("cells", cells)
+            writer.field("hide_ms", hideMs)
+        case .hide(let cells):
+            writer.field("cells", cells)
+        }
+    }
+
+    static func decode(
+        _ type: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> ConcentrationEvent? {
+        switch type {
+        case "reveal":
+            return .reveal(
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                nth: try fields.requiredInt("nth"),
+                cell: try fields.requiredInt("cell"),
+                card: try fields.required("card", Face.decode("card", &fields))
+            )
+        case "match":
+            return .match(
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                cells: try fields.requiredInts("cells"),
+                scores: try [Score].decode(&fields)
+            )
+        case "mismatch":
+            return .mismatch(
+                turn: try fields.requiredInt("turn"),
+                player: try fields.requiredString("player"),
+                cells: try fields.requiredInts("cells"),
+                hideMs: try fields.requiredInt("hide_ms")
+            )
+        case "hide":
+            return .hide(cells: try fields.requiredInts("cells"))
+        default:
+            return nil
+        }
+    }
+}

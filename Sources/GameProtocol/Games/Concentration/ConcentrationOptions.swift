@@ -1,0 +1,135 @@
+/// The options of a Concentration room, all with a value (Documentation/protocol/concentration.md,
+/// section 1).
+public struct ConcentrationOptions: Equatable, Sendable {
+    /// Pairs on the board, 2 to 72.
+    public var pairs: Int
+    /// Columns of the board, 2 to 16; the last row may be short.
+    public var columns: Int
+    /// The name of the theme.
+    public var theme: String
+    /// A match gives the same player another turn.
+    public var again: Bool
+    /// The turn clock in seconds, 0 to 600; 0 is none.
+    public var turnSeconds: Int
+    /// How long a mismatch stays visible, in milliseconds, 0 to 10,000.
+    public var hideMs: Int
+    /// Turns in a row without anything new that end the round, 0 to 10,000; 0 is never.
+    public var stalemateTurns: Int
+
+    /// Options with every value given.
+    public init(
+        pairs: Int,
+        columns: Int,
+        theme: String,
+        again: Bool,
+        turnSeconds: Int,
+        hideMs: Int,
+        stalemateTurns: Int
+    ) {
+        self.pairs = pairs
+        self.columns = columns
+        self.theme = theme
+        self.again = again
+        self.turnSeconds = turnSeconds
+        self.hideMs = hideMs
+        self.stalemateTurns = stalemateTurns
+    }
+
+    /// Cells on the board.
+    public var cellCount: Int { 2 * pairs }
+    /// Rows of the board, the last of which may be short.
+    public var rows: Int { (cellCount + columns - 1) / columns }
+
+    /// The columns of a board for which none were asked: near to a square.
+    ///
+    /// The smallest divisor c of the number of cells with c * c >= cells if it is at most 13,
+    /// else the square root rounded up.
+    public static func defaultColumns(pairs: Int) -> Int {
+        let cells = 2 * pairs
+        var root = 1
+        while root * root < cells { root += 1 }
+        let divisor = (root...cells).first { cells % $0 == 0 } ?? cells
+        return divisor <= 13 ? divisor : root
+    }
+
+    /// Options as a client asks for them: what is absent takes the server's default.
+    public struct Request: Equatable, Sendable {
+        /// Pairs on the board, 2 to 72.
+        public var pairs: Int?
+        /// Columns of the board, 2 to 16.
+        public var columns: Int?
+        /// The name of the theme.
+        public var theme: String?
+        /// A match gives the same player another turn.
+        public var again: Bool?
+        /// The turn clock in seconds, 0 to 600.
+        public var turnSeconds: Int?
+        /// How long a mismatch stays visible, in milliseconds, 0 to 10,000.
+        public var hideMs: Int?
+        /// Turns without anything new that end the round, 0 to 10,000.
+        public var stalemateTurns: Int?
+
+        /// A request for nothing in particular.
+        public init() {}
+
+        /// A request for exactly these options.
+        public init(_ options: ConcentrationOptions) {
+            pairs = options.pairs
+            columns = options.columns
+            theme = options.theme
+            again = options.again
+            turnSeconds = options.turnSeconds
+            hideMs = options.hideMs
+            stalemateTurns = options.stalemateTurns
+        }
+
+        init(_ fields: inout JSONObject) throws(FieldError) {
+            pairs = try fields.int("pairs", in: 2...72)
+            columns = try fields.int("cols", in: 2...16)
+            theme = try fields.string("theme")
+            again = try fields.bool("again")
+            turnSeconds = try fields.int("turn_s", in: 0...600)
+            hideMs = try fields.int("hide_ms", in: 0...10_000)
+            stalemateTurns = try fields.int("stalemate_turns", in: 0...10_000)
+        }
+
+        func encode(into writer: inout JSONWriter) {
+            writer.beginObject()
+            writer.field("pairs", ifPresent: pairs)
+            writer.field("cols", ifPresent: columns)
+            writer.field("theme", ifPresent: theme)
+            writer.field("again", ifPresent: again)
+            writer.field("turn_s", ifPresent: turnSeconds)
+            writer.field("hide_ms", ifPresent: hideMs)
+            writer.field("stalemate_turns", ifPresent: stalemateTurns)
+            writer.endObject()
+        }
+    }
+}
+
+extension ConcentrationOptions {
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        let asked = try Request(&fields)
+        self.init(
+            pairs: try fields.required("pairs", asked.pairs),
+            columns: try fields.required("cols", asked.columns),
+            theme: try fields.required("theme", asked.theme),
+            again: try fields.required("again", asked.again),
+            turnSeconds: try fields.required("turn_s", asked.turnSeconds),
+            hideMs: try fields.required("hide_ms", asked.hideMs),
+            stalemateTurns: try fields.required("stalemate_turns", asked.stalemateTurns)
+        )
+    }
+
+    func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("pairs", pairs)
+        writer.field("cols", columns)
+        writer.field("theme", theme)
+        writer.field("again", again)
+        writer.field("turn_s", turnSeconds)
+        writer.field("hide_ms", hideMs)
+        writer.field("stalemate_turns", stalemateTurns)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,32 @@
+/// What the player in turn may flip (Documentation/protocol/concentration.md, section 4).
+public struct ConcentrationPrompt: Equatable, Sendable {
+    /// The running turn.
+    public var turn: Int
+    /// Which flip of the turn comes next, 1 or 2.
+    public var nth: Int
+    /// The cells that may be flipped, in order.
+    public var cells: [Int]
+
+    /// What the player in turn may flip.
+    public init(turn: Int, nth: Int, cells: [Int]) {
+        self.turn = turn
+        self.nth = nth
+        self.cells = cells
+    }
+
+    static let verb: StaticString = "flip"
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            turn: try fields.requiredInt("turn"),
+            nth: try fields.int("nth", in: 1...Int.max) ?? 1,
+            cells: fields.contains("cells") ? try fields.requiredInts("cells") : []
+        )
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("turn", turn)
+        writer.field("nth", nth)
+        writer.field("cells", cells)
+    }
+}

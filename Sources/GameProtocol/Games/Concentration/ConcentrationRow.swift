@@ -1,0 +1,15 @@
+extension GameRow {
+    /// The row of Concentration.
+    static let concentration = GameRow(
+        moves: [ConcentrationMove.flipVerb],
+        plainMove: ConcentrationMove.flipVerb,
+        formerMetric: "cardtable_flip_seconds",
+        rulesVersion: 1,
+        help: [
+            HelpEntry(
+                example: #"{"type":"flip","cell":7}"#,
+                about: "Concentration: turn a card up, when it is your turn."
+            )
+        ]
+    )
+}

@@ -1,0 +1,159 @@
+/// A Concentration board as one viewer may see it (Documentation/protocol/concentration.md,
+/// section 7).
+public struct ConcentrationState: Equatable, Sendable {
+    /// Rows of the board, the last of which may be short.
+    public var rows: Int
+    /// Columns of the board.
+    public var columns: Int
+    /// The cells in order, the first being number 1; nil before the first deal.
+    public var cells: [Cell]?
+    /// Turns in a row without progress.
+    public var idleTurns: Int
+    /// The mismatch that is showing.
+    public var hide: Hide?
+
+    /// A board as one viewer may see it.
+    public init(rows: Int, columns: Int, cells: [Cell]?, idleTurns: Int, hide: Hide?) {
+        self.rows = rows
+        self.columns = columns
+        self.cells = cells
+        self.idleTurns = idleTurns
+        self.hide = hide
+    }
+
+    /// One place on the board; only a card that is not face down has a face here.
+    public enum Cell: Equatable, Sendable {
+        case down
+        case up(Face)
+        case taken(Face, player: String)
+    }
+
+    /// Two unequal cards that show for a while.
+    public struct Hide: Equatable, Sendable {
+        /// Their cells.
+        public var cells: [Int]
+        /// For how many more milliseconds.
+        public var ms: Int
+
+        /// Two unequal cards that show for `ms` milliseconds more.
+        public init(cells: [Int], ms: Int) {
+            self.cells = cells
+            self.ms = ms
+        }
+    }
+}
+
+/// What Concentration counts for a player beside the score.
+public struct ConcentrationStats: Equatable, Sendable {
+    /// Flips that were carried out.
+    public var flips: Int
+    /// Pairs taken.
+    public var matches: Int
+    /// Turns that showed two unequal cards.
+    public var misses: Int
+
+    /// Counts of a player.
+    public init(flips: Int = 0, matches: Int = 0, misses: Int = 0) {
+        self.flips = flips
+        self.matches = matches
+        self.misses = misses
+    }
+
+    /// The same numbers by their names on the wire; one that is missing is 0.
+    public init(_ stats: Stats) {
+        self.init(
+            flips: stats["flips"] ?? 0,
+            matches: stats["matches"] ?? 0,
+            misses: stats["misses"] ?? 0
+        )
+    }
+
+    /// The names of the numbers on the wire.
+    static let names: [StaticString] = ["flips", "matches", "misses"]
+
+    /// The numbers by their names on the wire.
+    public var stats: Stats { ["flips": flips, "matches": matches, "misses": misses] }
+}
+
+extension ConcentrationState {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("idle_turns", idleTurns)
+        writer.field("rows", rows)
+        writer.field("cols", columns)
+        if let cells {
+            writer.key("cells")
+            writer.beginArray()
+            for (index, cell) in cells.enumerated() {
+                cell.encode(number: index + 1, into: &writer)
+            }
+            writer.endArray()
+        }
+        guard let hide else { return }
+        writer.key("hide")
+        writer.beginObject()
+        writer.field("cells", hide.cells)
+        writer.field("ms", hide.ms)
+        writer.endObject()
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        self.init(
+            rows: try fields.requiredInt("rows"),
+            columns: try fields.requiredInt("cols"),
+            cells: try Self.cells(&fields),
+            idleTurns: try fields.int("idle_turns", in: 0...Int.max) ?? 0,
+            hide: try Hide.decode(&fields)
+        )
+    }
+
+    private static func cells(_ fields: inout JSONObject) throws(FieldError) -> [Cell]? {
+        guard let values = try fields.array("cells") else { return nil }
+        var cells: [Cell] = []
+        cells.reserveCapacity(values.count)
+        for value in values {
+            guard var object = value.object else {
+                throw FieldError(kind: .badType, field: "cells")
+            }
+            cells.append(try Cell(&object))
+        }
+        return cells
+    }
+}
+
+extension ConcentrationState.Cell {
+    func encode(number: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("cell", number)
+        switch self {
+        case .down: writer.field("state", "down" as StaticString)
+        case .up(let face):
+            writer.field("state", "up" as StaticString)
+            writer.field("card", raw: face.encodedPlain)
+        case .taken(let face, let player):
+            writer.field("state", "taken" as StaticString)
+            writer.field("player", player)
+            writer.field("card", raw: face.encodedPlain)
+        }
+        writer.endObject()
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        switch try fields.requiredString("state") {
+        case "down": self = .down
+        case "up": self = .up(try fields.required("card", Face.decode("card", &fields)))
+        case "taken":
+            self = .taken(
+                try fields.required("card", Face.decode("card", &fields)),
+                player: try fields.requiredString("player")
+            )
+        default: throw FieldError(kind: .badValue, field: "state")
+        }
+    }
+}
+
+extension ConcentrationState.Hide {
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
+        guard var object = try fields.object("hide") else { return nil }
+        return Self(cells: try object.requiredInts("cells"), ms: try object.requiredInt("ms"))
+    }
+}

@@ -1,0 +1,165 @@
+/// What happens in a deck room, with the counts after it (Documentation/protocol/deck.md,
+/// section 6).
+///
+/// `deck_id`, which every line of it carries, is the room.
+public struct DeckEvent: Equatable, Sendable {
+    /// What happened.
+    public var action: Action
+    /// How the cards lie now.
+    public var counts: DeckPiles
+
+    /// What happened in a deck room, and how the cards lie after it.
+    public init(_ action: Action, _ counts: DeckPiles) {
+        self.action = action
+        self.counts = counts
+    }
+
+    /// What happens; `cards` are there for those who may see them.
+    public enum Action: Equatable, Sendable {
+        /// The deck or a pile was shuffled, or the deck lies as new; `player` is nil for the
+        /// first deal and those of rounds, `deal` for a shuffle that is none of its own.
+        case shuffled(isShuffled: Bool, player: String?, pile: String?, deal: Deal?)
+        case drawn(player: String, from: String, to: String, count: Int, cards: [PlayingCard]?)
+        case added(player: String, from: String, pile: String, count: Int, cards: [PlayingCard]?)
+        case returned(player: String, pile: String, count: Int, cards: [PlayingCard]?)
+        /// A trick is decided; `winner` is nil on a tie.
+        case trick(number: Int, cards: [PlayedCard], winner: String?, carry: Int, scores: [Score])
+    }
+
+    /// A deal that no round begins, and what is known of it beforehand.
+    public struct Deal: Equatable, Sendable {
+        /// Its number in the room, from 1.
+        public var number: Int
+        /// The commitment to the order of the deck, 64 hex characters.
+        public var commit: String
+        /// The commitment to the server's part of its seed, as it was announced before.
+        public var seedCommit: String
+
+        /// A deal that no round begins.
+        public init(number: Int, commit: String, seedCommit: String) {
+            self.number = number
+            self.commit = commit
+            self.seedCommit = seedCommit
+        }
+    }
+
+    var type: StaticString {
+        switch action {
+        case .shuffled: "shuffled"
+        case .drawn: "drawn"
+        case .added: "added"
+        case .returned: "returned"
+        case .trick: "trick"
+        }
+    }
+}
+
+extension DeckEvent {
+    func encodeFields(room: String, into writer: inout JSONWriter) {
+        writer.field("deck_id", room)
+        var cards: [PlayingCard]?
+        switch action {
+        case .shuffled(let isShuffled, let player, let pile, let deal):
+            writer.field("player", ifPresent: player)
+            writer.field("pile", ifPresent: pile)
+            writer.field("shuffled", isShuffled)
+            deal?.encodeFields(into: &writer)
+        case .drawn(let player, let from, let to, let count, let shown):
+            writer.field("player", player)
+            writer.field("from", from)
+            writer.field("to", to)
+            writer.field("count", count)
+            cards = shown
+        case .added(let player, let from, let pile, let count, let shown):
+            writer.field("player", player)
+            writer.field("from", from)
+            writer.field("pile", pile)
+            writer.field("count", count)
+            cards = shown
+        case .returned(let player, let pile, let count, let shown):
+            writer.field("player", player)
+            writer.field("pile", pile)
+            writer.field("count", count)
+            cards = shown
+        case .trick(let number, let cards, let winner, let carry, let scores):
+            writer.field("trick", number)
+            writer.field("cards", byPlayer: cards)
+            writer.field("winner", ifPresent: winner)
+            writer.field("carry", carry)
+            scores.encode(into: &writer)
+        }
+        counts.encodeFields(into: &writer)
+        writer.field("cards", cards: cards)
+    }
+
+    static func decode(
+        _ type: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> DeckEvent? {
+        guard let action = try Action.decode(type, &fields) else { return nil }
+        return DeckEvent(action, try DeckPiles(&fields))
+    }
+}
+
+extension DeckEvent.Action {
+    static func decode(_ type: String, _ fields: inout JSONObject) throws(FieldError) -> Self? {
+        switch type {
+        case "shuffled":
+            return .shuffled(
+                isShuffled: try fields.bool("shuffled") ?? true,
+                player: try fields.string("player"),
+                pile: try fields.string("pile"),
+                deal: try DeckEvent.Deal.decode(&fields)
+            )
+        case "drawn":
+            return .drawn(
+                player: try fields.requiredString("player"),
+                from: try fields.requiredString("from"),
+                to: try fields.requiredString("to"),
+                count: try fields.requiredInt("count"),
+                cards: try fields.cards("cards")
+            )
+        case "added":
+            return .added(
+                player: try fields.requiredString("player"),
+                from: try fields.requiredString("from"),
+                pile: try fields.requiredString("pile"),
+                count: try fields.requiredInt("count"),
+                cards: try fields.cards("cards")
+            )
+        case "returned":
+            return .returned(
+                player: try fields.requiredString("player"),
+                pile: try fields.requiredString("pile"),
+                count: try fields.requiredInt("count"),
+                cards: try fields.cards("cards")
+            )
+        case "trick":
+            return .trick(
+                number: try fields.requiredInt("trick"),
+                cards: try fields.required("cards", fields.cardsByPlayer("cards")),
+                winner: try fields.string("winner"),
+                carry: try fields.requiredInt("carry"),
+                scores: try [Score].decode(&fields)
+            )
+        default: return nil
+        }
+    }
+}
+
+extension DeckEvent.Deal {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("deal", number)
+        writer.field("commit", commit)
+        writer.field("seed_commit", seedCommit)
+    }
+
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
+        guard fields.contains("deal") else { return nil }
+        return Self(
+            number: try fields.requiredInt("deal"),
+            commit: try fields.requiredString("commit"),
+            seedCommit: try fields.string("seed_commit") ?? ""
+        )
+    }
+}

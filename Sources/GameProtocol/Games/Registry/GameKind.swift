@@ -1,0 +1,277 @@
+/// The games that can be played here (protocol.md, section 7).
+///
+/// A new game adds a case to each of these types and to `GameOptions`; its words stand in its
+/// folder.
+public enum GameKind: String, CaseIterable, Sendable {
+    case concentration
+    case deck
+
+    /// What is known of the game before there is any room of it.
+    public var row: GameRow {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        }
+    }
+
+    /// Its place among all games, from 0.
+    public var index: Int {
+        switch self {
+        case .concentration: 0
+        case .deck: 1
+        }
+    }
+}
+
+extension GameKind {
+    /// The game that has a request of that name: the room's own if it has it, else the first.
+    ///
+    /// So a request means in a room what the room's game says, and one that is asked elsewhere is
+    /// refused by its name and not as an unknown one.
+    static func knowing(_ verb: String, in own: GameKind?) -> GameKind? {
+        if let own, own.row.verbs.contains(verb) { return own }
+        return allCases.first { $0.row.verbs.contains(verb) }
+    }
+}
+
+/// A move of one game: a request that only that game's rooms know.
+public enum GameMove: Equatable, Sendable {
+    case concentration(ConcentrationMove)
+    /// In a box, because it is large and the move of a turn must stay small.
+    indirect case deck(DeckMove)
+
+    /// The move's name on the wire.
+    public var verb: String {
+        switch self {
+        case .concentration(let move): move.verb
+        case .deck(let move): move.verb
+        }
+    }
+
+    /// What the player adds with it to the next deal's seed.
+    public var entropy: String? {
+        switch self {
+        case .concentration: nil
+        case .deck(let move): move.entropy
+        }
+    }
+
+    /// The game that has the move.
+    public var game: GameKind {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        }
+    }
+
+    /// Whether to carry it out costs as little as to answer it, so that many are done at once.
+    public var isLight: Bool {
+        switch self {
+        case .concentration: true
+        case .deck: false
+        }
+    }
+
+    /// The points that it costs its player; 0 for a move that only the player in turn may make.
+    public func cost(isSharedTable: Bool) -> Int {
+        switch self {
+        case .concentration: 0
+        case .deck(let move): move.cost(isSharedTable: isSharedTable)
+        }
+    }
+
+    /// The move of that name; nil if the game has none.
+    static func decode(
+        _ verb: String,
+        _ fields: inout JSONObject,
+        in game: GameKind
+    ) throws(FieldError) -> GameMove? {
+        switch game {
+        case .concentration:
+            try ConcentrationMove.decode(verb, &fields).map { .concentration($0) }
+        case .deck: try DeckMove.decode(verb, &fields).map { .deck($0) }
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .concentration(let move): move.encodeFields(into: &writer)
+        case .deck(let move): move.encodeFields(into: &writer)
+        }
+    }
+}
+
+/// A question to one game that changes nothing, so that anybody in the room may ask it.
+public enum GameQuery: Equatable, Sendable {
+    case pile(PileQuery)
+
+    /// The question's name on the wire.
+    public var verb: String {
+        switch self {
+        case .pile: PileQuery.verb
+        }
+    }
+
+    /// The question of that name; nil if the game has none.
+    static func decode(
+        _ verb: String,
+        _ fields: inout JSONObject,
+        in game: GameKind
+    ) throws(FieldError) -> GameQuery? {
+        switch game {
+        case .concentration: nil
+        case .deck: verb == PileQuery.verb ? .pile(try PileQuery(&fields)) : nil
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .pile(let query): query.encodeFields(into: &writer)
+        }
+    }
+}
+
+/// What a game says to a `GameQuery`, built for who asked.
+public enum GameReply: Equatable, Sendable {
+    case pile(PileReply)
+
+    static func decode(
+        _ re: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> GameReply? {
+        re == PileQuery.verb ? .pile(try PileReply(&fields)) : nil
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .pile(let reply): reply.encodeFields(into: &writer)
+        }
+    }
+}
+
+/// What a player of some game may do now, as their prompt says it.
+public enum GamePrompt: Equatable, Sendable {
+    case concentration(ConcentrationPrompt)
+    case deck(DeckPrompt)
+
+    /// The name of the request that is asked for.
+    public var verb: StaticString {
+        switch self {
+        case .concentration: ConcentrationPrompt.verb
+        case .deck: DeckPrompt.verb
+        }
+    }
+
+    /// The game whose request is asked for.
+    public var game: GameKind {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        }
+    }
+
+    /// The turn in which it may be done; nil in games without turns.
+    public var turn: Int? {
+        switch self {
+        case .concentration(let prompt): prompt.turn
+        case .deck(let prompt): prompt.turn
+        }
+    }
+
+    /// Which move of the running turn is asked for, from 1; nil in games where a turn is one move.
+    public var nth: Int? {
+        switch self {
+        case .concentration(let prompt): prompt.nth
+        case .deck: nil
+        }
+    }
+
+    static func decode(
+        _ verb: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> GamePrompt? {
+        switch verb {
+        case ConcentrationPrompt.verb.description:
+            return .concentration(try ConcentrationPrompt(&fields))
+        case DeckPrompt.verb.description: return .deck(try DeckPrompt(&fields))
+        default: return nil
+        }
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        switch self {
+        case .concentration(let prompt): prompt.encodeFields(into: &writer)
+        case .deck(let prompt): prompt.encodeFields(into: &writer)
+        }
+    }
+}
+
+/// What happened in some game, beyond what happens in all of them.
+public enum GameEvent: Equatable, Sendable {
+    case concentration(ConcentrationEvent)
+    /// In a box, because it is large and the events of a turn must stay small.
+    indirect case deck(DeckEvent)
+
+    /// The event's name on the wire.
+    public var type: StaticString {
+        switch self {
+        case .concentration(let event): event.type
+        case .deck(let event): event.type
+        }
+    }
+
+    /// The event of that name, of the room's own game if that is known and has it.
+    static func decode(
+        _ type: String,
+        _ fields: inout JSONObject,
+        in own: GameKind?
+    ) throws(FieldError) -> GameEvent? {
+        if let own, let event = try decode(type, &fields, of: own) { return event }
+        for game in GameKind.allCases where game != own {
+            if let event = try decode(type, &fields, of: game) { return event }
+        }
+        return nil
+    }
+
+    private static func decode(
+        _ type: String,
+        _ fields: inout JSONObject,
+        of game: GameKind
+    ) throws(FieldError) -> GameEvent? {
+        switch game {
+        case .concentration:
+            try ConcentrationEvent.decode(type, &fields).map { .concentration($0) }
+        case .deck: try DeckEvent.decode(type, &fields).map { .deck($0) }
+        }
+    }
+
+    func encodeFields(room: String, into writer: inout JSONWriter) {
+        switch self {
+        case .concentration(let event): event.encodeFields(into: &writer)
+        case .deck(let event): event.encodeFields(room: room, into: &writer)
+        }
+    }
+}
+
+/// The part of a room's snapshot that its game fills, built for one viewer.
+public enum GameState: Equatable, Sendable {
+    case concentration(ConcentrationState)
+    case deck(DeckState)
+
+    static func decode(
+        _ game: GameKind,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> GameState {
+        switch game {
+        case .concentration: .concentration(try ConcentrationState(&fields))
+        case .deck: .deck(try DeckState(&fields))
+        }
+    }
+
+    func encodeFields(room: String, into writer: inout JSONWriter) {
+        switch self {
+        case .concentration(let state): state.encodeFields(into: &writer)
+        case .deck(let state): state.encodeFields(room: room, into: &writer)
+        }
+    }
+}

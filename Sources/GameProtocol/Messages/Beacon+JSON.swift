@@ -1,0 +1,83 @@
+extension Beacon {
+    /// The datagram as bytes, never more than `Limits.maximumBeaconBytes`.
+    public var bytes: [UInt8] {
+        var writer = JSONWriter(capacity: Limits.maximumBeaconBytes)
+        writer.beginObject()
+        writer.field("cardtable", Self.version)
+        switch self {
+        case .announcement(let announcement): announcement.encode(into: &writer)
+        case .bye(let inst):
+            writer.field("inst", inst)
+            writer.field("bye", true)
+        case .who: writer.field("who", true)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads a datagram from anybody; nil for anything that is not one of ours.
+    ///
+    /// Nothing is answered and nothing is said: on a network anybody may send anything.
+    public init?(_ bytes: ArraySlice<UInt8>, reader: JSONReader = JSONReader()) {
+        guard bytes.count <= Limits.maximumBeaconBytes, var fields = try? reader.read(bytes),
+            let beacon = try? Self.read(&fields)
+        else { return nil }
+        self = beacon
+    }
+
+    private static let version = 1
+
+    private static func read(_ fields: inout JSONObject) throws(FieldError) -> Beacon {
+        let version = try fields.requiredInt("cardtable")
+        guard version == Self.version else {
+            throw FieldError(kind: .badValue, field: "cardtable")
+        }
+        if try fields.bool("who") == true { return .who }
+        let inst = try fields.requiredString("inst")
+        guard isInst(inst) else { throw FieldError(kind: .badValue, field: "inst") }
+        if try fields.bool("bye") == true { return .bye(inst: inst) }
+        return .announcement(try Announcement(inst, &fields))
+    }
+
+    private static func isInst(_ text: String) -> Bool {
+        (8...32).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+extension Beacon.Announcement {
+    private static let count = 0...1_000_000
+
+    fileprivate init(_ inst: String, _ fields: inout JSONObject) throws(FieldError) {
+        let name = try fields.requiredString("name")
+        guard TextRule.accepts(name, maximum: Limits.maximumServerNameCount) else {
+            throw FieldError(kind: .badValue, field: "name")
+        }
+        let port = try fields.required("port", fields.int("port", in: 1...65_535))
+        let protocols = try fields.requiredInts("protocols")
+        guard (1...16).contains(protocols.count), protocols.allSatisfy((1...1000).contains) else {
+            throw FieldError(kind: .badValue, field: "protocols")
+        }
+        self.init(
+            inst: inst,
+            name: name,
+            port: UInt16(port),
+            protocols: protocols,
+            rooms: try fields.required("rooms", fields.int("rooms", in: Self.count)),
+            open: try fields.required("open", fields.int("open", in: Self.count)),
+            players: try fields.required("players", fields.int("players", in: Self.count)),
+            everyMs: try fields.required("every_ms", fields.int("every_ms", in: 500...60_000))
+        )
+    }
+
+    fileprivate func encode(into writer: inout JSONWriter) {
+        writer.field("inst", inst)
+        writer.field("name", name)
+        writer.field("port", Int(port))
+        writer.field("protocols", protocols)
+        writer.field("rooms", rooms)
+        writer.field("open", open)
+        writer.field("players", players)
+        writer.field("every_ms", everyMs)
+    }
+}

@@ -1,0 +1,137 @@
+import CommandLine
+import GameProtocol
+
+/// The options, in the order of the help.
+extension ServerCommandLine {
+    static let listen: [Row] = [
+        Row("port", .number("PORT", in: 0...65_535), \.port)
+            .about("TCP port (default 7052; 0 picks a free one)").letter("p"),
+        Row("bind", repeatable: "ADDRESS", \.bind, none: "all") {
+            $0.addBind($1.split(separator: ",").map(String.init))
+        }
+        .about("address to listen on, repeatable (default: all)").letter("b"),
+        Row("local", shorthandOf: "bind") { $0.addBind(["127.0.0.1", "::1"]) }
+            .about("the same as --bind 127.0.0.1 --bind ::1"),
+        Row("port-file", .path("FILE"), \.portFile).about("write the port here once ready"),
+        Row("no-beacon", .off, \.hasBeacon)
+            .about("do not announce this server (UDP 7052, multicast)"),
+        Row("bonjour", .flag, \.hasBonjour)
+            .about("announce by dns-sd or avahi-publish-service too"),
+    ]
+
+    static let rooms: [Row] = [
+        Row("name", .text("NAME", maximum: 40), \.name)
+            .about("server name (default: the host's name)").variable("CARDTABLE_SERVER_NAME")
+            .showing { $0.serverName }.live(),
+        Row("motd", .text("TEXT", maximum: 200), \.motd)
+            .about("one line shown in the lobby").live(),
+        Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.turnSeconds)
+            .about("default of new rooms, 0 for none (default 60)").live(),
+        Row("flip-back", .seconds(in: 0...10), \.hideMs)
+            .about("default of new rooms (default 1.5)").live(),
+        Row("keep-seat", .seconds(in: 0...86_400), \.keepSeat)
+            .about("how long a lost player's seat waits (default 120)").live(),
+        Row("drain", .seconds(in: 0...3_600), \.drain)
+            .about("time for running games at a stop (default 5)").live(),
+        Row("journal", .path("DIR"), \.journal)
+            .about("keep rooms over a restart or crash (default: off)"),
+        Row("durability", .choice("HOW"), \.durability)
+            .about("journal: none, interval, always (default interval)"),
+        Row("seed", .seed, \.seed)
+            .about("fixed shuffles, for tests; the server says so")
+            .showing { $0.seed == nil ? "none" : "fixed" },
+    ]
+
+    static let limits: [Row] = [
+        Row("max-connections", .number(in: 1...1_000_000), \.maximumConnections)
+            .about("(default 10000)").live(),
+        Row("max-per-address", .number(in: 0...1_000_000), \.maximumPerAddress)
+            .about("(default 64, 0 for any; not for this computer)").live(),
+        Row("max-rooms", .number(in: 1...1_000_000), \.maximumRooms).about("(default 5000)").live(),
+        Row("max-spectators", .number(in: 0...1_000), \.maximumSpectators)
+            .about("of one room (default 32)").live(),
+        Row("max-rate", .number(in: 1...1_000_000), \.maximumRate, none: "all")
+            .about("lines a second read from one client (default: all)").live(),
+        Row("threads", .number(in: 1...64), \.threads)
+            .about("event loops (default: one a core, at most 4)").showing { String($0.loopCount) },
+    ]
+
+    static let watch: [Row] = [
+        Row("metrics", .address, \.metrics, none: "off")
+            .about("Prometheus text at /metrics (default: off)"),
+        Row(
+            "log-level",
+            .choice("LEVEL", LogLevel.allCases.map { ($0.name, $0) }) { $0.name },
+            \.logLevel
+        )
+        .about("debug, info, warning or error (default info)").live(),
+        Row("log-format", .choice("FORMAT"), \.logFormat).about("auto, text or json"),
+        Row("quiet", shorthandOf: "log-level") { $0.logLevel = .warning }
+            .about("warnings and errors only").letter("q"),
+        Row("debug", shorthandOf: "log-level") { $0.logLevel = .debug }
+            .about("the same as --log-level debug").letter("d"),
+    ]
+
+    static let other: [Row] = [
+        Row("config", .path("FILE"), \.file)
+            .about("JSON file with the long names above as keys").letter("c").key(nil),
+        Row(asking: "check-config").about("read everything, say what is wrong, exit"),
+        Row(asking: "print-config").about("print the values in force and where each came from"),
+        Row(asking: "help").about("this help").letter("h"),
+        Row(asking: "version").about("print the version"),
+    ]
+
+    /// They have no variables and no keys, because what a test wants dealt is no setting.
+    static let deal: [Row] = [
+        Row("room", .text("CODE"), \.deal.room).about("the code of the room"),
+        Row("grid", .grid, \.deal.pairs).about("the board, such as 4x4"),
+        Row("theme", .text("THEME"), \.deal.theme).about("the theme of the room (default cards)"),
+        Row("round", .number(in: 1...1_000_000), \.deal.round).about("the round (default 1)"),
+        Row("seats", .number(in: Limits.seats), \.deal.seats).about("the seats (default 2)"),
+        Row("entropy", repeatable: "TEXT", \.deal.entropies) { $0.deal.entropies.append($1) }
+            .about("what a player gave, repeatable"),
+    ].map { $0.variable(nil).key(nil) }
+}
+
+extension ValueKind<FixedSeed> {
+    fileprivate static var seed: Self {
+        ValueKind(ValueShape("HEX")) { text throws(BadValue) in
+            // The sentence does not repeat it: a seed is a secret.
+            guard let seed = FixedSeed(text) else {
+                throw BadValue("takes \(Limits.secretHexCount) characters of 0-9 and a-f.")
+            }
+            return seed
+        } show: { _ in
+            "fixed"
+        }
+    }
+}
+
+extension ValueKind<MetricsAddress> {
+    fileprivate static var address: Self {
+        ValueKind(ValueShape("[HOST:]PORT", .numberOrText), read: MetricsAddress.init) {
+            $0.description
+        }
+    }
+}
+
+extension ValueKind<Int> {
+    /// The pairs of a board, from its columns and rows.
+    fileprivate static var grid: Self {
+        ValueKind(ValueShape("WxH")) { text throws(BadValue) in
+            let sides = text.lowercased().split(separator: "x").map(String.init)
+            guard sides.count == 2, let width = Digits.number(sides[0]), (1...16).contains(width),
+                let height = Digits.number(sides[1]), (1...72).contains(height)
+            else { throw BadValue("looks like 4x4", not: text) }
+            guard width * height % 2 == 0 else {
+                throw BadValue("takes an even number of cards; \(width)x\(height) is odd.")
+            }
+            guard Limits.pairs.contains(width * height / 2) else {
+                throw BadValue("takes 4 to 144 cards.")
+            }
+            return width * height / 2
+        } show: {
+            "\($0) pairs"
+        }
+    }
+}

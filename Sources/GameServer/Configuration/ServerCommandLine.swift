@@ -1,0 +1,59 @@
+import CommandLine
+import GameProtocol
+import Sockets
+
+/// Everything that the command line of `GameServer` can say.
+enum ServerCommandLine {
+    typealias Row = Option<ServerConfiguration>
+
+    static let program = Program(
+        "GameServer",
+        ServerConfiguration(),
+        groups: [
+            OptionGroup("LISTEN", listen),
+            OptionGroup("ROOMS", rooms),
+            OptionGroup("LIMITS", limits),
+            OptionGroup("WATCH", watch),
+            OptionGroup("OTHER", other),
+            OptionGroup("OPTIONS OF DEAL", deal),
+        ],
+        commands: commands,
+        usualCommand: "serve",
+        everywhere: ["help", "version"],
+        topics: HelpTopic.allCases.map { topic in Topic(topic.rawValue, text: topic.text + "\n") },
+        mainPage: { ServerHelp.text + "\n" },
+        fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false)
+    )
+
+    private static let commands = [
+        Subcommand("serve", "", "host rooms, as without a command")
+            .options((listen + rooms + limits + watch + other).map(\.name)),
+        Subcommand("deal", "", "print what a seed deals, for tests")
+            .options(["seed"] + deal.map(\.name)),
+        Subcommand("unit", "", "print a systemd unit"),
+        Subcommand("completions", "SHELL", "bash, zsh or fish"),
+        Subcommand("help", "[TOPIC]", "explain a topic"),
+    ]
+
+    /// Reads a line with the variables and the file, as `serve` does.
+    static func sources(
+        _ line: ParsedLine<ServerConfiguration>,
+        environment: @escaping @Sendable (String) -> String? = { Environment.variable($0) },
+        readFile: @escaping Sources<ServerConfiguration>.ReadFile = readFile
+    ) -> Sources<ServerConfiguration> {
+        Sources(program, line, environment: environment, readFile: readFile)
+    }
+
+    private static func readFile(
+        _ named: String?
+    ) throws(UsageError) -> (path: String, content: [UInt8])? {
+        guard let path = named, !path.isEmpty else { return nil }
+        do throws(SystemError) {
+            let content = try Files.read(path, maximumBytes: configurationFileLimit)
+            if let content { return (path, content) }
+        } catch {
+            throw UsageError("Cannot read \(path.visible(maximum: 200)): \(error)")
+        }
+        throw UsageError.longConfiguration(path)
+    }
+}

@@ -1,0 +1,79 @@
+import GameProtocol
+import Games
+
+/// The rooms in the orders in which they are asked for, so that no question looks at all of them.
+struct RoomIndex {
+    /// The codes of the rooms that the list has, in order: of all, and of each game.
+    private var listed: [String] = []
+    private var listedByGame: [GameKind: [String]] = [:]
+    /// The rooms of each game that a quick join may enter, the oldest first.
+    private var joinableByGame: [GameKind: [Entry]] = [:]
+
+    private struct Entry: Equatable {
+        let number: Int
+        let code: String
+    }
+
+    /// How many joinable rooms are tried for one that takes somebody in.
+    static let maximumTries = 32
+
+    /// The codes that the list has, in order; of one game, or of all.
+    func codes(of game: GameKind?) -> [String] {
+        guard let game else { return listed }
+        return listedByGame[game, default: []]
+    }
+
+    mutating func add(_ room: LobbyRoom) {
+        if room.settings.isPrivate { return }
+        Self.insert(room.code, into: &listed)
+        Self.insert(room.code, into: &listedByGame[room.settings.options.game, default: []])
+    }
+
+    mutating func remove(_ room: LobbyRoom) {
+        note(room, isJoinable: false)
+        if room.settings.isPrivate { return }
+        Self.remove(room.code, from: &listed)
+        Self.remove(room.code, from: &listedByGame[room.settings.options.game, default: []])
+    }
+
+    /// Notes whether a quick join may enter the room.
+    mutating func note(_ room: LobbyRoom, isJoinable: Bool) {
+        let entry = Entry(number: room.number, code: room.code)
+        let game = room.settings.options.game
+        let index = joinableByGame[game, default: []].partitioningIndex { $0.number >= room.number }
+        let isThere = joinableByGame[game]?.dropFirst(index).first == entry
+        if isJoinable && !isThere {
+            joinableByGame[game, default: []].insert(entry, at: index)
+        } else if !isJoinable && isThere {
+            joinableByGame[game]?.remove(at: index)
+        }
+    }
+
+    /// The codes of the oldest rooms that a quick join may enter.
+    func oldestJoinable(of game: GameKind) -> [String] {
+        joinableByGame[game, default: []].prefix(Self.maximumTries).map(\.code)
+    }
+
+    private static func insert(_ code: String, into codes: inout [String]) {
+        codes.insert(code, at: codes.partitioningIndex { $0 > code })
+    }
+
+    private static func remove(_ code: String, from codes: inout [String]) {
+        let index = codes.partitioningIndex { $0 >= code }
+        if index < codes.count, codes[index] == code { codes.remove(at: index) }
+    }
+}
+
+extension Lobby {
+    /// Looks again whether a quick join may enter the room, after anything that may change it.
+    mutating func noteJoinable(_ code: String?) {
+        guard let code, let room = rooms[code] else { return }
+        index.note(room, isJoinable: isJoinable(room))
+    }
+
+    /// Whether a quick join may enter the room: it waits for players, and somebody is there.
+    func isJoinable(_ room: LobbyRoom) -> Bool {
+        room.isFreeToAll && room.phase == .lobby && room.freeSeat != nil
+            && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
+    }
+}

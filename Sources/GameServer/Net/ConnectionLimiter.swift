@@ -1,0 +1,66 @@
+import GameProtocol
+import Sockets
+
+/// The count of open connections, of all and of each address, against its limits.
+///
+/// A connection counts until its descriptor is closed, its lingering end included. Loopback counts
+/// for the total alone: on one computer everybody has the same address.
+final class ConnectionLimiter: Sendable {
+    private let state: Locked<State>
+
+    private struct State {
+        var maximum: Int
+        /// The most of one address; 0 for no limit.
+        var maximumPerAddress: Int
+        var count = 0
+        var countByKey: [SocketAddress.Host: Int] = [:]
+        /// Called once, when the next connection leaves; one for each key.
+        var whenOneLeaves: [UInt64: @Sendable () -> Void] = [:]
+    }
+
+    init(maximum: Int, maximumPerAddress: Int) {
+        state = Locked(State(maximum: maximum, maximumPerAddress: maximumPerAddress))
+    }
+
+    /// Takes other limits; whoever is there stays.
+    func take(maximum: Int, maximumPerAddress: Int) {
+        state.withLock { state in
+            state.maximum = maximum
+            state.maximumPerAddress = maximumPerAddress
+        }
+    }
+
+    var count: Int { state.withLock { $0.count } }
+
+    /// Counts one more connection; false, and not counted, where a limit says no.
+    func enter(_ host: SocketAddress.Host) -> Bool {
+        state.withLock { state in
+            if state.count >= state.maximum { return false }
+            if state.maximumPerAddress > 0 && !host.isLoopback {
+                let count = state.countByKey[host.limitKey, default: 0]
+                if count >= state.maximumPerAddress { return false }
+                state.countByKey[host.limitKey] = count + 1
+            }
+            state.count += 1
+            return true
+        }
+    }
+
+    func leave(_ host: SocketAddress.Host) {
+        let waiting = state.withLock { state in
+            state.count -= 1
+            if !host.isLoopback, let count = state.countByKey[host.limitKey] {
+                state.countByKey[host.limitKey] = count > 1 ? count - 1 : nil
+            }
+            if state.whenOneLeaves.isEmpty { return [(@Sendable () -> Void)]() }
+            defer { state.whenOneLeaves = [:] }
+            return Array(state.whenOneLeaves.values)
+        }
+        for call in waiting { call() }
+    }
+
+    /// Calls `body` once, on whichever thread lets the next connection go.
+    func whenOneLeaves(key: UInt64, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenOneLeaves[key] = body }
+    }
+}

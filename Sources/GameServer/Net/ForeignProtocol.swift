@@ -1,0 +1,37 @@
+/// The recognition of peers that speak another protocol (protocol.md, "How a connection ends").
+///
+/// A web page must not be able to have its browser post requests into the port, so HTTP is told
+/// by its first line, before any of its other lines could be taken for a request.
+enum ForeignProtocol: String {
+    case http = "HTTP"
+    case tls = "TLS"
+    case ssh = "SSH"
+
+    /// A first byte that begins a TLS handshake.
+    init?(firstByte: UInt8) {
+        guard firstByte == 0x16 else { return nil }
+        self = .tls
+    }
+
+    /// A first line of HTTP or SSH.
+    init?(firstLine line: UnsafeBufferPointer<UInt8>) {
+        // Nearly every first line is JSON and is told by one comparison.
+        if line.first == UInt8(ascii: "{") { return nil }
+        if line.starts(with: "SSH-".utf8) {
+            self = .ssh
+        } else if Self.ends(line, with: " HTTP/1.1") || Self.ends(line, with: " HTTP/1.0") {
+            self = .http
+        } else {
+            return nil
+        }
+    }
+
+    private static func ends(
+        _ line: UnsafeBufferPointer<UInt8>,
+        with text: StaticString
+    ) -> Bool {
+        line.suffix(text.utf8CodeUnitCount).elementsEqual(
+            UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        )
+    }
+}

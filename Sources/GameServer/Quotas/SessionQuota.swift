@@ -1,0 +1,31 @@
+import GameProtocol
+
+/// What one session may still ask at once; a new connection does not renew it.
+struct SessionQuota: Equatable, Sendable {
+    var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
+    /// The points for requests that cost the server more than a move.
+    var requests = TokenBucket(burst: Limits.requestBurst, interval: Limits.requestInterval)
+    /// When the session is read again after a wrong guess.
+    var readAt = 0
+
+    /// What is left when a session is taken up by a connection that has already asked something.
+    func joined(with other: SessionQuota) -> SessionQuota {
+        SessionQuota(
+            chat: chat.emptier(other.chat),
+            requests: requests.emptier(other.requests),
+            readAt: max(readAt, other.readAt)
+        )
+    }
+}
+
+extension RoomRequest {
+    /// The points that the request costs; 0 for a move that only the player in turn may make, and
+    /// for what has a quota of its own.
+    func cost(isSharedTable: Bool) -> Int {
+        switch self {
+        case .move(let move): move.cost(isSharedTable: isSharedTable)
+        case .ready, .chat, .hover, .start, .kick, .leave: 0
+        case .state, .read: 1
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import GameProtocol
+import Games
+
+/// What a host may do in the room; each of these is one entry into its queue, and ends with what it
+/// caused sent.
+extension LiveRoom {
+    mutating func enter(
+        _ grant: SeatGrant,
+        isReady: Bool,
+        _ envelope: Envelope,
+        outbox: Outbox
+    ) -> RoomHost.Outcome {
+        if isFrozen { return .closed }
+        begin()
+        // What was due before is not the newcomer's.
+        flush()
+        if room.isClosed { return .closed }
+        if grant.choice == .found, !room.awaits(grant.member) { return .closed }
+        let isNew = index(of: grant.member) == nil
+        if isNew {
+            members.append(
+                Member(
+                    id: grant.member,
+                    name: grant.name,
+                    outbox: outbox,
+                    role: grant.role,
+                    epoch: grant.epoch,
+                    cameAfter: room.seq
+                )
+            )
+        }
+        if isNew, grant.role == .spectator, isGalleryClosed { return turnAway(grant, envelope) }
+        // Before the answer, so that nobody relies on a recording that does not exist.
+        warn(grant.member)
+        receive(.enter(grant, isReady: isReady, envelope))
+        // A spectator who asked for a seat and did not get it watches on.
+        if let index = index(of: grant.member), let role = room.role(of: grant.member) {
+            members[index].role = role
+        }
+        flush()
+        return outcome(for: grant.member)
+    }
+
+    mutating func perform(
+        _ calls: inout RoomCallQueue,
+        by member: MemberID
+    ) -> RoomHost.Outcome {
+        if isFrozen {
+            refuse(&calls, of: member)
+            return outcome(for: member)
+        }
+        begin()
+        // What is asked may make long lines: the rest waits until these are sent.
+        while index(of: member) != nil, output.count <= Limits.readingPauseBytes,
+            let call = calls.popFirst()
+        {
+            if let refusal = tooMany(call.request, of: member) {
+                refuse(call, of: member, refusal)
+            } else {
+                receive(.request(member, call.envelope, call.request))
+            }
+        }
+        let count = output.count
+        flush()
+        return outcome(for: member, pauseMs: pauseMs(of: member, after: count))
+    }
+
+    /// The server stops: nothing more is done, and every request is answered so.
+    private mutating func refuse(_ calls: inout RoomCallQueue, of member: MemberID) {
+        while let call = calls.popFirst() {
+            refuse(call, of: member, Refusal(.shuttingDown, "The server stops; this was not done."))
+        }
+        flush()
+    }
+
+    /// Refuses what the room does not hear of.
+    private mutating func refuse(_ call: RoomCall, of member: MemberID, _ refusal: Refusal) {
+        let reply = Reply(to: call.envelope, .refused(refusal))
+        services.metrics.countRefusal(reply)
+        output.append(reply, to: member)
+    }
+
+    mutating func leave(_ member: MemberID, _ reason: LeaveReason) {
+        guard !isFrozen, let index = index(of: member) else { return }
+        begin()
+        // Nothing more is sent to a member who is gone, not even the news of that.
+        members[index].outbox = nil
+        receive(.left(member, reason))
+        flush()
+    }
+
+    /// A late end of a connection that was followed by another one changes nothing.
+    ///
+    /// The connection that ended may be one that never came here: it was to take over from the one
+    /// that the room knows, and ended first.
+    mutating func disconnect(_ member: MemberID, epoch: Int, resumeMs: Int) {
+        guard !isFrozen, let index = index(of: member), members[index].epoch <= epoch else {
+            return
+        }
+        begin()
+        members[index].outbox = nil
+        let isLetGo = members[index].role == .spectator && isGalleryClosed
+        receive(isLetGo ? .left(member, .gone) : .offline(member, resumeMs: resumeMs))
+        flush()
+    }
+
+    mutating func resume(_ resumption: Resumption, outbox: Outbox) -> RoomHost.Outcome {
+        let member = resumption.member
+        // The server ends: the connection is told so, and no more.
+        if isFrozen { return outcome(for: member) }
+        // What is due now belongs to what was missed.
+        begin()
+        guard !room.isClosed, let index = index(of: member) else {
+            flush()
+            return .closed
+        }
+        members[index].outbox = nil
+        flush()
+        members[index].outbox = outbox
+        members[index].epoch = resumption.epoch
+        output.append(resumption.reply, to: member)
+        if let seen = resumption.seen, seen >= members[index].cameAfter,
+            let missed = history.lines(after: seen, for: member)
+        {
+            output.append(lines: missed, to: member)
+        } else {
+            output.append(.state(room.state(for: member, at: now)), to: .one(member))
+        }
+        warn(member)
+        receive(.online(member))
+        flush()
+        return outcome(for: member)
+    }
+
+    /// Ends the room's life in this run; says whether its journal has it for the next.
+    mutating func shutDown() -> Bool {
+        if isFrozen { return false }
+        begin()
+        if recorder == nil { receive(.shutdown) }
+        flush()
+        life = .frozen
+        defer { recorder = nil }
+        return recorder != nil
+    }
+
+    private func outcome(for member: MemberID, pauseMs: Int = 0) -> RoomHost.Outcome {
+        index(of: member) == nil ? .notMember : .member(pauseMs: pauseMs)
+    }
+
+    /// The outcome of the first entry, which nobody waited for.
+    func firstEntry(of maker: MemberID) -> RoomHost.Outcome {
+        index(of: maker) == nil ? .closed : .member(pauseMs: 0)
+    }
+
+    /// Tells a newcomer if the room will not survive a restart.
+    private mutating func warn(_ member: MemberID) {
+        if let warning, index(of: member) != nil {
+            output.append(.notice(warning), to: .one(member))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import GameProtocol
+import Games
+
+/// What one member may have the others receive, and the room's journal keep.
+extension LiveRoom {
+    /// Why this request comes too often; nil if it does not.
+    mutating func tooMany(_ request: borrowing RoomRequest, of member: MemberID) -> Refusal? {
+        switch request {
+        case .ready:
+            guard let index = index(of: member) else { return nil }
+            let wait = members[index].readies.tryTake(at: Int(now))
+            if wait == 0 { return nil }
+            return Refusal(
+                .rateLimited,
+                "You change your mind too fast; wait a little.",
+                retryAfterMs: wait
+            )
+        case .chat:
+            guard isGalleryClosed, room.role(of: member) == .spectator else { return nil }
+            return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
+        default: return nil
+        }
+    }
+
+    /// A round begins: who plays one after the other may say `ready` as often as rounds are played.
+    mutating func renewReadies() {
+        for index in members.indices {
+            members[index].readies = TokenBucket(
+                burst: Limits.readyBurst,
+                interval: Limits.readyInterval
+            )
+        }
+    }
+
+    /// Counts what an entry has the others receive; gives for how long its caller has to wait.
+    ///
+    /// Nobody waits for anybody as long as all of them read. Whoever does not read at all is sent
+    /// away in the end, and holds nobody up who plays at the speed of people.
+    mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
+        guard let index = index(of: member) else { return 0 }
+        let playerCount = members.count { $0.role == .player }
+        members[index].poured.add(count, playerCount: playerCount, at: now)
+        return isBehind ? members[index].poured.waitMs(at: now) : 0
+    }
+
+    /// Whether spectators have used up their part of the journal.
+    var isGalleryClosed: Bool {
+        recorder != nil && spectatorBytes >= Limits.spectatorJournalBytes
+    }
+
+    /// Refuses somebody whom the lobby granted a place to watch.
+    mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
+        let refusal = Refusal(
+            .roomFull,
+            "The journal of \(room.code) has no place for more people who watch."
+        )
+        let reply = Reply(to: envelope, .refused(refusal))
+        services.metrics.countRefusal(reply)
+        output.append(reply, to: grant.member)
+        services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
+        remove(grant.member)
+        flush()
+        return .notMember
+    }
+}

@@ -1,0 +1,136 @@
+import GameProtocol
+import Games
+import Sockets
+
+/// What a room's queue protects: the room, its members' outboxes, and the alarms that are set.
+///
+/// It carries out the room's effects: each distinct line is encoded once, and one entry causes at
+/// most one send for each recipient. Facets: `+Entry` is what a host may do here, `+Carrying` what
+/// becomes of effects, `+Recording` the room's journal.
+struct LiveRoom: ~Copyable {
+    var room: Room
+    var members: [Member] = []
+    var effects: [RoomEffect] = []
+    var output = OutgoingBatch()
+    var history = RoomHistory()
+    /// The room's journal; nil if it has none, or none any more.
+    var recorder: RoomRecorder?
+    /// The bytes of the journal that spectators have caused since the room was opened, or brought
+    /// back.
+    var spectatorBytes = 0
+    /// Why the members are to be told that the room is not recorded; nil if they need not.
+    var warning: Notice?
+    var life: Life
+    /// Whether a member has not read yet what was sent before this entry.
+    var isBehind = false
+    /// The time of the entry, in milliseconds since the room was opened.
+    var now: Int64 = 0
+    let services: RoomServices
+    private var alarms = QueueAlarms()
+    /// When the room was opened, by the clock of this computer; for one that was brought back, when
+    /// it would have been.
+    private let startedAt: Int64
+
+    /// How far the room's life on this server has come.
+    enum Life {
+        /// Nobody was here yet: the first entry begins the journal with this line.
+        case new(JournalHeader)
+        case running
+        /// The room has closed, and nothing of it is open any more.
+        case over
+        /// The server stops: the room stays as it is.
+        case frozen
+    }
+
+    /// A member as the host knows it.
+    struct Member {
+        let id: MemberID
+        let name: String
+        /// The way to the member; nil while it has no connection.
+        var outbox: Outbox?
+        var role: Role
+        /// Which of the session's connections spoke here last; 0 for none since the start.
+        var epoch: Int
+        /// The number of the last event before it came; it has no claim on older ones.
+        let cameAfter: Int64
+        /// The right to change its mind about the next round.
+        var readies = TokenBucket(burst: Limits.readyBurst, interval: Limits.readyInterval)
+        /// What it makes the others receive.
+        var poured = PourMeter()
+    }
+
+    /// A new room. Its first entry opens it, because that may have to wait for the disk.
+    init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
+        room = Room(header, game: game, &effects)
+        life = .new(header)
+        self.services = services
+        startedAt = Int64(MonotonicClock.nowMilliseconds)
+    }
+
+    private mutating func start(_ header: JournalHeader) {
+        life = .running
+        if let journal = services.journal {
+            recorder = RoomRecorder(header, in: journal)
+            if recorder == nil { warning = Self.unrecorded(header.room, isFull: false) }
+        }
+        carryOut()
+    }
+
+    /// Goes on with a room that was brought back from its journal: nobody is connected, every place
+    /// is kept from now on.
+    init(
+        _ recovered: consuming RecoveredRoom,
+        _ recorder: consuming sending RoomRecorder,
+        resumeMs: Int,
+        _ services: RoomServices
+    ) {
+        room = recovered.replay.room
+        history = recovered.history
+        life = .running
+        self.services = services
+        self.recorder = consume recorder
+        now = recovered.replay.at
+        startedAt = Int64(MonotonicClock.nowMilliseconds) - recovered.replay.at
+        members = recovered.replay.members.map { member in
+            Member(
+                id: member.id,
+                name: member.name,
+                outbox: nil,
+                role: member.role,
+                epoch: 0,
+                cameAfter: recovered.cameAfter[member.id] ?? room.seq
+            )
+        }
+        if recovered.replay.awaitsSecret { giveSecret() }
+        receive(.restarted(resumeMs: resumeMs))
+        flush()
+    }
+
+    /// Begins an entry: what is due by now comes before anything that happens in it.
+    mutating func begin() {
+        if case .new(let header) = life { start(header) }
+        now = max(now, Int64(MonotonicClock.nowMilliseconds) - startedAt)
+        while let deadline = room.deadline, deadline <= now { receive(.alarm) }
+    }
+
+    mutating func alarm() {
+        if isFrozen { return }
+        begin()
+        alarms.fired(at: now)
+        flush()
+    }
+
+    /// After how many milliseconds an alarm has to be set besides those that are; nil for none.
+    mutating func nextDelay() -> Int? {
+        if isFrozen { return nil }
+        return room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }
+    }
+
+    var isFrozen: Bool {
+        if case .frozen = life { true } else { false }
+    }
+
+    func index(of member: MemberID) -> Int? {
+        members.firstIndex { $0.id == member }
+    }
+}

@@ -1,0 +1,88 @@
+import GameProtocol
+import Games
+
+/// A room as its journal describes it, ready to be continued.
+struct RecoveredRoom {
+    let header: JournalHeader
+    var replay: Replay
+    var history = RoomHistory()
+    /// The number of the last event before each member came.
+    var cameAfter: [MemberID: Int64] = [:]
+
+    /// Replays the journal; throws the line number and a reason if the replay diverges from it.
+    init(
+        _ header: JournalHeader,
+        _ entries: [JournalEntry],
+        firstMember: UInt64
+    ) throws(RecoveryError) {
+        self.header = header
+        do throws(ReplayError) {
+            replay = try Replay(header, firstMember: firstMember)
+        } catch {
+            throw RecoveryError(line: 1, reason: error.reason)
+        }
+        let start = max(0, entries.count - Self.rememberedEntries)
+        var writer = JSONWriter()
+        for (index, entry) in entries.enumerated() {
+            if index == start { history = RoomHistory(after: replay.room.seq) }
+            let effects = try repeated(entry, line: index + 2)
+            guard index >= start else { continue }
+            for case .event(let event, let own) in effects {
+                history.append(event, own: own, &writer)
+            }
+        }
+    }
+
+    /// How many of the last entries cause at least as many events as are kept: each causes one or
+    /// more, except for secrets and restarts, which are fewer.
+    private static let rememberedEntries = 2 * Limits.historyEvents
+
+    private mutating func repeated(
+        _ entry: JournalEntry,
+        line: Int
+    ) throws(RecoveryError) -> [RoomEffect] {
+        let seq = replay.room.seq
+        var effects: [RoomEffect] = []
+        do throws(ReplayError) {
+            try replay.apply(entry, &effects)
+        } catch {
+            throw RecoveryError(line: line, reason: error.reason)
+        }
+        if case .enter(let entrance) = entry.kind,
+            let member = replay.member(named: entrance.player)
+        {
+            cameAfter[member.id] = seq
+        }
+        return effects
+    }
+}
+
+/// Why a room cannot be brought back.
+struct RecoveryError: Error {
+    /// The journal's line, from 1.
+    let line: Int
+    let reason: String
+}
+
+extension RoomHistory {
+    /// Keeps the next event as its lines are written.
+    fileprivate mutating func append(
+        _ event: RoomEvent,
+        own: RoomEffect.OwnCopy?,
+        _ writer: inout JSONWriter
+    ) {
+        writer.removeAll()
+        event.encode(into: &writer)
+        let end = writer.count
+        own?.event.encode(into: &writer)
+        writer.withBytes { bytes in
+            let line = UnsafeBufferPointer(rebasing: bytes[..<end])
+            if let own {
+                let secret = UnsafeBufferPointer(rebasing: bytes[end...])
+                append(line, own: secret, owners: own.members)
+            } else {
+                append(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import GameProtocol
+import Sockets
+
+/// The announcement of a server on its networks.
+extension Server {
+    /// Announces the server, unless it is not to be, or nobody else could come.
+    func startAnnouncing() {
+        guard !addresses.allSatisfy(\.isLoopback) else { return }
+        if configuration.hasBeacon { startBeacon() }
+        if configuration.hasBonjour { startBonjour() }
+    }
+
+    /// Tells the networks that this server ends.
+    func stopAnnouncing() {
+        release(beacon)?.stop()
+        release(bonjour)?.stop()
+    }
+
+    private func startBeacon() {
+        let plan = beaconPlan
+        do throws(SystemError) {
+            let host = try BeaconHost(plan)
+            beacon.withLock { $0 = host }
+            log.debug("beacon", ["inst": .text(plan.inst)])
+        } catch {
+            // People can still type the address.
+            log.warning("beacon_failed", ["error": .text("\(error)")])
+        }
+    }
+
+    private func startBonjour() {
+        guard let words = Bonjour.words(name: configuration.serverName, port: port) else {
+            log.warning("bonjour_missing", ["needs": .text("avahi-publish-service or dns-sd")])
+            return
+        }
+        do throws(SystemError) {
+            let started = try Bonjour(words, log: log)
+            bonjour.withLock { $0 = started }
+        } catch {
+            log.warning("bonjour_failed", ["error": .text("\(error)")])
+        }
+    }
+
+    private func release<Held: Sendable>(_ held: borrowing Locked<Held?>) -> Held? {
+        held.withLock { held in
+            defer { held = nil }
+            return held
+        }
+    }
+
+    private var beaconPlan: BeaconHost.Plan {
+        let bound = addresses.map(\.host)
+        let lobby = services.lobby
+        let name = configuration.serverName
+        return BeaconHost.Plan(
+            // It may be read again while the server runs.
+            name: { [weak self] in self?.configuration.serverName ?? name },
+            port: UInt16(clamping: port),
+            census: { lobby.publicCensus },
+            links: { BeaconLink.all().filter { Self.isServed($0, by: bound) } }
+        )
+    }
+
+    /// Whether who hears the server over the link finds it at the datagram's source.
+    static func isServed(_ link: BeaconLink, by bound: [SocketAddress.Host]) -> Bool {
+        switch link {
+        case .v4(let address): bound.contains(.anyV4) || bound.contains(.v4(address))
+        case .v6: bound.contains(.anyV6)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import GameProtocol
+import Sockets
+
+/// What each address may ask before it reaches the lobby or a room.
+///
+/// A decider. Loopback has no quota of requests, because everybody who comes through a tunnel or a
+/// reverse proxy has this address: what counts there is the quota of each session.
+struct AddressQuota: Sendable {
+    /// Whether the host limits addresses at all.
+    var isLimiting = true
+    private var requests = BucketTable<SocketAddress.Host>(
+        burst: Limits.requestBurstPerAddress,
+        interval: Limits.requestIntervalPerAddress
+    )
+    /// Wrong codes and passwords, by address. Tokens are not counted: there are too many to guess.
+    private var guesses = BucketTable<SocketAddress.Host>(
+        burst: Limits.guessBurst,
+        interval: Limits.guessInterval
+    )
+    /// New sessions of addresses that guess.
+    private var newcomers = BucketTable<SocketAddress.Host>(
+        burst: Limits.guesserHelloBurst,
+        interval: Limits.guesserHelloInterval
+    )
+
+    /// Takes the points of a request; gives after how many milliseconds there are as many if there
+    /// are too few, else 0.
+    mutating func take(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
+        if origin.isLoopback || !isLimiting { return 0 }
+        return requests.tryTake(origin.addressKey, points, at: now)
+    }
+
+    /// The same for a new session. A connection that guessed wrong is read late, so whoever guesses
+    /// many codes needs many sessions: an address that guesses gets new ones slowly, loopback too.
+    mutating func takeHello(_ origin: ClientOrigin, at now: Int) -> Int {
+        if guesses.waitMs(origin.addressKey, at: now) > 0 {
+            let wait = newcomers.tryTake(origin.addressKey, at: now)
+            if wait > 0 { return wait }
+        }
+        return take(Limits.entranceCost, origin, at: now)
+    }
+
+    /// Counts a wrong code or password; gives for how many milliseconds its session is not read.
+    ///
+    /// It is never asked before somebody is let in: a right guess costs nothing.
+    mutating func pauseMsAfterGuess(_ origin: ClientOrigin, at now: Int) -> Int {
+        let wait = guesses.charge(origin.addressKey, at: now)
+        return max(
+            min(wait, Limits.maximumGuessPause.milliseconds),
+            Limits.wrongTokenPause.milliseconds
+        )
+    }
+}
+
+extension BucketTable {
+    /// Takes one though there may be none; gives how long it was until there would have been one.
+    fileprivate mutating func charge(_ key: Key, at now: Int) -> Int {
+        let wait = waitMs(key, at: now)
+        if wait < Limits.guessMemory.milliseconds { take(key, at: now) }
+        return wait
+    }
+}

@@ -1,0 +1,193 @@
+import GameProtocol
+import Games
+import Sockets
+
+/// How a peer comes into a room: the lobby grants a place, and the room is entered on it.
+extension Peer {
+    func makeRoom(_ create: CreateRequest, by member: MemberID, _ envelope: Envelope) {
+        performCalls()
+        do throws(Refusal) {
+            try make(try settings(create), create, by: member, envelope)
+        } catch {
+            answer(envelope, .refused(error))
+        }
+    }
+
+    func enter(_ join: JoinRequest, by member: MemberID, _ envelope: Envelope) {
+        performCalls()
+        do throws(Refusal) {
+            switch join {
+            case .room(let code, let role, let password, let isReady):
+                let (grant, room) = try services.lobby.join(
+                    member,
+                    code,
+                    as: role,
+                    password: password,
+                    from: origin,
+                    at: connection.loop.now
+                )
+                settle(take(grant, in: room, isReady, envelope), grant, room, envelope)
+            case .quick(let create):
+                try enterAny(create, by: member, envelope)
+            }
+        } catch {
+            answer(envelope, .refused(error))
+            if case .room = join, error.isWrongGuess { payForGuess() }
+        }
+    }
+
+    /// Asks for the oldest open room until one takes the peer: it may have started, or closed,
+    /// since the lobby heard of it last. After a few such rooms the peer gets a new one.
+    private func enterAny(
+        _ create: CreateRequest,
+        by member: MemberID,
+        _ envelope: Envelope
+    ) throws(Refusal) {
+        let (settings, game) = try settings(create)
+        for _ in 0..<Limits.quickJoinTries {
+            let (grant, room) = try services.lobby.quickJoin(
+                member,
+                settings,
+                from: origin,
+                at: connection.loop.now
+            ) { grant in makeHost(grant, settings, game, create, envelope) }
+            if grant.choice == .new { logOpened(grant, settings) }
+            let outcome = take(grant, in: room, create.isReady, envelope)
+            if grant.choice == .found, outcome == .closed {
+                services.lobby.giveBack(grant)
+                continue
+            }
+            return settle(outcome, grant, room, envelope)
+        }
+        try make((settings, game), create, by: member, envelope)
+    }
+
+    /// What a new room is made of, and its game, before anybody has come.
+    private func settings(
+        _ create: CreateRequest
+    ) throws(Refusal) -> (settings: RoomSettings, game: any Game) {
+        let game = try GameCatalog.game(
+            for: create.options,
+            kind: create.game,
+            seats: create.seats,
+            defaults: services.live.values.defaults
+        )
+        let settings = RoomSettings(
+            title: create.title,
+            seats: create.seats,
+            isPrivate: create.isPrivate,
+            options: game.options,
+            password: create.password.map { PasswordHash($0, salt: SecretSource.freshHex()) }
+        )
+        return (settings, game)
+    }
+
+    /// Makes a room and enters it.
+    private func make(
+        _ plan: (settings: RoomSettings, game: any Game),
+        _ create: CreateRequest,
+        by member: MemberID,
+        _ envelope: Envelope
+    ) throws(Refusal) {
+        let (grant, room) = try services.lobby.create(
+            member,
+            plan.settings,
+            from: origin,
+            at: connection.loop.now
+        ) { grant in makeHost(grant, plan.settings, plan.game, create, envelope) }
+        logOpened(grant, plan.settings)
+        settle(take(grant, in: room, create.isReady, envelope), grant, room, envelope)
+    }
+
+    /// Makes the host of a new room and has its maker enter; called by the lobby.
+    private func makeHost(
+        _ grant: SeatGrant,
+        _ settings: RoomSettings,
+        _ game: any Game,
+        _ create: CreateRequest,
+        _ envelope: Envelope
+    ) -> RoomHost {
+        let header = JournalHeader(room: grant.room, settings)
+        let room = RoomHost(
+            code: grant.room,
+            LiveRoom(header, game: game, services.rooms)
+        )
+        room.start(
+            for: grant,
+            isReady: create.isReady,
+            envelope,
+            outbox: connection.outbox
+        )
+        return room
+    }
+
+    /// Takes the place; the maker of a room is in it already.
+    private func take(
+        _ grant: SeatGrant,
+        in room: RoomHost,
+        _ isReady: Bool,
+        _ envelope: Envelope
+    ) -> RoomHost.Outcome {
+        switch grant.choice {
+        case .new: room.firstEntry(of: grant.member)
+        case .named, .found:
+            room.enter(grant, isReady: isReady, envelope, outbox: connection.outbox)
+        }
+    }
+
+    /// Notes the outcome of entering a room.
+    private func settle(
+        _ outcome: RoomHost.Outcome,
+        _ grant: SeatGrant,
+        _ room: RoomHost,
+        _ envelope: Envelope
+    ) {
+        switch outcome {
+        case .closed:
+            // The room closed between the lobby's word and our entering.
+            services.lobby.giveBack(grant)
+            let refusal = Refusal(.noSuchRoom, "The room has just closed.", field: "room")
+            answer(envelope, .refused(refusal))
+        case .notMember: break
+        case .member:
+            enter(room)
+            services.log.info(
+                "join",
+                [
+                    "name": .text(grant.name), "room": .text(grant.room),
+                    "role": .text(grant.role.rawValue),
+                    "peer": .text(connection.address.description),
+                    "conn": .number(Int(connection.number)),
+                ]
+            )
+        }
+    }
+
+    private func logOpened(_ grant: SeatGrant, _ settings: RoomSettings) {
+        services.log.info(
+            "open",
+            [
+                "room": .text(grant.room), "name": .text(grant.name),
+                "game": .text(settings.options.game.rawValue),
+                "size": .text(settings.options.summary),
+                "title": .text(settings.title ?? ""), "private": .flag(settings.isPrivate),
+            ]
+        )
+    }
+
+    /// Guessing is slow: nothing more is read for a while, which is the longer the more was guessed
+    /// from the same address.
+    private func payForGuess() {
+        let (now, origin) = (connection.loop.now, origin)
+        let pause = services.addresses.withLock { $0.pauseMsAfterGuess(origin, at: now) }
+        put(.guessedWrong(pauseMs: pause))
+    }
+}
+
+extension Refusal {
+    /// Whether a code or a password was tried that is not the right one.
+    fileprivate var isWrongGuess: Bool {
+        code == .noSuchRoom || code == .wrongPassword
+            || code == .rateLimited && field == "password"
+    }
+}

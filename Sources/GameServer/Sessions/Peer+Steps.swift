@@ -1,0 +1,115 @@
+import GameProtocol
+import Games
+import Sockets
+
+/// What a session wants done, and who does it.
+extension Peer {
+    func carryOut(_ step: SessionStep) {
+        switch step {
+        case .perform: performCalls()
+        case .reply(let reply): answer(reply)
+        case .charge(let charge, let request):
+            put(.charged(request, waitMs: waitMs(for: charge)))
+        case .help(let envelope): answer(envelope, .ok(.help(services.live.values.help)))
+        case .list(let list, let envelope): answer(envelope, with: list)
+        case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
+        case .join(let join, let member, let envelope): enter(join, by: member, envelope)
+        case .greet(let pending): greet(pending)
+        case .resume(let pending, let token): resume(pending, token)
+        case .begun(let identity, let isResumed): logBegin(identity, isResumed: isResumed)
+        case .goOn(let pending, let resumed, let token): goOn(pending, resumed, token)
+        case .deadline(let afterMs):
+            connection.clearDeadline()
+            if let afterMs { connection.setDeadline(afterMilliseconds: afterMs) }
+        case .pauseReading(let ms): connection.pauseReading(forMilliseconds: ms)
+        case .readOn:
+            connection.outbox.flush()
+            connection.resume()
+        case .end(let end): carryOut(end)
+        case .close(let bye):
+            services.metrics.byes.add(bye.code)
+            connection.finish(with: ConnectionLine.bye(bye).line)
+        }
+    }
+
+    var origin: ClientOrigin {
+        ClientOrigin(
+            addressKey: connection.address.host.limitKey,
+            isLoopback: connection.isLoopback
+        )
+    }
+
+    private func waitMs(for charge: AddressCharge) -> Int {
+        let (origin, now) = (origin, connection.loop.now)
+        return services.addresses.withLock { addresses in
+            switch charge {
+            case .points(let points): addresses.take(points, origin, at: now)
+            case .newSession: addresses.takeHello(origin, at: now)
+            }
+        }
+    }
+
+    private func answer(_ envelope: Envelope, with list: ListRequest) {
+        // What was asked of the room before may change the list.
+        performCalls()
+        let page = services.lobby.list(list)
+        answer(envelope, .ok(.list(page.rooms, next: page.next)))
+    }
+
+    /// Tells the lobby and the room what has become of the session.
+    private func carryOut(_ end: SessionEnd) {
+        switch end {
+        case .unauthenticated: break
+        case .awaiting(let member): disconnect(member, lastID: nil, quota: nil)
+        case .disconnected(let identity, let lastID, let quota):
+            logEnd(identity)
+            disconnect(identity.member, lastID: lastID, quota: quota)
+        case .left(let identity):
+            logEnd(identity)
+            room?.leave(identity.member, .bye)
+            if let next = services.lobby.end(identity.member) { grantTakeover(to: next) }
+        }
+    }
+
+    private func disconnect(_ member: MemberID, lastID: RequestID?, quota: SessionQuota?) {
+        let (outcome, room) = services.lobby.disconnect(
+            member,
+            connection.id,
+            lastID: lastID,
+            quota: quota,
+            at: connection.loop.now
+        )
+        switch outcome {
+        case .kept(_, let epoch, let resumeMs):
+            room?.disconnect(member, epoch: epoch, resumeMs: resumeMs)
+        case .passed(let next): grantTakeover(to: next)
+        case .unnoticed: break
+        }
+    }
+
+    private func grantTakeover(to next: ConnectionID) {
+        services.connections.reach(next) { $0?.put(.takeoverGranted) }
+    }
+
+    private func logBegin(_ identity: SessionIdentity, isResumed: Bool) {
+        services.log.info(
+            "connect",
+            [
+                "name": .text(identity.name), "peer": .text(connection.address.description),
+                "conn": .number(Int(connection.number)),
+            ]
+        )
+        if !isResumed { return }
+        services.log.info(
+            "resume",
+            ["name": .text(identity.name), "conn": .number(Int(connection.number))]
+        )
+    }
+
+    private func logEnd(_ identity: SessionIdentity) {
+        services.log.info(
+            "disconnect",
+            ["name": .text(identity.name), "conn": .number(Int(connection.number))]
+        )
+    }
+}

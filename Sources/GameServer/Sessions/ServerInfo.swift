@@ -1,0 +1,75 @@
+import GameProtocol
+
+/// What the server says of itself: its first line, and its answer to `help`.
+enum ServerInfo {
+    static func hello(_ configuration: ServerConfiguration) -> ServerHello {
+        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume"]
+        if configuration.seed != nil { features.append("insecure_seed") }
+        return ServerHello(
+            server: "cardtable/" + Release.version,
+            name: configuration.serverName,
+            features: features,
+            limits: [
+                HelpReply.Limit("line", Limits.maximumClientLineBytes),
+                HelpReply.Limit("name", Limits.maximumNameCount),
+                HelpReply.Limit("chat", Limits.maximumChatCount),
+                HelpReply.Limit("resume_ms", configuration.keepSeat.milliseconds),
+            ],
+            motd: configuration.motd,
+            hint: #"send {"type":"help"}"#
+        )
+    }
+
+    static func help(_ configuration: ServerConfiguration) -> HelpReply {
+        HelpReply(
+            requests: requests,
+            games: GameKind.allCases,
+            themes: Theme.builtIn.map(\.name),
+            limits: [
+                HelpReply.Limit("line", Limits.maximumClientLineBytes),
+                HelpReply.Limit("server_line", Limits.maximumServerLineBytes),
+                HelpReply.Limit("id", Limits.maximumIDBytes),
+                HelpReply.Limit("name", Limits.maximumNameCount),
+                HelpReply.Limit("title", Limits.maximumTitleCount),
+                HelpReply.Limit("password", Limits.maximumPasswordCount),
+                HelpReply.Limit("chat", Limits.maximumChatCount),
+                HelpReply.Limit("entropy", Limits.maximumEntropyCount),
+                HelpReply.Limit("seats", Limits.seats.upperBound),
+                HelpReply.Limit("connections", configuration.maximumConnections),
+                HelpReply.Limit("connections_per_address", configuration.maximumPerAddress),
+                HelpReply.Limit("rooms", configuration.maximumRooms),
+                HelpReply.Limit("spectators", configuration.maximumSpectators),
+            ] + (configuration.maximumRate.map { [HelpReply.Limit("rate", $0)] } ?? [])
+        )
+    }
+
+    private static func entry(_ example: String, _ about: String) -> HelpEntry {
+        HelpEntry(example: example, about: about)
+    }
+
+    private static let requests =
+        [
+            entry(
+                #"{"type":"hello","name":"ann"}"#,
+                "Say who you are; without a name you get one."
+            ),
+            entry(#"{"type":"help"}"#, "This list."),
+            entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
+            entry(#"{"type":"ping"}"#, "Is anybody there?"),
+            entry(#"{"type":"bye"}"#, "Leave the server."),
+            entry(#"{"type":"create","game":"concentration"}"#, "Make a room and sit down in it."),
+            entry(#"{"type":"join","room":"K3QF"}"#, "Sit down in a room."),
+            entry(#"{"type":"join","room":"K3QF","role":"spectator"}"#, "Watch a room."),
+            entry(
+                #"{"type":"join","game":"concentration"}"#,
+                "Sit down in the oldest open room of a game, or in a new one."
+            ),
+            entry(#"{"type":"ready"}"#, "You are ready for the next round."),
+            entry(#"{"type":"start"}"#, "The owner deals to whoever is ready."),
+            entry(#"{"type":"kick","player":"bob"}"#, "The owner sends somebody away."),
+            entry(#"{"type":"state"}"#, "The room as it is now."),
+            entry(#"{"type":"chat","text":"hello"}"#, "Say something to the room."),
+            entry(#"{"type":"hover","cell":7}"#, "Show the others what you look at."),
+            entry(#"{"type":"leave"}"#, "Leave the room."),
+        ] + GameKind.allCases.flatMap(\.row.help)
+}

@@ -1,0 +1,101 @@
+import GameProtocol
+import Games
+
+/// How a connection ends, by its own fault or by anybody's wish.
+extension Session {
+    /// How long a peer may be silent that promised a line every `seconds` seconds.
+    static func patienceMs(withHeartbeat seconds: Int16) -> Int {
+        Limits.missedHeartbeats * Int(seconds) * 1_000
+    }
+
+    /// Says why, and closes; the place in the room is kept, unless it is given up for good.
+    mutating func end(_ bye: Bye, isForGood: Bool = false, _ steps: inout [SessionStep]) {
+        guard let end = takeEnd(isForGood: isForGood) else { return }
+        steps.append(.perform)
+        steps.append(.end(end))
+        steps.append(.close(bye))
+    }
+
+    /// The socket is gone: nobody is there to be told.
+    mutating func close(_ steps: inout [SessionStep]) {
+        if let end = takeEnd(isForGood: false) { steps.append(.end(end)) }
+    }
+
+    /// The peer has ended its input. One that waits for a session is answered first.
+    mutating func endInput(_ steps: inout [SessionStep]) {
+        guard case .awaitingTakeover(let member, var pending) = phase else {
+            return endAtEnd(&steps)
+        }
+        pending.isLast = true
+        turn(to: .awaitingTakeover(member, pending))
+    }
+
+    /// All that the peer said is answered.
+    mutating func endAtEnd(_ steps: inout [SessionStep]) {
+        end(Bye(.eof, "You ended your side; goodbye."), &steps)
+    }
+
+    /// A `hello`, or a line that was promised, has not come in time.
+    mutating func checkDeadline(at now: Int, _ steps: inout [SessionStep]) {
+        switch phase {
+        case .unauthenticated:
+            end(Bye(.helloTimeout, "You did not say hello in time."), &steps)
+        case .established:
+            guard let seconds = identity?.heartbeatSeconds else { return }
+            let left = lastLineAt + Self.patienceMs(withHeartbeat: seconds) - now
+            if left > 0 {
+                steps.append(.deadline(afterMs: left))
+            } else {
+                end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true), &steps)
+            }
+        case .awaitingTakeover:
+            // If the takeover is refused the peer has said no hello, and may not stay like that
+            // forever.
+            steps.append(.deadline(afterMs: Limits.helloTimeout.milliseconds))
+        case .ended: break
+        }
+    }
+
+    /// Turns to the end; gives what becomes of the session, nil if it has ended before.
+    private mutating func takeEnd(isForGood: Bool) -> SessionEnd? {
+        defer { turn(to: .ended) }
+        switch phase {
+        case .unauthenticated: return .unauthenticated
+        case .awaitingTakeover(let member, _): return .awaiting(member)
+        case .established:
+            return identity.map { identity in
+                isForGood ? .left(identity) : .disconnected(identity, lastID: lastID, quota)
+            }
+        case .ended: return nil
+        }
+    }
+}
+
+/// Why a connection ends that its peer or the server does not end by themselves.
+extension Bye {
+    static var foreignProtocol: Bye {
+        Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP.")
+    }
+
+    static var lineTooLong: Bye {
+        Bye(.lineTooLong, "A line is at most \(Limits.maximumClientLineBytes) bytes long.")
+    }
+
+    static var halfLineExpired: Bye {
+        Bye(.stale, "Half a line waited too long for its end.", reconnect: true)
+    }
+
+    static var slowConsumer: Bye {
+        Bye(
+            .slowConsumer,
+            "You stopped reading; come back when ready.",
+            reconnect: true,
+            afterMs: Limits.slowConsumerRetry.milliseconds
+        )
+    }
+
+    /// Another connection has shown the token of the session.
+    static var replaced: Bye {
+        Bye(.replaced, "Somebody with your token has taken your place over.")
+    }
+}

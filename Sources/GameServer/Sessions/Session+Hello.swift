@@ -1,0 +1,91 @@
+import GameProtocol
+import Games
+
+/// How a session begins, or is taken over from the connection that held it.
+extension Session {
+    /// The lobby has begun the session.
+    mutating func begin(
+        _ pending: PendingHello,
+        _ session: NewSession,
+        token: String,
+        resumeMs: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        establish(pending.identity(session.member, session.name, epoch: 1), false, &steps)
+        let hello = HelloReply(name: session.name, resume: token, resumeMs: resumeMs)
+        steps.append(.reply(Reply(to: pending.envelope, .ok(.hello(hello)))))
+    }
+
+    /// The session is this connection's, with what the one before has left of its quota.
+    mutating func resume(
+        _ pending: PendingHello,
+        _ session: ResumedSession,
+        token: String,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        let identity = pending.identity(session.member, session.name, epoch: session.epoch)
+        establish(identity, true, &steps)
+        quota = quota.joined(with: session.quota)
+        let pause = quota.readAt - now
+        if pause > 0 { steps.append(.pauseReading(ms: pause)) }
+        steps.append(.goOn(pending, session, token: token))
+        readOn(after: pending, &steps)
+    }
+
+    /// There is no such session, or none may begin.
+    mutating func deny(
+        _ pending: PendingHello,
+        _ refusal: Refusal,
+        _ steps: inout [SessionStep]
+    ) {
+        steps.append(.reply(Reply(to: pending.envelope, .refused(refusal))))
+        // A token that came too often is a right one.
+        if pending.hello.resume != nil, refusal.code != .rateLimited {
+            steps.append(.pauseReading(ms: Limits.wrongTokenPause.milliseconds))
+        }
+        readOn(after: pending, &steps)
+    }
+
+    /// The connection that held the session has ended: the lobby is asked again.
+    mutating func claim(_ steps: inout [SessionStep]) {
+        guard case .awaitingTakeover(_, var pending) = phase else { return }
+        turn(to: .unauthenticated)
+        pending.hasWaited = true
+        if let token = pending.hello.resume { steps.append(.resume(pending, token: token)) }
+    }
+
+    private mutating func establish(
+        _ identity: SessionIdentity,
+        _ isResumed: Bool,
+        _ steps: inout [SessionStep]
+    ) {
+        establish(identity)
+        steps.append(
+            .deadline(afterMs: identity.heartbeatSeconds.map(Self.patienceMs(withHeartbeat:)))
+        )
+        steps.append(.begun(identity, isResumed: isResumed))
+    }
+
+    /// A peer that had to wait is read again, unless it has ended its input.
+    private mutating func readOn(after pending: PendingHello, _ steps: inout [SessionStep]) {
+        guard pending.hasWaited else { return }
+        if pending.isLast { endAtEnd(&steps) } else { steps.append(.readOn) }
+    }
+}
+
+extension PendingHello {
+    fileprivate func identity(
+        _ member: MemberID,
+        _ name: String,
+        epoch: Int
+    ) -> SessionIdentity {
+        SessionIdentity(
+            member: member,
+            name: name,
+            epoch: epoch,
+            heartbeatSeconds: hello.heartbeatSeconds.map { Int16($0) },
+            isStrict: hello.isStrict
+        )
+    }
+}

@@ -1,0 +1,186 @@
+import GameProtocol
+import Games
+
+/// What a peer may ask, and at what price.
+extension Session {
+    /// So many short answers fit into what may wait before the connection stops reading.
+    static let maximumCalls = 64
+
+    /// Carries out a request, as far as that is not for others to do.
+    mutating func take(_ request: Request, at now: Int, _ steps: inout [SessionStep]) {
+        if !request.ignored.isEmpty, identity?.isStrict ?? false {
+            let refusal = Refusal.unknownField(request.ignored.first)
+            return steps.append(.reply(Reply(re: request.verb, id: request.id, .refused(refusal))))
+        }
+        if case .hello = request.body {} else if let id = request.id { lastID = id }
+        switch request.body {
+        case .room(let asked):
+            guard isEstablished else { return refuse(request, .helloRequired, &steps) }
+            take(asked, of: request, at: now, &steps)
+        case .create, .join:
+            guard isEstablished else { return refuse(request, .helloRequired, &steps) }
+            charge(request, Limits.entranceCost, at: now, &steps)
+        case .list: charge(request, 1, at: now, &steps)
+        case .help: steps.append(.help(request.envelope))
+        case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
+        case .bye:
+            steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
+            end(Bye(.goodbye, "Goodbye."), isForGood: true, &steps)
+        case .hello(let hello): greet(request, hello, at: now, &steps)
+        }
+    }
+
+    func refuse(_ request: Request, _ refusal: Refusal, _ steps: inout [SessionStep]) {
+        steps.append(.reply(Reply(to: request.envelope, .refused(refusal))))
+    }
+
+    private mutating func take(
+        _ asked: RoomRequest,
+        of request: Request,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        guard let room else { return refuse(request, .notInAnyRoom, &steps) }
+        let cost = asked.cost(isSharedTable: room == .sharedTable)
+        if cost > 0 { return charge(request, cost, at: now, &steps) }
+        if case .chat = asked {
+            let wait = quota.chat.tryTake(at: now)
+            if wait > 0 { return refuse(request, .tooMuchTalk(waitMs: wait), &steps) }
+        }
+        gather(asked, of: request, &steps)
+    }
+
+    private mutating func gather(
+        _ asked: RoomRequest,
+        of request: Request,
+        _ steps: inout [SessionStep]
+    ) {
+        calls.append(RoomCall(envelope: request.envelope, request: asked))
+        if calls.count == Self.maximumCalls || !asked.isCheap { steps.append(.perform) }
+    }
+
+    /// Asks for what a request costs: of the session first, and then of its address.
+    private mutating func charge(
+        _ request: Request,
+        _ cost: Int,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        let wait = quota.requests.waitMs(for: cost, at: now)
+        // A code is checked first: with a right one a peer is let in whatever others at its address
+        // do. So is one with a right token.
+        if wait > 0 || request.isFreeOfAddress {
+            return charge(request, waitMs: wait, at: now, &steps)
+        }
+        if case .hello = request.body {
+            steps.append(.charge(.newSession, request))
+        } else {
+            steps.append(.charge(.points(cost), request))
+        }
+    }
+
+    /// Continues with a request if its address may ask it, or refuses it.
+    mutating func charge(
+        _ request: Request,
+        waitMs: Int,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        if waitMs > 0 { return refuse(request, .tooManyRequests(waitMs: waitMs), &steps) }
+        switch request.body {
+        case .hello(let hello):
+            quota.requests.take(Limits.entranceCost, at: now)
+            let pending = PendingHello(envelope: request.envelope, hello: hello)
+            steps.append(hello.resume.map { .resume(pending, token: $0) } ?? .greet(pending))
+        case .list(let list):
+            quota.requests.take(1, at: now)
+            steps.append(.list(list, request.envelope))
+        case .create(let create):
+            guard let member = identity?.member else {
+                return refuse(request, .helloRequired, &steps)
+            }
+            quota.requests.take(Limits.entranceCost, at: now)
+            steps.append(.create(create, by: member, request.envelope))
+        case .join(let join):
+            guard let member = identity?.member else {
+                return refuse(request, .helloRequired, &steps)
+            }
+            quota.requests.take(Limits.entranceCost, at: now)
+            steps.append(.join(join, by: member, request.envelope))
+        case .room(let asked):
+            quota.requests.take(asked.cost(isSharedTable: room == .sharedTable), at: now)
+            gather(asked, of: request, &steps)
+        case .help, .ping, .bye: break
+        }
+    }
+
+    /// Checks a `hello`, and charges for the session that it may make.
+    private mutating func greet(
+        _ request: Request,
+        _ hello: HelloRequest,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        if isEstablished {
+            let refusal = Refusal(.alreadyHello, "You have said hello already.")
+            return refuse(request, refusal, &steps)
+        }
+        if hello.isStrict, let field = request.ignored.first {
+            return refuse(request, .unknownField(field), &steps)
+        }
+        guard hello.protocolVersion == 1 else {
+            let refusal = Refusal(
+                .unsupportedProtocol,
+                "This server speaks protocol 1.",
+                field: "protocol"
+            )
+            return refuse(request, refusal, &steps)
+        }
+        charge(request, Limits.entranceCost, at: now, &steps)
+    }
+}
+
+extension RoomRequest {
+    /// Whether the request costs as little as a flip, and so does its answer. Any other ends the
+    /// batch: how much time it took is asked before the next line is read.
+    fileprivate var isCheap: Bool {
+        switch self {
+        case .move(let move): move.isLight
+        case .hover, .chat: true
+        case .ready, .start, .kick, .state, .leave, .read: false
+        }
+    }
+}
+
+extension Request {
+    var envelope: Envelope { Envelope(re: verb, id: id, ignored: ignored) }
+
+    /// Whether its address need not pay for it.
+    fileprivate var isFreeOfAddress: Bool {
+        switch body {
+        case .join: true
+        case .hello(let hello): hello.resume != nil
+        case .help, .list, .ping, .bye, .create, .room: false
+        }
+    }
+}
+
+extension Refusal {
+    static var notInAnyRoom: Refusal { Refusal(.notInRoom, "You are in no room.") }
+
+    fileprivate static var helloRequired: Refusal {
+        Refusal(.helloRequired, "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}.")
+    }
+
+    fileprivate static func unknownField(_ field: String?) -> Refusal {
+        Refusal(.badValue, "There is no such field here.", field: field)
+    }
+
+    fileprivate static func tooMuchTalk(waitMs: Int) -> Refusal {
+        Refusal(.rateLimited, "You talk too fast; wait a little.", retryAfterMs: waitMs)
+    }
+
+    fileprivate static func tooManyRequests(waitMs: Int) -> Refusal {
+        Refusal(.rateLimited, "Too many requests; wait a little.", retryAfterMs: waitMs)
+    }
+}

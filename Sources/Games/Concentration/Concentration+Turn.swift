@@ -1,0 +1,90 @@
+import GameProtocol
+
+extension Concentration {
+    /// A mismatch has shown for long enough.
+    mutating func hideMismatch(_ outputs: inout [GameOutput]) {
+        guard case .mismatch(let one, let other) = stage else { return }
+        hide([one, other], &outputs)
+        passTurn(&outputs)
+    }
+
+    /// The turn passes; a card that its player turned up is hidden, and no miss is counted.
+    mutating func turnExpired(_ outputs: inout [GameOutput]) {
+        switch stage {
+        case .first: break
+        case .second(let first): hide([first], &outputs)
+        case .idle, .mismatch: return
+        }
+        countTurn()
+        passTurn(&outputs)
+    }
+
+    /// Leaves the player out from now on; a mismatch that shows runs its time, unless this decides
+    /// the round.
+    mutating func leave(_ player: Int, _ outputs: inout [GameOutput]) {
+        players.leave(player)
+        if let (reason, winners) = players.decision {
+            stop(reason, winners: winners, &outputs)
+        } else if player == self.player {
+            turnExpired(&outputs)
+        }
+    }
+
+    /// Ends a round that is not played out; what shows is hidden, so that no card lies open then.
+    mutating func stop(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout [GameOutput]
+    ) {
+        switch stage {
+        case .second(let first): hide([first], &outputs)
+        case .mismatch(let one, let other): hide([one, other], &outputs)
+        case .idle, .first: break
+        }
+        finish(reason, winners: winners, &outputs)
+    }
+
+    mutating func beginTurn(of player: Int, _ outputs: inout [GameOutput]) {
+        turn += 1
+        self.player = player
+        isProductive = false
+        stage = .first
+        let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
+        outputs.append(.turn(number: turn, player: player, clockMs: clockMs))
+    }
+
+    mutating func finish(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout [GameOutput]
+    ) {
+        stage = .idle
+        outputs.append(.finished(reason, winners: winners))
+    }
+
+    /// Those with the most pairs.
+    var best: [Int] { players.best(tallies.map(\.matches)) }
+
+    /// Counts the turn that has just been decided for the progress rule.
+    mutating func countTurn() {
+        idleTurns = isProductive ? 0 : idleTurns + 1
+    }
+
+    func tell(_ event: consuming ConcentrationEvent, _ outputs: inout [GameOutput]) {
+        outputs.append(.event(.concentration(event)))
+    }
+
+    private mutating func hide(_ cells: [Int], _ outputs: inout [GameOutput]) {
+        for cell in cells { board.turnDown(cell) }
+        tell(.hide(cells: cells), &outputs)
+    }
+
+    private mutating func passTurn(_ outputs: inout [GameOutput]) {
+        if settings.stalemateTurns > 0, idleTurns >= settings.stalemateTurns {
+            // A lone player who got stuck has not won.
+            finish(.stalemate, winners: players.count > 1 ? best : [], &outputs)
+        } else {
+            beginTurn(of: players.next(after: player), &outputs)
+        }
+    }
+}

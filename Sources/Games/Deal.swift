@@ -1,0 +1,79 @@
+public import GameProtocol
+
+/// A deal that the room has its game make: a round's, or one that a shared table wished.
+public struct Deal: Equatable, Sendable {
+    /// The number of its round in the room, or its own in a room without rounds; from 1.
+    public let number: Int
+    /// Who plays, in the order of play; nobody for the deal of a shared table.
+    public let players: [String]
+    /// The index of the player who begins.
+    public let first: Int
+    /// What a shared table wished; nil for a round.
+    public let wish: DealWish?
+    /// The commitment to the server's part of the seed, as it was announced before.
+    public let seedCommit: String
+
+    private let room: String
+    let secret: DealSecret
+    /// The players' parts of the seed, in the order of the seats.
+    let entropies: [String]
+
+    /// A deal.
+    ///
+    /// - Parameter entropies: what the players add to the seed, in the order of the seats.
+    public init(
+        room: String,
+        number: Int,
+        secret: DealSecret,
+        seedCommit: String,
+        entropies: [String],
+        players: [String] = [],
+        first: Int = 0,
+        wish: DealWish? = nil
+    ) {
+        self.room = room
+        self.number = number
+        self.secret = secret
+        self.seedCommit = seedCommit
+        self.entropies = entropies
+        self.players = players
+        self.first = first
+        self.wish = wish
+    }
+
+    /// The seed from which all cards are dealt, 32 bytes (Documentation/protocol/fairness.md,
+    /// section 4).
+    public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
+
+    /// The deal with what was dealt: the codes in their order, to which everybody is committed.
+    public func record(_ codes: [String]) -> DealRecord {
+        let proof = Proof(room: room, round: number, salt: secret.salt, codes: codes)
+        return DealRecord(deal: self, proof: proof.line, commit: proof.commit)
+    }
+}
+
+/// A deal that a shared table wishes.
+public struct DealWish: Equatable, Sendable {
+    /// Who asked for it, by their number; nil for the first one.
+    public var player: Int?
+    /// Every card comes back, so that the deals before it may be shown.
+    public var isFull: Bool
+
+    /// A deal that a shared table wishes.
+    public init(player: Int?, isFull: Bool) {
+        self.player = player
+        self.isFull = isFull
+    }
+}
+
+/// What a room remembers of a deal: what proves it when nothing of it is hidden any more.
+public struct DealRecord: Equatable, Sendable {
+    /// The deal that was to be made.
+    public let deal: Deal
+    /// The line that is committed to.
+    public let proof: String
+    /// The commitment to the cards, 64 hexadecimal characters.
+    public let commit: String
+
+    var number: Int { deal.number }
+}

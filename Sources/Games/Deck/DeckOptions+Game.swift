@@ -1,0 +1,54 @@
+import GameProtocol
+
+extension DeckOptions {
+    /// The game that a client asked for; what it left open takes the default.
+    static func game(
+        _ asked: Request,
+        _ defaults: GameDefaults
+    ) throws(Refusal) -> any Game {
+        let rules = asked.rules ?? .highCard
+        let settings = DeckOptions(
+            rules: rules,
+            deckCount: asked.deckCount ?? 1,
+            jokers: asked.jokers ?? false,
+            cards: asked.cards,
+            shuffled: asked.shuffled ?? true,
+            // Where there are no turns, there is nothing for the server's own default to limit.
+            turnSeconds: asked.turnSeconds ?? (rules == .free ? 0 : defaults.turnSeconds)
+        )
+        try settings.check()
+        switch rules {
+        case .highCard: return HighCard(settings)
+        case .free: return FreeTable(settings)
+        }
+    }
+
+    private func check() throws(Refusal) {
+        try Limits.deckCount.check("deck_count", deckCount)
+        try Limits.turnSeconds.check("turn_s", turnSeconds)
+        if let cards {
+            try Limits.partialDeck.check("cards", cards.count)
+            if !jokers, let joker = cards.first(where: \.isJoker) {
+                throw Refusal(
+                    .noSuchCard,
+                    "\(joker.code) is a joker, and this deck has none without the option jokers.",
+                    field: "options.cards"
+                )
+            }
+        }
+        let count = contents.count
+        guard count <= Limits.maximumCards else {
+            throw Refusal(
+                .badValue,
+                "These are \(count) cards; a room has at most \(Limits.maximumCards).",
+                field: "options.deck_count"
+            )
+        }
+    }
+}
+
+extension PlayingCard {
+    fileprivate var isJoker: Bool {
+        if case .joker = self { true } else { false }
+    }
+}

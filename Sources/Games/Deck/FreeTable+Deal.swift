@@ -1,0 +1,98 @@
+import GameProtocol
+
+extension FreeTable {
+    mutating func shuffle(
+        _ shuffle: DeckShuffle,
+        by player: Int,
+        _ outputs: inout [GameOutput]
+    ) throws(Refusal) {
+        switch shuffle {
+        case .all:
+            outputs.append(.deal(DealWish(player: player, isFull: true)))
+        case .remaining:
+            guard unprovenShuffleCount < Limits.maximumUnprovenShuffles else {
+                throw Refusal(
+                    .notAllowed,
+                    "The rest was shuffled \(unprovenShuffleCount) times; now shuffle all cards."
+                )
+            }
+            outputs.append(.deal(DealWish(player: player, isFull: false)))
+        case .pile(let name):
+            let place = try ownPlace(name, of: player, field: "pile")
+            if let pile = pile(place) { deck.shuffle(pile, &words) }
+            tell(
+                .shuffled(
+                    isShuffled: true,
+                    player: self.name(of: player),
+                    pile: self.name(of: place),
+                    deal: nil
+                ),
+                &outputs
+            )
+        }
+    }
+
+    /// Shuffles the deck, with all cards in it or with those that are left; the first deal may
+    /// leave it as new.
+    mutating func deal(_ deal: Deal, _ outputs: inout [GameOutput]) {
+        guard let wish = deal.wish else { return }
+        if wish.isFull {
+            deck.gather()
+            unprovenShuffleCount = 0
+        } else {
+            unprovenShuffleCount += 1
+        }
+        if wish.player == nil, !settings.shuffled {
+            words = WordStream(seed: deal.seed)
+        } else {
+            let (cards, words) = dealDeck(codes: deck.sortedCards, seed: deal.seed)
+            deck.arrange(cards)
+            self.words = words
+            isShuffled = true
+        }
+        isDealt = true
+        let record = deal.record(deck.cards.map(\.code))
+        let announced = DeckEvent.Deal(
+            number: deal.number,
+            commit: record.commit,
+            seedCommit: deal.seedCommit
+        )
+        tell(
+            .shuffled(
+                isShuffled: isShuffled,
+                player: wish.player.map(name),
+                pile: nil,
+                deal: announced
+            ),
+            &outputs
+        )
+        outputs.append(.dealt(record))
+    }
+
+    /// Somebody sits down, with an empty hand; the first one has the first deal made.
+    ///
+    /// Nobody can sit down under the name of an open pile, which would become a hand.
+    mutating func sit(
+        _ player: Int,
+        name: String,
+        _ outputs: inout [GameOutput]
+    ) throws(Refusal) {
+        guard deck.openPile(name) == nil else {
+            throw Refusal(.nameTaken, "A pile of this room is called \(name).")
+        }
+        names[player] = name
+        if !isDealt { outputs.append(.deal(DealWish(player: nil, isFull: true))) }
+    }
+
+    /// The cards of somebody who has left go under the deck, unseen.
+    mutating func stand(_ player: Int, _ outputs: inout [GameOutput]) {
+        let name = name(of: player)
+        names[player] = nil
+        guard let hand = deck.hand(of: player) else { return }
+        let cards = deck.takeAll(of: hand)
+        deck.drop(hand)
+        deck.putUnder(cards)
+        guard !cards.isEmpty else { return }
+        tell(.returned(player: name, pile: name, count: cards.count, cards: nil), &outputs)
+    }
+}

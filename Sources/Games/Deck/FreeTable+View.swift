@@ -1,0 +1,46 @@
+public import GameProtocol
+
+extension FreeTable {
+    /// The room's options, each with its value.
+    public var options: GameOptions { .deck(settings) }
+
+    /// Nothing is scored or counted.
+    public var standings: [Standing] { [] }
+
+    /// Whoever sits here may act at any time, so nobody is prompted.
+    public func choices(of player: Int) -> GamePrompt? { nil }
+
+    /// The counts, and what the viewer holds.
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+        var hand: [PlayingCard]?
+        if case .player(let player) = viewer {
+            let cards = deck.hand(of: player).map { deck.piles[$0].cards } ?? []
+            hand = Array(cards.prefix(Limits.cardsOfRequest.upperBound))
+        }
+        return .deck(DeckState(counts: deck.counts, isShuffled: isShuffled, hand: hand))
+    }
+
+    /// The counts, and the cards of an open pile or of the own hand.
+    public func answer(
+        _ query: GameQuery,
+        for viewer: Viewer,
+        room: String
+    ) throws(Refusal) -> GameReply {
+        switch query {
+        case .pile(let query):
+            guard let name = query.pile else {
+                return .pile(PileReply(deckID: room, counts: deck.counts))
+            }
+            let place = try seenPlace(name, by: viewer, field: "pile")
+            guard let pile = pile(place) else {
+                // The own hand, before its first card.
+                var counts = deck.counts
+                counts.piles.append(
+                    DeckPiles.Pile(name: self.name(of: place), remaining: 0, cards: [])
+                )
+                return .pile(PileReply(deckID: room, counts: counts))
+            }
+            return .pile(PileReply(deckID: room, counts: deck.counts(showing: pile, query)))
+        }
+    }
+}

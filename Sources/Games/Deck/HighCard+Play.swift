@@ -1,0 +1,134 @@
+import GameProtocol
+
+extension HighCard {
+    /// Throws the first of the refusals of the rules that applies to a draw.
+    func check(_ draw: DeckDraw, by player: Int) throws(Refusal) {
+        try check(draw)
+        if let asked = draw.turn, asked != turn {
+            throw Refusal(
+                .staleTurn,
+                "Turn \(asked) is not running; this is turn \(turn).",
+                turn: turn
+            )
+        }
+        guard player == self.player else {
+            let name = players[self.player]
+            throw Refusal(.notYourTurn, "It is \(name)'s turn.", player: name, turn: turn)
+        }
+    }
+
+    /// One card from the deck is all that can be asked for.
+    private func check(_ draw: DeckDraw) throws(Refusal) {
+        var field: String?
+        if draw.cards != nil { field = "cards" }
+        if draw.end != nil { field = "where" }
+        if draw.from != nil { field = "from" }
+        if let count = draw.count, count != 1 { field = "count" }
+        guard let field else { return }
+        throw Refusal(
+            .badValue,
+            "In this game you draw one card from the deck, and nothing else.",
+            field: field
+        )
+    }
+
+    /// Leaves the player out from now on; a card that they drew stays, and cannot win.
+    mutating func leave(_ player: Int, _ outputs: inout [GameOutput]) {
+        players.leave(player)
+        if let (reason, winners) = players.decision {
+            finish(reason, winners: winners, &outputs)
+        } else if isRunning, player == self.player {
+            passOn(&outputs)
+        }
+    }
+
+    /// The round ends here; what lies on the table stays there.
+    mutating func finish(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout [GameOutput]
+    ) {
+        isRunning = false
+        outputs.append(.finished(reason, winners: winners))
+    }
+}
+
+extension HighCard {
+    mutating func beginTrick(_ outputs: inout [GameOutput]) {
+        guard deck.cards.count >= active.count else {
+            return finish(.complete, winners: players.best(scores), &outputs)
+        }
+        trick += 1
+        passOn(&outputs)
+    }
+
+    mutating func drawCard(_ outputs: inout [GameOutput]) {
+        do throws(Refusal) {
+            let cards = try deck.draw(1)
+            deck.put(cards, onto: table)
+            plays.append(Play(player: player, card: cards[0]))
+            tallies[player].draws += 1
+            tell(
+                .drawn(
+                    player: players[player],
+                    from: "deck",
+                    to: Self.tableName,
+                    count: 1,
+                    cards: cards
+                ),
+                &outputs
+            )
+        } catch {
+            preconditionFailure("A trick was begun with too few cards.")
+        }
+        passOn(&outputs)
+    }
+
+    /// The turn of the next who has not drawn yet; without one, the trick is decided.
+    private mutating func passOn(_ outputs: inout [GameOutput]) {
+        let next = active.first { player in !plays.contains { $0.player == player } }
+        guard let next else { return decide(&outputs) }
+        turn += 1
+        player = next
+        isRunning = true
+        let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
+        outputs.append(.turn(number: turn, player: next, clockMs: clockMs))
+    }
+
+    private mutating func decide(_ outputs: inout [GameOutput]) {
+        let able = plays.filter { !players.hasLeft($0.player) }
+        let best = able.map(\.card.highCardRank).max()
+        let winners = able.filter { $0.card.highCardRank == best }
+        if winners.count == 1 {
+            scores[winners[0].player] += 1 + carry
+            tallies[winners[0].player].tricks += 1
+            carry = 0
+        } else {
+            carry += 1
+        }
+        let shown = shownPlays
+        plays = []
+        deck.put(deck.takeAll(of: table), onto: discard)
+        tell(
+            .trick(
+                number: trick,
+                cards: shown,
+                winner: winners.count == 1 ? players[winners[0].player] : nil,
+                carry: carry,
+                scores: zip(players.names, scores).map { Score(player: $0, points: $1) }
+            ),
+            &outputs
+        )
+        beginTrick(&outputs)
+    }
+
+    /// Those who have not forfeited, in the order of a trick.
+    private var active: [Int] {
+        (0..<players.count).map { (first + $0) % players.count }
+            .filter { !players.hasLeft($0) }
+    }
+
+    func tell(_ action: DeckEvent.Action, _ outputs: inout [GameOutput]) {
+        outputs.append(.event(.deck(DeckEvent(action, deck.counts))))
+    }
+}

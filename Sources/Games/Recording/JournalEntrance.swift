@@ -1,0 +1,104 @@
+public import GameProtocol
+
+/// Somebody who came into a room, as its journal names them.
+public struct JournalEntrance: Equatable, Sendable {
+    /// Who came; no two people in a room have the same name.
+    public var player: String
+    /// A player, or a spectator.
+    public var role: Role
+    /// The seat, from 0; nil for a spectator.
+    public var seat: Int?
+    /// Ready for the next round at once.
+    public var isReady: Bool
+    /// What knows the token again with which the session comes back.
+    public var token: TokenHash
+    /// Which of the session's places this was, from 1.
+    public var ordinal: Int
+    /// The request's name, `create` or `join`.
+    public var re: String
+    /// The mark that the request carried.
+    public var id: RequestID?
+
+    /// Somebody who came into a room.
+    public init(
+        player: String,
+        role: Role,
+        seat: Int?,
+        isReady: Bool,
+        token: TokenHash,
+        ordinal: Int,
+        re: String,
+        id: RequestID? = nil
+    ) {
+        self.player = player
+        self.role = role
+        self.seat = seat
+        self.isReady = isReady
+        self.token = token
+        self.ordinal = ordinal
+        self.re = re
+        self.id = id
+    }
+
+    /// Somebody whom a room let in, on this seat.
+    public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
+        self.init(
+            player: grant.name,
+            role: grant.role,
+            seat: seat,
+            isReady: isReady,
+            token: grant.token,
+            ordinal: grant.ordinal,
+            re: envelope.re,
+            id: envelope.id
+        )
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("player", player)
+        writer.field("role", role.rawValue)
+        writer.field("seat", ifPresent: seat)
+        writer.field("ready", isReady)
+        writer.field("token", token.hex)
+        writer.field("visit", ordinal)
+        writer.field("re", re)
+        id?.encode(into: &writer)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        let player = try fields.name("player")
+        let role: Role = try fields.neededWord("role")
+        let seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
+        guard (seat != nil) == (role == .player) else {
+            throw FieldError(kind: seat == nil ? .missing : .badValue, field: "seat")
+        }
+        let token = try fields.needed("token", fields.string("token"))
+        guard let token = TokenHash(hex: token) else {
+            throw FieldError(kind: .badValue, field: "token")
+        }
+        let re = try fields.needed("re", fields.string("re"))
+        guard re == "create" || re == "join" else {
+            throw FieldError(kind: .badValue, field: "re")
+        }
+        self.init(
+            player: player,
+            role: role,
+            seat: seat,
+            isReady: try fields.needed("ready", fields.bool("ready")),
+            token: token,
+            ordinal: Int(try fields.number("visit")),
+            re: re,
+            id: try fields.mark()
+        )
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func mark() throws(FieldError) -> RequestID? {
+        do throws(Refusal) {
+            return try RequestID.decode(&self)
+        } catch {
+            throw FieldError(kind: .badValue, field: "id")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import GameProtocol
+
+/// The words of an entry. A request has the name that it has in the protocol, and its own fields;
+/// who asks is `by`, because `player` is somebody else in one of them.
+extension JournalEntry {
+    /// Writes the entry without its commitment, its checksum and its end.
+    func encodeFields(into writer: inout JSONWriter) {
+        switch kind {
+        case .secret(let round, let secret):
+            begin("secret", &writer)
+            writer.field("round", round)
+            writer.field("server_seed", secret.serverSeed)
+            writer.field("salt", secret.salt)
+        case .enter(let entrance):
+            begin("enter", &writer)
+            entrance.encodeFields(into: &writer)
+        case .request(let player, let id, let request):
+            Self.encodeFields(of: request, by: player, id: id, at: at, into: &writer)
+        case .left(let player, let reason):
+            begin("left", &writer)
+            writer.field("player", player)
+            writer.field("reason", reason.rawValue)
+        case .offline(let player, let resumeMs):
+            begin("offline", &writer)
+            writer.field("player", player)
+            writer.field("resume_ms", resumeMs)
+        case .online(let player):
+            begin("online", &writer)
+            writer.field("player", player)
+        case .alarm: begin("alarm", &writer)
+        case .restarted(let resumeMs):
+            begin("restarted", &writer)
+            writer.field("resume_ms", resumeMs)
+        case .shutdown: begin("shutdown", &writer)
+        }
+    }
+
+    @inline(__always)
+    static func encodeFields(
+        of request: RoomRequest,
+        by player: String,
+        id: RequestID?,
+        at: Int64,
+        into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.field("type", request.verb)
+        writer.field("at", at)
+        writer.field("by", player)
+        id?.encode(into: &writer)
+        request.encodeFields(into: &writer)
+    }
+
+    @inline(__always)
+    private func begin(_ type: StaticString, _ writer: inout JSONWriter) {
+        writer.beginObject(type: type)
+        writer.field("at", at)
+    }
+}
+
+extension JournalEntry {
+    /// Reads all the fields of an entry but its checksum, which must have been taken before.
+    static func decode(
+        _ fields: inout JSONObject,
+        in game: GameKind
+    ) throws(FieldError) -> JournalEntry {
+        // What stands beside a request's own fields is taken before they are read, so that whatever
+        // is left over then is known to nobody.
+        let at = try fields.number("at")
+        let commit = try fields.hex("commit", count: 64...64)
+        let type = try fields.needed("type", fields.string("type"))
+        guard let kind = try kind(type, &fields) else {
+            return JournalEntry(at: at, try request(&fields, in: game), commit: commit)
+        }
+        try fields.refuseUnused()
+        return JournalEntry(at: at, kind, commit: commit)
+    }
+
+    /// What the journal has words of its own for; nil for anything else.
+    private static func kind(
+        _ type: String,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> Kind? {
+        switch type {
+        case "secret":
+            return .secret(round: Int(try fields.number("round")), try secret(&fields))
+        case "enter": return .enter(try JournalEntrance(&fields))
+        case "left":
+            return .left(player: try fields.name("player"), try fields.neededWord("reason"))
+        case "offline":
+            return .offline(
+                player: try fields.name("player"),
+                resumeMs: Int(try fields.number("resume_ms"))
+            )
+        case "online": return .online(player: try fields.name("player"))
+        case "alarm": return .alarm
+        case "restarted": return .restarted(resumeMs: Int(try fields.number("resume_ms")))
+        case "shutdown": return .shutdown
+        default: return nil
+        }
+    }
+
+    private static func secret(_ fields: inout JSONObject) throws(FieldError) -> DealSecret {
+        let count = Limits.secretHexCount...Limits.secretHexCount
+        return DealSecret(
+            serverSeed: try fields.needed("server_seed", fields.hex("server_seed", count: count)),
+            salt: try fields.needed("salt", fields.hex("salt", count: count))
+        )
+    }
+
+    private static func request(
+        _ fields: inout JSONObject,
+        in game: GameKind
+    ) throws(FieldError) -> Kind {
+        let player = try fields.name("by")
+        let request: Request
+        do throws(Request.Rejected) {
+            request = try Request(fields, in: game)
+        } catch {
+            throw FieldError(kind: .badValue, field: error.refusal.field ?? "id")
+        }
+        guard case .room(let asked) = request.body else {
+            throw FieldError(kind: .badValue, field: "type")
+        }
+        if let key = request.ignored.first { throw FieldError(kind: .badValue, field: key) }
+        return .request(by: player, id: request.id, asked)
+    }
+}

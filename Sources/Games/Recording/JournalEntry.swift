@@ -1,0 +1,42 @@
+public import GameProtocol
+
+/// One line of a journal after the header: one thing that a room was told, and when.
+///
+/// Members are named by their names, of which no two in a room are the same.
+public struct JournalEntry: Equatable, Sendable {
+    /// When, in milliseconds since the room was opened; never less than in the entry before.
+    public var at: Int64
+    /// What.
+    public var kind: Kind
+    /// The commitment of the deal that was made thereupon; nil if none was.
+    public var commit: String?
+
+    /// One thing that a room was told.
+    public init(at: Int64, _ kind: Kind, commit: String? = nil) {
+        self.at = at
+        self.kind = kind
+        self.commit = commit
+    }
+
+    /// What a room was told; each case is one of `RoomInput.Kind`.
+    public enum Kind: Equatable, Sendable {
+        /// The secret of the next deal, and the number which that will have.
+        case secret(round: Int, DealSecret)
+        /// Somebody came in.
+        indirect case enter(JournalEntrance)
+        /// A member asked something, and it was carried out.
+        case request(by: String, id: RequestID?, RoomRequest)
+        /// A member went for good, without having asked the room.
+        case left(player: String, LeaveReason)
+        /// A member's connection was lost; the seat was kept for `resumeMs`.
+        case offline(player: String, resumeMs: Int)
+        /// A member's connection was back.
+        case online(player: String)
+        /// A deadline of the room had come.
+        case alarm
+        /// The server had started again.
+        case restarted(resumeMs: Int)
+        /// The server stopped for good.
+        case shutdown
+    }
+}

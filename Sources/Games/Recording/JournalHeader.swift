@@ -1,0 +1,54 @@
+public import GameProtocol
+
+/// The first line of a room's journal: the room as it was made.
+///
+/// It holds no password, only what knows one again.
+public struct JournalHeader: Equatable, Sendable {
+    /// The room's code.
+    public var room: String
+    /// What the room was made of.
+    public var settings: RoomSettings
+
+    /// The room as it was made.
+    public init(room: String, _ settings: RoomSettings) {
+        self.room = room
+        self.settings = settings
+    }
+
+    /// The game of the room, before anybody has come.
+    ///
+    /// Throws a `Refusal` where no room of this server can have these seats and options: a theme
+    /// that it does not know, or numbers that do not go together.
+    public func game() throws(Refusal) -> any Game {
+        let (seats, options) = (settings.seats, settings.options)
+        guard Limits.seats.contains(seats) else {
+            throw Refusal(.badValue, "A room has 1 to 6 seats.", field: "seats")
+        }
+        let game = try GameCatalog.game(
+            for: options.asked,
+            kind: options.game,
+            seats: seats,
+            defaults: GameDefaults()
+        )
+        guard game.options == options else {
+            throw Refusal(.badValue, "No room can have these options.", field: "options")
+        }
+        return game
+    }
+}
+
+extension Room {
+    /// Opens the room that a header describes, in which nobody is yet; the first effect asks for
+    /// the first deal's secret.
+    ///
+    /// - Parameter game: the header's, or one whose cards lie as a test wants them.
+    public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
+        self.init(
+            code: header.room,
+            title: header.settings.title,
+            seats: header.settings.seats,
+            game: game,
+            &effects
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import GameProtocol
+
+/// What is found in the bytes of a journal: the room, what it was told, and how far that can be
+/// believed.
+///
+/// Every line's checksum continues that of the line before, so that a line which was changed,
+/// doubled, exchanged or lost is seen. A bad line behind which none is good is a write that was
+/// broken off, and is cut away; one behind which whole lines follow is damage, and so is a bad
+/// header. Nothing is guessed, and nothing skipped: what stands in `entries` are the first lines of
+/// the journal without a gap.
+public struct JournalScan: Sendable {
+    /// What can be said of a journal as a whole.
+    public enum Verdict: Equatable, Sendable {
+        /// Every line is good.
+        case complete
+        /// The end was never wholly written: the bytes from the offset on are to be cut away.
+        case torn(at: Int, droppedByteCount: Int)
+        /// There is not one byte: there never was a room.
+        case empty
+        /// A line cannot be used, though it is not the end; lines count from 1.
+        case damaged(line: Int, at: Int, JournalDamage)
+        /// It was written by other versions, and nothing but them was read.
+        case foreign(JournalVersions)
+    }
+
+    /// The first line; nil if the verdict says that there is none.
+    public private(set) var header: JournalHeader?
+    /// The good lines after the header: the first of them is line 2.
+    public private(set) var entries: [JournalEntry] = []
+    /// What can be said of the whole.
+    public private(set) var verdict = Verdict.complete
+    /// The size of header and entries in bytes; a writer continues behind them.
+    public private(set) var goodByteCount = 0
+    /// The checksum of the last good line; 0 without one.
+    public private(set) var chain: UInt32 = 0
+
+    /// Where a writer continues.
+    public struct Good: Equatable, Sendable {
+        /// How many bytes the header and the entries are.
+        public let byteCount: Int
+        /// The checksum of the last good line; 0 without one.
+        public let chain: UInt32
+    }
+
+    /// Where a writer continues: behind the last good line.
+    public var good: Good { Good(byteCount: goodByteCount, chain: chain) }
+
+    /// Reads a journal, all of it.
+    public init(_ journal: [UInt8]) {
+        self = journal.withUnsafeBufferPointer { JournalScan($0) }
+    }
+
+    /// Reads a journal, all of it.
+    public init(_ journal: UnsafeBufferPointer<UInt8>) {
+        let reader = JSONReader()
+        while let line = JournalLine(of: journal, at: goodByteCount) {
+            guard take(line, of: journal, reader) else { return }
+        }
+        if header == nil { verdict = .empty }
+    }
+
+    /// Takes the next line; false if the verdict stands.
+    private mutating func take(
+        _ line: JournalLine,
+        of journal: UnsafeBufferPointer<UInt8>,
+        _ reader: JSONReader
+    ) -> Bool {
+        var fields: JSONObject
+        let checksum: UInt32
+        do throws(JournalDamage) {
+            (fields, checksum) = try line.read(reader)
+            guard checksum == line.sum(behind: chain) else { throw .wrongChecksum }
+        } catch {
+            verdict = judge(line, error, of: journal, reader)
+            return false
+        }
+        do throws(JournalDamage) {
+            if let versions = try understand(&fields) {
+                verdict = .foreign(versions)
+                return false
+            }
+        } catch {
+            verdict = .damaged(line: lineCount + 1, at: line.offset, error)
+            return false
+        }
+        goodByteCount = line.end
+        chain = checksum
+        return true
+    }
+
+    private var lineCount: Int { header == nil ? 0 : entries.count + 1 }
+
+    /// What a bad line, the first there is, says of the whole.
+    private func judge(
+        _ line: JournalLine,
+        _ damage: JournalDamage,
+        of journal: UnsafeBufferPointer<UInt8>,
+        _ reader: JSONReader
+    ) -> Verdict {
+        let isDamage = header == nil || hasWholeLine(behind: line, of: journal, reader)
+        return isDamage
+            ? .damaged(line: lineCount + 1, at: line.offset, damage)
+            : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
+    }
+
+    /// Behind a bad line no checksum can be continued.
+    private func hasWholeLine(
+        behind line: JournalLine,
+        of journal: UnsafeBufferPointer<UInt8>,
+        _ reader: JSONReader
+    ) -> Bool {
+        var next = line
+        while let following = JournalLine(of: journal, at: next.end) {
+            if following.isWhole(reader) { return true }
+            next = following
+        }
+        return false
+    }
+
+    /// Adds a line that is as it was written; gives its versions if they are others than ours.
+    private mutating func understand(
+        _ fields: inout JSONObject
+    ) throws(JournalDamage) -> JournalVersions? {
+        do throws(FieldError) {
+            if let header {
+                entries.append(try JournalEntry.decode(&fields, in: header.settings.options.game))
+                return nil
+            }
+            if let versions = try JournalVersions.decode(&fields) {
+                let game = (try? fields.string("game")).flatMap { GameKind(rawValue: $0) }
+                guard versions.areUnderstood(of: game) else { return versions }
+                let decoded = try JournalHeader.decode(&fields)
+                try fields.refuseUnused()
+                header = decoded
+                return nil
+            }
+        } catch {
+            throw .notUnderstood(field: error.field)
+        }
+        throw .notAHeader
+    }
+}

@@ -1,0 +1,30 @@
+public import GameProtocol
+
+/// The games that this server knows: from options as a client asks for them to a game.
+public enum GameCatalog {
+    /// The game of a new room, with a value for every option.
+    ///
+    /// Throws a `Refusal` with the path of the option at fault.
+    public static func game(
+        for request: GameOptions.Request?,
+        kind: GameKind,
+        seats: Int,
+        defaults: GameDefaults
+    ) throws(Refusal) -> any Game {
+        switch kind {
+        case .concentration:
+            var asked = ConcentrationOptions.Request()
+            if case .concentration(let options) = request { asked = options }
+            return try Concentration.asked(asked, seats: seats, defaults)
+        case .deck:
+            var asked = DeckOptions.Request()
+            if case .deck(let options) = request { asked = options }
+            return try DeckOptions.game(asked, defaults)
+        }
+    }
+
+    /// Whether a player's name means something else in the rooms of that game.
+    public static func isReserved(_ name: String, in game: GameKind) -> Bool {
+        game.row.reservedNames.contains(NameRule.key(name))
+    }
+}

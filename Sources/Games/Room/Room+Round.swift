@@ -1,0 +1,158 @@
+import GameProtocol
+
+extension Room {
+    /// Sets whether a player wants the next round, and what they add to its seed.
+    mutating func setReady(
+        _ isReady: Bool,
+        _ entropy: String?,
+        _ call: Call,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) {
+        guard members[call.index].role == .player else {
+            throw Refusal(.notAPlayer, "Only players can be ready; you are watching.")
+        }
+        confirm(call, &effects)
+        members[call.index].isReady = isReady
+        if let entropy { members[call.index].entropy = entropy }
+        tell(.ready(player: members[call.index].name, isReady: isReady), &effects)
+    }
+
+    /// The owner has the round dealt to whoever is online and ready.
+    mutating func start(_ call: Call, _ effects: inout [RoomEffect]) throws(Refusal) {
+        try checkOwner(call)
+        switch stage {
+        case .lobby, .over: break
+        case .playing: throw Refusal(.wrongPhase, "A round is running already.")
+        case .sharedTable: throw Refusal(.notAllowed, "This table has no rounds.")
+        }
+        let chosen = seated.indices.filter {
+            $0 == call.index || members[$0].isReady && members[$0].isOnline
+        }
+        try deal(to: chosen)
+        confirm(call, &effects)
+        tellOutputs(&effects)
+    }
+
+    /// Deals as soon as all who have to be here are here and ready.
+    mutating func startIfDue(_ effects: inout [RoomEffect]) {
+        guard isRoundDue else {
+            wasStartRefused = false
+            return
+        }
+        do throws(Refusal) {
+            try deal(to: Array(seated.indices))
+            wasStartRefused = false
+            tellOutputs(&effects)
+        } catch {
+            // The game cannot be dealt to these players; the next change may bring others.
+            if !wasStartRefused { explain(error, &effects) }
+            wasStartRefused = true
+        }
+    }
+
+    /// Nobody has asked for the round, so nobody could be answered: all are told why it waits.
+    private func explain(_ refusal: Refusal, _ effects: inout [RoomEffect]) {
+        let notice = Notice(code: refusal.code.rawValue, message: refusal.message, room: code)
+        for member in members where member.isOnline {
+            effects.append(.line(member.id, .notice(notice)))
+        }
+    }
+
+    private var isRoundDue: Bool {
+        let needed: Int
+        switch stage {
+        case .playing, .sharedTable: return false
+        case .lobby: needed = seats
+        case .over: needed = min(2, seats)
+        }
+        return seated.count >= needed && seated.allSatisfy { $0.isReady && $0.isOnline }
+    }
+
+    /// Has a round dealt to some of the members; nothing has changed if the game refuses.
+    private mutating func deal(to chosen: [Int]) throws(Refusal) {
+        let first = firstPlayer(of: chosen)
+        let deal = Deal(
+            room: code,
+            number: roundNumber + 1,
+            secret: nextSecret.secret,
+            seedCommit: nextSecret.commit,
+            entropies: chosen.map { members[$0].entropy },
+            players: chosen.map { members[$0].name },
+            first: first
+        )
+        try box.game.receive(.deal(deal), &outputs)
+        firstSeat = members[chosen[first]].seat
+        for index in members.indices {
+            members[index].player = chosen.firstIndex(of: index)
+            members[index].strikes = 0
+        }
+    }
+
+    /// The game has dealt; a round begins thereby, and is announced.
+    mutating func begin(_ record: DealRecord, _ effects: inout [RoomEffect]) {
+        secret = nil
+        for index in members.indices { members[index].entropy = "" }
+        switch stage {
+        case .sharedTable(let deals):
+            let isFull = record.deal.wish?.isFull ?? false
+            stage = .sharedTable(isFull ? [record] : deals + [record])
+        case .lobby, .playing, .over:
+            stage = .playing(RoundRecord(record, startedAt: now))
+            tell(.started(started(record)), &effects)
+        }
+        effects.append(.needsSecret)
+    }
+
+    private func started(_ record: DealRecord) -> Started {
+        let deal = record.deal
+        return Started(
+            game: gameKind,
+            round: deal.number,
+            board: box.game.options.board,
+            players: deal.players,
+            first: deal.players[deal.first],
+            commit: record.commit,
+            seedCommit: deal.seedCommit
+        )
+    }
+
+    /// Who begins: the first by seat, and in a rematch the next after the one who began before.
+    private func firstPlayer(of chosen: [Int]) -> Int {
+        guard let firstSeat else { return 0 }
+        return chosen.firstIndex { members[$0].seat.map { $0 > firstSeat } ?? false } ?? 0
+    }
+
+    /// The number of the running or last deal, which is that of its round; 0 before the first.
+    public var roundNumber: Int { lastDeal?.number ?? 0 }
+
+    /// The commitment of the newest deal; nil before the first.
+    public var newestCommit: String? { lastDeal?.commit }
+
+    /// The running or last round.
+    var record: RoundRecord? {
+        switch stage {
+        case .lobby, .sharedTable: nil
+        case .playing(let record), .over(let record, _, _): record
+        }
+    }
+
+    /// The running or last deal.
+    var lastDeal: DealRecord? {
+        if case .sharedTable(let deals) = stage { deals.last } else { record?.deal }
+    }
+
+    /// Keeps the secret of the next deal.
+    mutating func accept(_ secret: DealSecret) {
+        precondition(self.secret == nil, "A secret that was committed to cannot be replaced.")
+        self.secret = NextSecret(secret: secret, commit: secret.seedCommit)
+    }
+
+    var seedCommit: String { nextSecret.commit }
+
+    var nextSecret: NextSecret {
+        guard let secret else {
+            preconditionFailure("A room asked for a secret and was told something else first.")
+        }
+        return secret
+    }
+}

@@ -1,0 +1,63 @@
+import GameProtocol
+
+extension Room {
+    /// Says something to everybody; a spectator of a running round, to the other spectators.
+    mutating func chat(_ text: String, _ call: Call, _ effects: inout [RoomEffect]) {
+        confirm(call, &effects)
+        let member = members[call.index]
+        if case .playing = stage, member.role == .spectator {
+            // A hint would be the whole game, and even an event without its text would be one.
+            effects.append(
+                .toSpectators(.aside(room: code, player: member.name, text: text))
+            )
+        } else {
+            tell(.chat(player: member.name, role: member.role, text: text), &effects)
+        }
+    }
+
+    /// Shows the others where a player's cursor is, without a reply.
+    mutating func hover(
+        over cell: Int?,
+        _ call: Call,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) {
+        guard members[call.index].role == .player else {
+            throw Refusal(.notAPlayer, "Only players have a cursor here; you are watching.")
+        }
+        guard let board = box.game.options.board else {
+            throw Refusal(.notAllowed, "There are no cells in this game.")
+        }
+        if let cell, !(1...board.cells).contains(cell) {
+            throw Refusal(
+                .badValue,
+                "There is no cell \(cell); the cells are 1 to \(board.cells).",
+                field: "cell"
+            )
+        }
+        let position = members[call.index].hover.move(to: .init(cell: cell), at: now)
+        if let position { show(position, of: members[call.index], &effects) }
+    }
+
+    /// Sends on the positions whose time has come.
+    mutating func releaseHovers(_ effects: inout [RoomEffect]) {
+        for index in members.indices {
+            guard members[index].seat != nil else { return }
+            guard members[index].hover.due != nil else { continue }
+            let position = members[index].hover.release(at: now)
+            if let position { show(position, of: members[index], &effects) }
+        }
+    }
+
+    private func show(
+        _ position: HoverThrottle.Position,
+        of member: Member,
+        _ effects: inout [RoomEffect]
+    ) {
+        effects.append(
+            .toOthers(
+                than: member.id,
+                .hover(room: code, player: member.name, cell: position.cell)
+            )
+        )
+    }
+}

@@ -1,0 +1,188 @@
+public import GameProtocol
+
+/// One table: who is there, the rounds they play, and everything they are told.
+///
+/// A room is told what happened by `receive`, and says what is to be done in effects; it knows no
+/// connection, clock or chance. Its facets: `Room+Requests` takes a request to where it is carried
+/// out, `Room+Membership` is about coming and going, `Room+Round` about dealing and the end,
+/// `Room+SharedTable` about tables without rounds, `Room+Turn` about moves, `Room+Clock` about
+/// time, `Room+Talk` about chat and cursors, and `Room+State` builds what a viewer may see.
+public struct Room: Equatable, Sendable {
+    /// What the room is doing.
+    enum Stage: Equatable, Sendable {
+        case lobby
+        case playing(RoundRecord)
+        case over(RoundRecord, Over, endedAt: Int64)
+        /// A table without rounds, with the deals that are not proved yet, the running one last.
+        case sharedTable([DealRecord])
+    }
+
+    /// The turn that is running.
+    struct Turn: Equatable, Sendable {
+        let number: Int
+        /// Whose it is, by the number in the order of play.
+        let player: Int
+    }
+
+    /// The room's code, by which people find it.
+    public let code: String
+    /// The room's name, where it has one.
+    public let title: String?
+    /// How many can play.
+    public let seats: Int
+    /// The room is closed: it refuses everybody and wants nothing done any more.
+    public internal(set) var isClosed = false
+
+    var box: GameBox
+    var stage = Stage.lobby
+    var turn: Turn?
+    /// Players by their seats, then spectators in the order in which they came.
+    var members: [Member] = []
+    /// Whose room it is; nil while nobody is seated.
+    public internal(set) var owner: MemberID?
+    /// Whom the owner sent away; only ever asked, never listed.
+    var banned: Set<MemberID> = []
+    /// The seat of the round's first player; nil before the first round.
+    var firstSeat: Int?
+    /// A round that is due could not be dealt, and everybody was told.
+    var wasStartRefused = false
+    /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
+    var secret: NextSecret?
+
+    /// The time of the input that is being carried out, in milliseconds since the room was opened.
+    var now: Int64 = 0
+    /// The number of the last event.
+    public internal(set) var seq: Int64 = 0
+    /// What the game wants to be told in time.
+    var timers = GameTimers()
+    /// When the room closes, because nobody is left in it.
+    var closesAt: Int64?
+
+    private var reported: Reported
+    /// What the game has put out and the room has not told yet; empty between two inputs.
+    var outputs: [GameOutput] = []
+
+    /// Opens a room, in which nobody is yet; the first effect asks for the first deal's secret.
+    public init(
+        code: String,
+        title: String?,
+        seats: Int,
+        game: any Game,
+        _ effects: inout [RoomEffect]
+    ) {
+        precondition(Limits.seats.contains(seats), "A room has 1 to 6 seats.")
+        self.code = code
+        self.title = title
+        self.seats = seats
+        box = GameBox(game: game)
+        stage = game.options.isSharedTable ? .sharedTable([]) : .lobby
+        closesAt = Self.closingTime(from: 0)
+        reported = Reported(phase: .lobby, owner: nil)
+        effects.append(.needsSecret)
+    }
+
+    /// Whether anybody at the table may move at any time.
+    public var isSharedTable: Bool { box.game.options.isSharedTable }
+
+    /// Carries out one input and appends what is to be done.
+    public mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
+        now = max(now, input.at)
+        if case .secret(let secret) = input.kind { accept(secret) }
+        fireDue(&effects)
+        switch input.kind {
+        case .secret, .alarm: break
+        case .enter(let grant, let isReady, let envelope):
+            enter(grant, isReady: isReady, envelope, &effects)
+        case .request(let member, let envelope, let request):
+            answer(member, envelope, request, &effects)
+        case .left(let member, let reason): leave(member, reason, &effects)
+        case .offline(let member, let resumeMs): goOffline(member, resumeMs: resumeMs, &effects)
+        case .online(let member): comeOnline(member, &effects)
+        case .restarted(let resumeMs): restart(resumeMs: resumeMs, &effects)
+        case .shutdown: stopRound(&effects)
+        }
+        startIfDue(&effects)
+        reportChange(&effects)
+    }
+
+    /// What a member is here; nil for somebody who is no member.
+    public func role(of member: MemberID) -> Role? {
+        members.first { $0.id == member }?.role
+    }
+
+    /// Where a member sits, from 0; nil for a spectator, and for somebody who is no member.
+    public func seat(of member: MemberID) -> Int? {
+        members.first { $0.id == member }?.seat
+    }
+
+    /// The member of this name; nil if nobody here has it.
+    public func member(named name: String) -> MemberID? {
+        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.id
+    }
+
+    /// The name of a member; nil for somebody who is no member.
+    public func name(of member: MemberID) -> String? {
+        members.first { $0.id == member }?.name
+    }
+
+    /// What the room is doing.
+    public var phase: RoomState.Phase {
+        switch stage {
+        case .lobby: .lobby
+        case .playing, .sharedTable: .playing
+        case .over: .over
+        }
+    }
+
+    /// Tells everybody the next event.
+    mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout [RoomEffect]) {
+        seq += 1
+        effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
+    }
+
+    /// Tells everybody the next event, and some players their own copy of it.
+    mutating func tell(
+        _ event: GameEvent,
+        own: GameEvent,
+        to players: [Int],
+        _ effects: inout [RoomEffect]
+    ) {
+        seq += 1
+        let owners = members.filter { $0.player.map(players.contains) ?? false }.map(\.id)
+        let copy = RoomEvent(room: code, seq: seq, .game(own))
+        effects.append(
+            .event(
+                RoomEvent(room: code, seq: seq, .game(event)),
+                own: owners.isEmpty ? nil : .init(members: owners, event: copy)
+            )
+        )
+    }
+
+    private mutating func reportChange(_ effects: inout [RoomEffect]) {
+        let current = Reported(phase: phase, owner: owner)
+        guard current != reported, !isClosed else { return }
+        reported = current
+        effects.append(.lobby(.changed(phase: current.phase, owner: current.owner)))
+    }
+}
+
+extension Room {
+    /// The game at the table; two are alike if they are the same game and stand alike.
+    struct GameBox: Equatable, Sendable {
+        var game: any Game
+
+        static func == (left: GameBox, right: GameBox) -> Bool { left.game.isEqual(to: right.game) }
+    }
+
+    /// The secret of the next deal and the commitment to it, which everybody may know.
+    struct NextSecret: Equatable, Sendable {
+        let secret: DealSecret
+        let commit: String
+    }
+
+    /// What the lobby was told last.
+    private struct Reported: Equatable, Sendable {
+        var phase: RoomState.Phase
+        var owner: MemberID?
+    }
+}

@@ -1,0 +1,28 @@
+import GameProtocol
+
+/// What a room remembers of a round beside its game: its deal, and who gave it up.
+struct RoundRecord: Equatable, Sendable {
+    let deal: DealRecord
+    /// When it began, in milliseconds since the room was opened.
+    let startedAt: Int64
+    /// Who gave it up, in the order of play.
+    var hasForfeited: [Bool]
+
+    init(_ deal: DealRecord, startedAt: Int64) {
+        self.deal = deal
+        self.startedAt = startedAt
+        hasForfeited = deal.deal.players.map { _ in false }
+    }
+
+    /// The round's number in the room, from 1.
+    var number: Int { deal.number }
+
+    /// Who began it, whether still here or not, in the order of play.
+    var names: [String] { deal.deal.players }
+
+    /// Whether somebody of this name gave the round up.
+    func wasForfeited(by name: String) -> Bool {
+        let key = NameRule.key(name)
+        return zip(names, hasForfeited).contains { $1 && NameRule.key($0) == key }
+    }
+}

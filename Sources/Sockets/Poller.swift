@@ -1,0 +1,198 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// The kernel's list of descriptors to watch, level-triggered: epoll, on macOS kqueue.
+///
+/// Registering, changing, removing and `wake` may come from any thread; one thread waits. A
+/// descriptor is reported for as long as it is ready, and hang-ups are reported without any
+/// interest too, so whoever does not want to hear of them removes it.
+public final class Poller: Sendable {
+    /// The token under which `wake` is reported.
+    public static let wakeToken = UInt64.max
+
+    let kernelQueue: Descriptor
+    private let wakeUp: Descriptor
+
+    /// Watches `descriptor`; events carry `token`.
+    public func add(
+        _ descriptor: Descriptor,
+        token: UInt64,
+        interest: Interest
+    ) throws(SystemError) {
+        try control(.add, descriptor, token, interest)
+    }
+
+    /// Changes what is watched for.
+    public func modify(
+        _ descriptor: Descriptor,
+        token: UInt64,
+        interest: Interest
+    ) throws(SystemError) {
+        try control(.modify, descriptor, token, interest)
+    }
+
+    #if !canImport(Darwin)
+    /// Makes an empty list.
+    public init() throws(SystemError) {
+        let queue = try SystemCalls.check("epoll_create1") { Int(epoll_create1(O_CLOEXEC)) }
+        kernelQueue = Descriptor(Int32(queue))
+        do throws(SystemError) {
+            let number = try SystemCalls.check("eventfd") {
+                Int(eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+            }
+            wakeUp = Descriptor(Int32(number))
+        } catch {
+            SystemCalls.close(kernelQueue)
+            throw error
+        }
+        // Edge-triggered: each write wakes once, and nobody ever has to read the counter back.
+        try control(.add, wakeUp, Self.wakeToken, .read, extra: EPOLLET.rawValue)
+    }
+
+    deinit {
+        SystemCalls.close(wakeUp)
+        SystemCalls.close(kernelQueue)
+    }
+
+    /// Stops watching; before the descriptor is closed.
+    public func remove(_ descriptor: Descriptor) {
+        var event = epoll_event()
+        _ = epoll_ctl(kernelQueue.number, EPOLL_CTL_DEL, descriptor.number, &event)
+    }
+
+    /// Makes a wait under way, or the next one, return at once.
+    public func wake() {
+        var one: UInt64 = 1
+        _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Waits until something is ready or the time is over.
+    ///
+    /// - Parameter timeoutMilliseconds: nil waits forever.
+    public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
+        let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        let buffer = events.buffer
+        let count = epoll_wait(
+            kernelQueue.number,
+            buffer.baseAddress,
+            Int32(buffer.count),
+            timeout
+        )
+        // A signal is no event: the caller looks at its clock and waits again.
+        precondition(count >= 0 || errno == EINTR, "epoll_wait failed on a queue of our own")
+        events.count = max(0, Int(count))
+    }
+
+    private enum Change: Int32 {
+        case add = 1
+        case modify = 3
+    }
+
+    private func control(
+        _ change: Change,
+        _ descriptor: Descriptor,
+        _ token: UInt64,
+        _ interest: Interest,
+        extra: UInt32 = 0
+    ) throws(SystemError) {
+        var event = epoll_event()
+        if interest.contains(.read) { event.events |= EPOLLIN.rawValue }
+        if interest.contains(.write) { event.events |= EPOLLOUT.rawValue }
+        event.events |= extra
+        event.data.u64 = token
+        _ = try SystemCalls.check("epoll_ctl") {
+            Int(epoll_ctl(kernelQueue.number, change.rawValue, descriptor.number, &event))
+        }
+    }
+    #else
+    /// Makes an empty list.
+    public init() throws(SystemError) {
+        let queue = try SystemCalls.check("kqueue") { Int(kqueue()) }
+        kernelQueue = Descriptor(Int32(queue))
+        wakeUp = kernelQueue
+        try apply(filter: EVFILT_USER, ident: 0, flags: EV_ADD | EV_CLEAR, Self.wakeToken)
+    }
+
+    deinit {
+        SystemCalls.close(kernelQueue)
+    }
+
+    /// Stops watching; before the descriptor is closed.
+    public func remove(_ descriptor: Descriptor) {
+        let ident = UInt(descriptor.number)
+        try? apply(filter: EVFILT_READ, ident: ident, flags: EV_DELETE, 0)
+        try? apply(filter: EVFILT_WRITE, ident: ident, flags: EV_DELETE, 0)
+    }
+
+    /// Makes a wait under way, or the next one, return at once.
+    public func wake() {
+        try? apply(filter: EVFILT_USER, ident: 0, flags: 0, Self.wakeToken, NOTE_TRIGGER)
+    }
+
+    /// Waits until something is ready or the time is over.
+    ///
+    /// - Parameter timeoutMilliseconds: nil waits forever.
+    public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
+        let buffer = events.buffer
+        let space = Int32(buffer.count)
+        let count: Int32
+        if let milliseconds = timeoutMilliseconds.map({ max(0, $0) }) {
+            var time = timespec(
+                tv_sec: milliseconds / 1000,
+                tv_nsec: milliseconds % 1000 * 1_000_000
+            )
+            count = kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, &time)
+        } else {
+            count = kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, nil)
+        }
+        precondition(count >= 0 || errno == EINTR, "kevent failed on a queue of our own")
+        events.count = max(0, Int(count))
+    }
+
+    private enum Change {
+        case add
+        case modify
+    }
+
+    private func control(
+        _ change: Change,
+        _ descriptor: Descriptor,
+        _ token: UInt64,
+        _ interest: Interest
+    ) throws(SystemError) {
+        // Adding a filter again changes it, so both kinds of change are one here.
+        let ident = UInt(descriptor.number)
+        let read = interest.contains(.read) ? EV_ENABLE : EV_DISABLE
+        let write = interest.contains(.write) ? EV_ENABLE : EV_DISABLE
+        try apply(filter: EVFILT_READ, ident: ident, flags: EV_ADD | read, token)
+        try apply(filter: EVFILT_WRITE, ident: ident, flags: EV_ADD | write, token)
+    }
+
+    private func apply(
+        filter: Int32,
+        ident: UInt,
+        flags: Int32,
+        _ token: UInt64,
+        _ note: UInt32 = 0
+    ) throws(SystemError) {
+        var change = kevent(
+            ident: ident,
+            filter: Int16(filter),
+            flags: UInt16(flags),
+            fflags: note,
+            data: 0,
+            udata: UnsafeMutableRawPointer(bitPattern: UInt(token))
+        )
+        _ = try SystemCalls.check("kevent") {
+            Int(kevent(kernelQueue.number, &change, 1, nil, 0, nil))
+        }
+    }
+    #endif
+}

@@ -1,0 +1,97 @@
+/// A connected TCP socket that is closed with its last reference.
+///
+/// Reading and writing may happen on two threads. Because the descriptor lives as long as the
+/// object, no thread can meet a number that belongs to another connection meanwhile.
+public final class Socket: Sendable {
+    /// The descriptor, for a `Poller`; it stays this object's own.
+    public let descriptor: Descriptor
+
+    /// Takes over a descriptor: it is closed with this object.
+    public init(owning descriptor: Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Connects to a host by name or number, trying its addresses in turn.
+    ///
+    /// - Parameter timeoutMilliseconds: for each address.
+    /// - Throws: the failure at the last address.
+    public convenience init(
+        host: String,
+        port: UInt16,
+        timeoutMilliseconds: Int
+    ) throws(SystemError) {
+        var failure = SystemError(call: SystemCalls.resolveCall, errno: 0)
+        for address in try SystemCalls.resolve(host, port: port) {
+            do throws(SystemError) {
+                try self.init(address, timeoutMilliseconds: timeoutMilliseconds)
+                return
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// Connects to one address; the socket sends small lines at once.
+    public init(_ address: SocketAddress, timeoutMilliseconds: Int) throws(SystemError) {
+        descriptor = try SystemCalls.connect(
+            to: address,
+            timeoutMilliseconds: timeoutMilliseconds
+        )
+        try SystemCalls.setNoDelay(descriptor)
+    }
+
+    deinit {
+        SystemCalls.close(descriptor)
+    }
+
+    /// Reads what there is without waiting.
+    public func receive(
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> Transfer {
+        try SystemCalls.receive(descriptor, into: buffer)
+    }
+
+    /// Writes what the kernel takes without waiting.
+    public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Transfer {
+        try SystemCalls.send(descriptor, bytes)
+    }
+
+    /// Writes all of `bytes`, waiting for the peer to read where it must.
+    public func sendAll(_ bytes: [UInt8]) throws(SystemError) {
+        var sent = 0
+        while sent < bytes.count {
+            let outcome = try bytes.withUnsafeBufferPointer { all throws(SystemError) in
+                try send(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[sent...])))
+            }
+            switch outcome {
+            case .bytes(let count): sent += count
+            case .wouldBlock: _ = try wait(.write, timeoutMilliseconds: nil)
+            }
+        }
+    }
+
+    /// Waits until the socket is ready; false when the time is over first.
+    ///
+    /// - Parameter timeoutMilliseconds: nil waits forever.
+    public func wait(
+        _ interest: Interest,
+        timeoutMilliseconds: Int?
+    ) throws(SystemError) -> Bool {
+        try SystemCalls.wait(
+            for: descriptor,
+            interest,
+            timeoutMilliseconds: timeoutMilliseconds
+        )
+    }
+
+    /// Ends the sending direction: the peer reads what was sent, then the end.
+    public func shutdownSending() {
+        SystemCalls.shutdownSending(descriptor)
+    }
+
+    /// Ends both directions, which wakes every thread that waits on the socket.
+    public func shutdown() {
+        SystemCalls.shutdownBoth(descriptor)
+    }
+}

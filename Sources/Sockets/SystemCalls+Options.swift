@@ -1,0 +1,116 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+extension SystemCalls {
+    #if canImport(Glibc)
+    static let streamType = Int32(SOCK_STREAM.rawValue)
+    static let datagramType = Int32(SOCK_DGRAM.rawValue)
+    #else
+    static let streamType = SOCK_STREAM
+    static let datagramType = SOCK_DGRAM
+    #endif
+
+    /// Lets a server bind its port again at once after it ended.
+    public static func setReuseAddress(_ descriptor: Descriptor) throws(SystemError) {
+        try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    }
+
+    /// Keeps an IPv6 socket from taking IPv4 as well, so that both can be bound.
+    public static func setOnlyV6(_ descriptor: Descriptor) throws(SystemError) {
+        try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1)
+    }
+
+    /// Bounds what the kernel takes for a peer that does not read; accepted sockets inherit it.
+    public static func setSendBuffer(
+        _ descriptor: Descriptor,
+        byteCount: Int32
+    ) throws(SystemError) {
+        try setOption(descriptor, SOL_SOCKET, SO_SNDBUF, byteCount)
+    }
+
+    /// Sends small lines at once instead of collecting them.
+    public static func setNoDelay(_ descriptor: Descriptor) throws(SystemError) {
+        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    }
+
+    /// Finds dead peers: asks after `idle` seconds, then every `interval`, `count` times.
+    public static func setKeepAlive(
+        _ descriptor: Descriptor,
+        idleSeconds: Int32,
+        intervalSeconds: Int32,
+        count: Int32
+    ) throws(SystemError) {
+        let tcp = Int32(IPPROTO_TCP)
+        try setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1)
+        #if canImport(Darwin)
+        try setOption(descriptor, tcp, TCP_KEEPALIVE, idleSeconds)
+        #else
+        try setOption(descriptor, tcp, TCP_KEEPIDLE, idleSeconds)
+        #endif
+        try setOption(descriptor, tcp, TCP_KEEPINTVL, intervalSeconds)
+        try setOption(descriptor, tcp, TCP_KEEPCNT, count)
+    }
+
+    /// Ends a connection when bytes that were sent stay unacknowledged for this long.
+    public static func setUserTimeout(
+        _ descriptor: Descriptor,
+        seconds: Int32
+    ) throws(SystemError) {
+        #if canImport(Darwin)
+        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_RXT_CONNDROPTIME, seconds)
+        #else
+        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, seconds * 1000)
+        #endif
+    }
+
+    /// Makes closing the socket tell the peer of a failure (RST) instead of an end.
+    public static func setResetOnClose(_ descriptor: Descriptor) throws(SystemError) {
+        var value = linger(l_onoff: 1, l_linger: 0)
+        let length = socklen_t(MemoryLayout<linger>.size)
+        _ = try check("setsockopt") {
+            Int(setsockopt(descriptor.number, SOL_SOCKET, SO_LINGER, &value, length))
+        }
+    }
+
+    static func setOption(
+        _ descriptor: Descriptor,
+        _ level: Int32,
+        _ name: Int32,
+        _ value: Int32
+    ) throws(SystemError) {
+        var value = value
+        let length = socklen_t(MemoryLayout<Int32>.size)
+        _ = try check("setsockopt") {
+            Int(setsockopt(descriptor.number, level, name, &value, length))
+        }
+    }
+
+    static func option(
+        _ descriptor: Descriptor,
+        _ level: Int32,
+        _ name: Int32
+    ) throws(SystemError) -> Int32 {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        _ = try check("getsockopt") {
+            Int(getsockopt(descriptor.number, level, name, &value, &length))
+        }
+        return value
+    }
+
+    #if canImport(Darwin)
+    /// What Linux does with flags of `socket`, `accept4` and `send`.
+    static func prepare(_ descriptor: Descriptor) {
+        try? setNonBlocking(descriptor, true)
+        try? setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, 1)
+        _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+    }
+    #endif
+}

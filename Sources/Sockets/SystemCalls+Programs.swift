@@ -1,0 +1,135 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// Where one of the three standard streams of a program that is started leads.
+package enum ProgramStream {
+    /// Where that of this program leads.
+    case inherited
+    /// Nowhere: it reads nothing, and what is written is lost.
+    case null
+    case descriptor(Descriptor)
+}
+
+/// A program that was started with pipes for its input and its output; the ends are the caller's.
+package struct PipedProgram {
+    /// Its number, which is that of its group, too.
+    package let process: Int32
+    /// What is written there it reads.
+    package let input: Descriptor
+    /// What it writes is read there.
+    package let output: Descriptor
+}
+
+/// Other programs, and the pipes to them.
+extension SystemCalls {
+    /// Two ends of a pipe that no other program inherits.
+    static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+        var ends: [Int32] = [-1, -1]
+        _ = try check("pipe") { systemPipe(&ends) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (Descriptor(ends[0]), Descriptor(ends[1]))
+    }
+
+    /// Starts a program in a group of its own, with pipes for its input and its output.
+    ///
+    /// - Parameter joinsMessages: what it says on its third stream goes the way of its output.
+    package static func startPiped(
+        _ words: [String],
+        joinsMessages: Bool
+    ) throws(SystemError) -> PipedProgram {
+        let input = try pipe()
+        defer { close(input.reading) }
+        do throws(SystemError) {
+            let output = try pipe()
+            defer { close(output.writing) }
+            do throws(SystemError) {
+                let writing = ProgramStream.descriptor(output.writing)
+                let process = try start(
+                    words,
+                    streams: (
+                        .descriptor(input.reading), writing, joinsMessages ? writing : .inherited
+                    ),
+                    hasOwnGroup: true
+                )
+                return PipedProgram(process: process, input: input.writing, output: output.reading)
+            } catch {
+                close(output.reading)
+                throw error
+            }
+        } catch {
+            close(input.writing)
+            throw error
+        }
+    }
+
+    /// Starts a program, and gives its number.
+    ///
+    /// It finds all signals as every program does: one that is ignored or held back here would stay
+    /// so there.
+    ///
+    /// - Parameters:
+    ///   - words: the path of its file, then its arguments.
+    ///   - streams: its input, output and messages.
+    ///   - variables: its environment, each as `NAME=VALUE`; nil for that of this program.
+    ///   - hasOwnGroup: what a terminal sends to this program's group does not reach it.
+    package static func start(
+        _ words: [String],
+        streams: (ProgramStream, ProgramStream, ProgramStream),
+        variables: [String]? = nil,
+        hasOwnGroup: Bool
+    ) throws(SystemError) -> Int32 {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, stream) in zip(Int32(0)..., [streams.0, streams.1, streams.2]) {
+            switch stream {
+            case .inherited: break
+            case .null:
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+            case .descriptor(let descriptor):
+                posix_spawn_file_actions_adddup2(&actions, descriptor.number, number)
+            }
+        }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        for fixed in [SIGKILL, SIGSTOP] { sigdelset(&signals, fixed) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        if hasOwnGroup {
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= Int32(POSIX_SPAWN_SETPGROUP)
+        }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let arguments = words.map { strdup($0) } + [nil]
+        let environment = (variables ?? []).map { strdup($0) } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        var process: pid_t = 0
+        let code =
+            variables == nil
+            ? posix_spawn(&process, words[0], &actions, &attributes, arguments, environ)
+            : posix_spawn(&process, words[0], &actions, &attributes, arguments, environment)
+        guard code == 0 else { throw SystemError(call: "posix_spawn", errno: code) }
+        return process
+    }
+}
+
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

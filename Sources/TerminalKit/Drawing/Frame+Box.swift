@@ -1,0 +1,52 @@
+/// The lines of a box: a state of a card differs in its shape before it differs in color.
+package struct BoxLines: Equatable, Sendable {
+    package let horizontal: Unicode.Scalar
+    package let vertical: Unicode.Scalar
+    package let topLeft: Unicode.Scalar
+    package let topRight: Unicode.Scalar
+    package let bottomLeft: Unicode.Scalar
+    package let bottomRight: Unicode.Scalar
+
+    private init(_ lines: String) {
+        let scalars = Array(lines.unicodeScalars)
+        (horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight) =
+            (scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5])
+    }
+
+    /// Face down, and dialogs.
+    package static let round = BoxLines("─│╭╮╰╯")
+    /// Face down, where a card is two lines high.
+    package static let square = BoxLines("─│┌┐└┘")
+    /// Face up.
+    package static let heavy = BoxLines("━┃┏┓┗┛")
+    /// The own cursor.
+    package static let double = BoxLines("═║╔╗╚╝")
+}
+
+extension Frame {
+    /// Draws the border of a rectangle; what is inside stays.
+    package mutating func box(_ rect: Rect, _ lines: BoxLines, _ style: Style = .plain) {
+        guard rect.columns >= 2, rect.rows >= 2 else { return }
+        let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
+        for column in rect.column + 1..<max(rect.column + 1, right) {
+            put(lines.horizontal, column: column, row: rect.row, style)
+            put(lines.horizontal, column: column, row: bottom, style)
+        }
+        for row in rect.row + 1..<max(rect.row + 1, bottom) {
+            put(lines.vertical, column: rect.column, row: row, style)
+            put(lines.vertical, column: right, row: row, style)
+        }
+        put(lines.topLeft, column: rect.column, row: rect.row, style)
+        put(lines.topRight, column: right, row: rect.row, style)
+        put(lines.bottomLeft, column: rect.column, row: bottom, style)
+        put(lines.bottomRight, column: right, row: bottom, style)
+    }
+
+    /// Draws a dialog: blank inside, a round border, and its title in the border.
+    package mutating func dialog(_ rect: Rect, title: String) {
+        fill(rect)
+        box(rect, .round)
+        guard !title.isEmpty else { return }
+        put(" \(title) ", column: rect.column + 2, row: rect.row, columns: rect.columns - 4)
+    }
+}

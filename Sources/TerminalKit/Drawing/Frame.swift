@@ -1,0 +1,138 @@
+/// One picture of the whole screen: a grid of cells, and where the hardware cursor is shown.
+///
+/// Whatever is drawn outside of it is left out, and no wide character is ever cut in half: what
+/// covers one half of it blanks the other.
+package struct Frame: Equatable, Sendable {
+    package let size: Size
+    package private(set) var cells: [Cell]
+    /// Where text is typed, or without motion the selected card; nil hides the hardware cursor.
+    package var cursor: Position?
+    /// The tiles among the cells, which some terminals can show as images.
+    package var tiles: [PlacedTile] = []
+
+    package init(_ size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: max(0, size.columns) * max(0, size.rows))
+    }
+
+    package var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+    package subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
+
+    /// The cells of one row.
+    package func row(_ row: Int) -> ArraySlice<Cell> {
+        cells[row * size.columns..<(row + 1) * size.columns]
+    }
+
+    /// The text of a row without the blanks at its end.
+    package func text(row: Int) -> String {
+        let cells = self.row(row)
+        let end = cells.lastIndex { $0.scalar != " " || $0.marks.0 != 0 } ?? cells.startIndex - 1
+        var text = String.UnicodeScalarView()
+        for cell in cells[cells.startIndex..<end + 1] where cell.width != 0 {
+            if cell.marks.0 == 0 {
+                text.append(cell.scalar)
+            } else {
+                text.append(contentsOf: cell.text.unicodeScalars)
+            }
+        }
+        return String(text)
+    }
+
+    /// All rows as lines of text.
+    package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
+
+    /// Writes a text that was cleaned before; gives the column behind it.
+    ///
+    /// - Parameter maximum: the columns there are for it; longer text ends in `…`.
+    @discardableResult
+    package mutating func put(
+        _ text: String,
+        column: Int,
+        row: Int,
+        _ style: Style = .plain,
+        columns maximum: Int? = nil
+    ) -> Int {
+        var column = column
+        for scalar in (maximum.map { Self.fit(text, $0) } ?? text).unicodeScalars {
+            column += put(scalar, column: column, row: row, style)
+        }
+        return column
+    }
+
+    /// The text in at most so many columns.
+    package static func fit(_ text: String, _ columns: Int) -> String {
+        guard Width.of(text) > columns else { return text }
+        var kept = String.UnicodeScalarView()
+        var width = 0
+        for scalar in text.unicodeScalars {
+            width += Width.of(scalar)
+            if width >= columns { break }
+            kept.append(scalar)
+        }
+        return columns > 0 ? String(kept) + "…" : ""
+    }
+
+    /// Writes one character; gives its columns. A combining mark goes onto the character before it.
+    @discardableResult
+    package mutating func put(
+        _ scalar: Unicode.Scalar,
+        column: Int,
+        row: Int,
+        _ style: Style = .plain
+    ) -> Int {
+        let width = Width.of(scalar)
+        guard width > 0 else {
+            mark(scalar, column: column - 1, row: row)
+            return 0
+        }
+        guard (0..<size.rows).contains(row), column >= 0, column + width <= size.columns else {
+            return width
+        }
+        uncover(column, row)
+        if width == 2 { uncover(column + 1, row) }
+        let index = row * size.columns + column
+        cells[index] = Cell(scalar, style, width: width)
+        if width == 2 { cells[index + 1] = .covered(style) }
+        return width
+    }
+
+    /// Fills a rectangle with one narrow character.
+    package mutating func fill(
+        _ rect: Rect,
+        _ scalar: Unicode.Scalar = " ",
+        _ style: Style = .plain
+    ) {
+        for row in rect.row..<max(rect.row, rect.endRow) {
+            for column in rect.column..<max(rect.column, rect.endColumn) {
+                put(scalar, column: column, row: row, style)
+            }
+        }
+    }
+
+    /// Changes how the cells of a rectangle are painted, and leaves what they show.
+    package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+        for row in max(0, rect.row)..<max(0, min(size.rows, rect.endRow)) {
+            for column in max(0, rect.column)..<max(0, min(size.columns, rect.endColumn)) {
+                change(&cells[row * size.columns + column].style)
+            }
+        }
+    }
+
+    private mutating func mark(_ mark: Unicode.Scalar, column: Int, row: Int) {
+        guard (0..<size.rows).contains(row), (0..<size.columns).contains(column) else { return }
+        var index = row * size.columns + column
+        if cells[index].width == 0 { index -= 1 }
+        cells[index].add(mark: mark)
+    }
+
+    /// Blanks the other half of the wide character whose half is here.
+    private mutating func uncover(_ column: Int, _ row: Int) {
+        let index = row * size.columns + column
+        switch cells[index].width {
+        case 0: cells[index - 1] = Cell(" ", cells[index - 1].style)
+        case 2: cells[index + 1] = Cell(" ", cells[index + 1].style)
+        default: break
+        }
+    }
+}

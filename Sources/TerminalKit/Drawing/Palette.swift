@@ -1,0 +1,92 @@
+/// Which codes paint a style.
+///
+/// Colors are chips with text on a background that is named: what the terminal's own background
+/// is need not be known.
+package struct Palette: Equatable, Sendable {
+    package let depth: ColorDepth
+
+    package init(depth: ColorDepth) {
+        self.depth = depth
+    }
+
+    /// The sequence that sets exactly this style, whatever was set before.
+    package func sequence(_ style: Style) -> String {
+        let codes = codes(style)
+        return "\u{1B}[0\(codes.isEmpty ? "" : ";" + codes)m"
+    }
+
+    /// The codes of a style; none for plain text.
+    package func codes(_ style: Style) -> String {
+        var codes: [String] = []
+        if style.isBold { codes.append("1") }
+        // Dim black on a chip cannot be read.
+        if style.isDim, style.paint == .none || depth == .none { codes.append("2") }
+        if style.isReverse { codes.append("7") }
+        switch depth {
+        case .none: for code in plain(style) where !codes.contains(code) { codes.append(code) }
+        case .sixteen: codes += [sixteen(style)].compactMap { $0 }
+        case .palette, .trueColor: codes += [palette(style)].compactMap { $0 }
+        }
+        return codes.joined(separator: ";")
+    }
+
+    /// Bold, dim and reverse say it where there is no color.
+    private func plain(_ style: Style) -> [String] {
+        switch style.paint {
+        case .none, .good, .suit, .pixels: []
+        case .seat: style.isBold ? ["7"] : ["1"]
+        case .pair, .error: ["7"]
+        case .faceDown: ["2"]
+        }
+    }
+
+    private func sixteen(_ style: Style) -> String? {
+        switch style.paint {
+        case .none: nil
+        case .seat(let seat): Self.chip(seat, ["30;46", "30;43", "97;45", "30;47"], style)
+        case .pair, .good: "30;42"
+        case .error: "97;41"
+        case .faceDown: "2"
+        case .suit(let suit): ["30;47", "97;41", "97;44", "30;42"][suit & 3]
+        case .pixels(let upper, let lower): "\(30 + upper.basic);\(40 + lower.basic)"
+        }
+    }
+
+    private func palette(_ style: Style) -> String? {
+        switch style.paint {
+        case .none: return nil
+        case .seat(let seat):
+            return Self.chip(seat, ["30;48;5;74", "30;48;5;214", "30;48;5;175", "30;47"], style)
+        case .pair, .good: return "30;48;5;36"
+        case .error: return "97;48;5;166"
+        case .faceDown: return "48;5;24"
+        case .suit(let suit):
+            return ["30;48;5;252", "97;48;5;160", "97;48;5;25", "30;48;5;36"][suit & 3]
+        case .pixels(let upper, let lower):
+            guard depth == .trueColor else { return "38;5;\(upper.cube);48;5;\(lower.cube)" }
+            return "38;2;\(upper.parameters);48;2;\(lower.parameters)"
+        }
+    }
+
+    /// The seats beyond the fourth have no color of their own: bold, and reverse on their turn.
+    private static func chip(_ seat: Int, _ colors: [String], _ style: Style) -> String {
+        if colors.indices.contains(seat) { return colors[seat] }
+        return style.isBold ? "7" : "1"
+    }
+}
+
+extension Style.Color {
+    fileprivate var parameters: String { "\(red);\(green);\(blue)" }
+
+    /// The nearest of the 216 colors of a terminal with 256.
+    fileprivate var cube: Int { 16 + 36 * Self.step(red) + 6 * Self.step(green) + Self.step(blue) }
+
+    /// The nearest of the eight that every terminal has.
+    fileprivate var basic: Int {
+        (red > 127 ? 1 : 0) + (green > 127 ? 2 : 0) + (blue > 127 ? 4 : 0)
+    }
+
+    private static func step(_ value: UInt8) -> Int {
+        value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
+    }
+}

@@ -1,0 +1,52 @@
+/// A small square picture: two pixels in each cell of a terminal, one above the other.
+package struct Tile: Equatable, Sendable {
+    package typealias Color = Style.Color
+
+    /// The side of the square in pixels.
+    package static let side = 10
+    /// The cells that it takes.
+    package static let columns = side
+    package static let rows = side / 2
+
+    /// Row by row, the highest first.
+    package private(set) var pixels: [Color]
+
+    package init(_ background: Color) {
+        pixels = Array(repeating: background, count: Self.side * Self.side)
+    }
+
+    package subscript(column: Int, row: Int) -> Color {
+        get { pixels[row * Self.side + column] }
+        set { pixels[row * Self.side + column] = newValue }
+    }
+}
+
+extension Tile {
+    /// One of its cells: the upper pixel is the foreground of a half block, the lower one the back.
+    package func cell(_ column: Int, _ row: Int) -> Cell {
+        let (upper, lower) = (self[column, 2 * row], self[column, 2 * row + 1])
+        return Cell("▀", Style(.pixels(upper: upper, lower: lower)))
+    }
+}
+
+extension Frame {
+    /// The same picture without tiles, for a terminal whose colors do not suffice.
+    package var withoutTiles: Frame {
+        guard !tiles.isEmpty else { return self }
+        var frame = self
+        for tile in tiles where tile.isWhole(in: self) { frame.fill(tile.rect) }
+        frame.tiles = []
+        return frame
+    }
+
+    /// Draws a tile in half blocks.
+    package mutating func put(_ tile: Tile, column: Int, row: Int) {
+        tiles.append(PlacedTile(tile: tile, position: Position(column: column, row: row)))
+        for line in 0..<Tile.rows {
+            for place in 0..<Tile.columns {
+                let cell = tile.cell(place, line)
+                put("▀", column: column + place, row: row + line, cell.style)
+            }
+        }
+    }
+}

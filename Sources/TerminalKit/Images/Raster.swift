@@ -1,0 +1,56 @@
+/// A picture of true colors, as a terminal that shows images gets it.
+package struct Raster: Equatable, Sendable {
+    package typealias Color = Style.Color
+
+    package let columns: Int
+    package let rows: Int
+    /// Row by row, the highest first.
+    package let pixels: [Color]
+
+    /// The sides of a tile that is sent as an image.
+    package static let tileSide = 16 * Tile.side
+
+    /// A tile, enlarged sixteen times.
+    package init(_ tile: Tile) {
+        let small = Raster(columns: Tile.side, rows: Tile.side, pixels: tile.pixels)
+        self = (0..<4).reduce(small) { picture, _ in picture.doubled }
+    }
+
+    package init(columns: Int, rows: Int, pixels: [Color]) {
+        self.columns = columns
+        self.rows = rows
+        self.pixels = pixels
+    }
+
+    /// Red, green and blue of each pixel.
+    package var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
+
+    /// Twice as large, with slanting edges where there were steps (the rule called Scale2x).
+    private var doubled: Raster {
+        var large: [Color] = []
+        large.reserveCapacity(4 * pixels.count)
+        for row in 0..<2 * rows {
+            for column in 0..<2 * columns {
+                large.append(quarter(column / 2, row / 2, column % 2, row % 2))
+            }
+        }
+        return Raster(columns: 2 * columns, rows: 2 * rows, pixels: large)
+    }
+
+    /// One quarter of a pixel: a corner takes the color of both its neighbors, if they agree and
+    /// those across do not.
+    private func quarter(_ column: Int, _ row: Int, _ right: Int, _ below: Int) -> Color {
+        let beside = self[column + (right == 0 ? -1 : 1), row]
+        let across = self[column + (right == 0 ? 1 : -1), row]
+        let near = self[column, row + (below == 0 ? -1 : 1)]
+        let far = self[column, row + (below == 0 ? 1 : -1)]
+        let isCorner = beside == near && beside != far && near != across
+        return isCorner ? near : self[column, row]
+    }
+
+    /// The pixel there; beyond an edge, the one at the edge.
+    private subscript(column: Int, row: Int) -> Color {
+        let column = min(max(column, 0), columns - 1)
+        return pixels[min(max(row, 0), rows - 1) * columns + column]
+    }
+}

@@ -1,0 +1,193 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What the crash handler restores, allocated in advance: a signal handler must not allocate.
+private nonisolated(unsafe) var armed: UnsafeMutablePointer<CrashGuard.Plan>?
+
+/// Puts the terminal back when the program crashes, and lets the system go on with the crash.
+///
+/// The handler calls only `write`, `read`, `open`, `tcsetattr` and their like, and touches only
+/// storage that was made and touched before.
+package enum CrashGuard {
+    /// Everything the handler needs, as plain memory.
+    fileprivate struct Plan {
+        var terminal: Int32
+        var saved: termios
+        /// Standard error from before, and the file that holds back what was written since.
+        var errors: Int32
+        var held: Int32
+        var leave: Words
+        /// Where the crash's own words are kept, as C text.
+        var log: Words
+        /// Said after the crash's own words: the log, and how to go on.
+        var advice: Words
+        /// The words of a program that hung: there is no crash that would have some.
+        var hang: Words
+        var buffer: UnsafeMutableRawPointer
+        var before: UnsafeMutablePointer<sigaction>
+        var isUp: Bool
+    }
+
+    /// Bytes that stay where they are.
+    fileprivate struct Words {
+        var start: UnsafeMutablePointer<UInt8>?
+        var count = 0
+
+        init(_ text: String) { self.init(Array(text.utf8)) }
+
+        init(_ bytes: [UInt8]) {
+            guard !bytes.isEmpty else { return }
+            let start = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+            start.initialize(from: bytes, count: bytes.count)
+            self.start = start
+            count = bytes.count
+        }
+    }
+
+    private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+    fileprivate static let bufferBytes = 4096
+    private static let stackBytes = 65_536
+
+    /// Installs the handlers, once; the storage lives as long as the program.
+    static func arm(terminal: Int32, saved: termios, messages: StandardErrorCapture?, leave: String)
+    {
+        guard armed == nil else { return }
+        let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        before.initialize(repeating: sigaction(), count: 65)
+        let plan = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+        plan.initialize(
+            to: Plan(
+                terminal: terminal,
+                saved: saved,
+                errors: messages?.errors ?? -1,
+                held: messages?.file ?? -1,
+                leave: Words(leave),
+                log: Words(""),
+                advice: Words(""),
+                hang: Words("The program hung and was ended by a signal.\n"),
+                buffer: .allocate(byteCount: bufferBytes, alignment: 16),
+                before: before,
+                isUp: false
+            )
+        )
+        armed = plan
+        var stack = stack_t()
+        stack.ss_sp = .allocate(byteCount: stackBytes, alignment: 16)
+        stack.ss_size = numericCast(stackBytes)
+        // After a stack overflow the handler needs a stack of its own.
+        sigaltstack(&stack, nil)
+        for number in signals { install(number, &before[Int(number)]) }
+    }
+
+    /// From now on a crash puts the terminal back, or does not.
+    package static func isUp(_ isUp: Bool) { armed?.pointee.isUp = isUp }
+
+    /// What to say after a crash, and the file for its words; nil keeps them nowhere.
+    package static func advise(_ lines: [String], log: String?) {
+        guard let armed else { return }
+        let old = (armed.pointee.advice, armed.pointee.log)
+        armed.pointee.advice = Words(lines.map { $0 + "\n" }.joined())
+        armed.pointee.log = log.map { Words(Array($0.utf8) + [0]) } ?? Words("")
+        old.0.start?.deallocate()
+        old.1.start?.deallocate()
+    }
+
+    private static func install(_ number: Int32, _ before: inout sigaction) {
+        var action = sigaction()
+        #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handle
+        #elseif canImport(Musl)
+        action.__sa_handler.sa_handler = handle
+        #else
+        action.__sigaction_handler.sa_handler = handle
+        #endif
+        action.sa_flags = numericCast(SA_ONSTACK)
+        sigaction(number, &action, &before)
+    }
+
+    private static let handle: @convention(c) (Int32) -> Void = { number in
+        guard let armed else { return }
+        // What was there before goes on: the fault comes again as soon as this returns.
+        sigaction(number, &armed.pointee.before[Int(number)], nil)
+        if armed.pointee.isUp {
+            armed.pointee.isUp = false
+            armed.pointee.putBack()
+        }
+        raise(number)
+    }
+
+    /// Puts the terminal back, from a signal handler, where the program cannot do so itself.
+    package static func putBackAfterHang() {
+        guard let armed, armed.pointee.isUp else { return }
+        armed.pointee.isUp = false
+        armed.pointee.noteHang()
+        armed.pointee.putBack()
+    }
+}
+
+extension CrashGuard.Plan {
+    /// The words go where the words of a crash would be.
+    fileprivate func noteHang() { write(hang, to: errors >= 0 ? held : STDERR_FILENO) }
+
+    fileprivate mutating func putBack() {
+        write(leave, to: terminal)
+        tcsetattr(STDIN_FILENO, TCSANOW, &saved)
+        guard errors >= 0 else { return write(advice, to: STDERR_FILENO) }
+        _ = dup2(errors, STDERR_FILENO)
+        copy(to: errors)
+        if let path = log.start {
+            let path = UnsafeRawPointer(path).assumingMemoryBound(to: CChar.self)
+            let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+            if file >= 0 {
+                copy(to: file)
+                close(file)
+            }
+        }
+        write(advice, to: errors)
+    }
+
+    /// Copies what was held back.
+    private func copy(to descriptor: Int32) {
+        lseek(held, 0, SEEK_SET)
+        while true {
+            let count = read(held, buffer, CrashGuard.bufferBytes)
+            guard count > 0 else { return }
+            _ = Self.put(descriptor, buffer, count)
+        }
+    }
+
+    private func write(_ words: CrashGuard.Words, to descriptor: Int32) {
+        guard let start = words.start else { return }
+        var sent = 0
+        while sent < words.count {
+            let count = Self.put(descriptor, start + sent, words.count - sent)
+            if count > 0 { sent += count } else { return }
+        }
+    }
+
+    /// Writes; waits once, for a moment, where the terminal takes nothing.
+    private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+        #if canImport(Darwin)
+        let sent = Darwin.write(descriptor, bytes, count)
+        #elseif canImport(Musl)
+        let sent = Musl.write(descriptor, bytes, count)
+        #else
+        let sent = Glibc.write(descriptor, bytes, count)
+        #endif
+        guard sent < 0, errno == EAGAIN else { return sent }
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, 500)
+        #if canImport(Darwin)
+        return Darwin.write(descriptor, bytes, count)
+        #elseif canImport(Musl)
+        return Musl.write(descriptor, bytes, count)
+        #else
+        return Glibc.write(descriptor, bytes, count)
+        #endif
+    }
+}

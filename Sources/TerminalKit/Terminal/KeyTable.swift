@@ -1,0 +1,108 @@
+/// What the bytes and sequences of the usual terminals mean.
+package enum KeyTable {
+    /// A byte alone; nil where it is no key of ours.
+    package static func byte(_ byte: UInt8) -> Key? {
+        switch byte {
+        case 0x09: .tab
+        case 0x0A, 0x0D: .enter
+        case 0x08, 0x7F: .backspace
+        case 0x01...0x1A: .control(Unicode.Scalar(byte + 0x60))
+        case 0x1C: .control("\\")
+        case 0x20...0x7E: .character(Unicode.Scalar(byte))
+        default: nil
+        }
+    }
+
+    /// Behind `ESC O`.
+    package static func shifted(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "M"): .enter
+        case 0x50...0x53: .function(Int(byte) - 0x4F)
+        default: arrow(byte)
+        }
+    }
+
+    /// Behind `ESC [`: its parameters and the last byte; nil where nobody has to know.
+    package static func control(_ parameters: [UInt8], _ last: UInt8) -> TerminalEvent? {
+        if parameters.first == UInt8(ascii: "<") {
+            let numbers = numbers(parameters.dropFirst())
+            let isPress = last == UInt8(ascii: "M")
+            guard isPress || last == UInt8(ascii: "m"), numbers.count == 3 else { return nil }
+            return mouse(numbers, isPress: isPress)
+        }
+        let fields = fields(parameters)
+        // A terminal that reports releases, too: the press has been taken.
+        if fields.count > 1, fields[1].count > 1, fields[1][1] == 3 { return nil }
+        switch last {
+        case UInt8(ascii: "u"): return modified(fields).map { .key($0) }
+        case UInt8(ascii: "~") where fields.first == [27] && fields.count >= 3:
+            return modified([fields[2], fields[1]]).map { .key($0) }
+        case UInt8(ascii: "I") where parameters.isEmpty: return .focus(true)
+        case UInt8(ascii: "O") where parameters.isEmpty: return .focus(false)
+        case UInt8(ascii: "Z"): return .key(.backTab)
+        case UInt8(ascii: "~"):
+            return fields.first?.first.flatMap(numbered).map { .key($0) }
+        case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
+            return .key(.function(Int(last) - 0x4F))
+        default: return arrow(last).map { .key($0) }
+        }
+    }
+
+    /// A button, a column and a row from 1; a press of the left button, or the wheel.
+    package static func mouse(_ numbers: [Int], isPress: Bool) -> TerminalEvent? {
+        guard isPress, numbers[1] >= 1, numbers[2] >= 1 else { return nil }
+        let position = Position(column: numbers[1] - 1, row: numbers[2] - 1)
+        // Shift, Alt and Ctrl change nothing.
+        switch numbers[0] & ~0b11100 {
+        case 0: return .click(position)
+        case 64: return .scroll(up: true, position)
+        case 65: return .scroll(up: false, position)
+        default: return nil
+        }
+    }
+
+    private static func arrow(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        default: nil
+        }
+    }
+
+    private static func numbered(_ number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23, 24: .function(number - 12)
+        default: nil
+        }
+    }
+
+    /// The numbers between semicolons; 0 where there is none.
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(number)
+    }
+
+    /// The same where a number may have others behind colons.
+    private static func fields(_ bytes: [UInt8]) -> [[Int]] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
+            field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number)
+        }
+    }
+
+    /// A number, with a bound for those that are too large.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+        digits.reduce(0) { sum, byte in
+            (0x30...0x39).contains(byte) ? min(2_000_000, sum * 10 + Int(byte) - 0x30) : sum
+        }
+    }
+}

@@ -1,0 +1,87 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The terminal's input while a question is put to it: unseen and byte by byte.
+package final class RawInput {
+    private var saved = termios()
+    private static let patienceMs = 500
+
+    /// Nil where standard input is no terminal.
+    package init?() {
+        guard tcgetattr(System.input, &saved) == 0 else { return nil }
+        var raw = saved
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard tcsetattr(System.input, TCSAFLUSH, &raw) == 0 else { return nil }
+    }
+
+    /// As it was before.
+    package func restore() { tcsetattr(System.input, TCSAFLUSH, &saved) }
+
+    /// Puts a question; nil where no answer comes in half a second.
+    package func ask(_ question: String) -> TerminalAnswer? {
+        System.writeAll(System.output, Array(question.utf8))
+        let end = System.monotonicNanoseconds() + Self.patienceMs * 1_000_000
+        var bytes: [UInt8] = []
+        while bytes.count < 256 {
+            let left = (end - System.monotonicNanoseconds()) / 1_000_000
+            let entry = Poll.Entry(descriptor: System.input)
+            guard left > 0, Poll.wait([entry], milliseconds: left)[0] else { return nil }
+            bytes += System.readSome(System.input) ?? []
+            if let answer = TerminalAnswer(bytes) { return answer }
+        }
+        return nil
+    }
+}
+
+extension System {
+    /// Gives a terminal the modes with which people type lines.
+    ///
+    /// - Returns: whether standard input is a terminal.
+    package static func makeInputSane() -> Bool {
+        var modes = termios()
+        guard tcgetattr(input, &modes) == 0 else { return false }
+        modes.c_iflag |= tcflag_t(BRKINT | ICRNL | IXON)
+        modes.c_iflag &= ~tcflag_t(INLCR | IGNCR | ISTRIP)
+        modes.c_oflag |= tcflag_t(OPOST | ONLCR)
+        modes.c_lflag |= tcflag_t(ISIG | ICANON | IEXTEN | ECHO | ECHOE | ECHOK)
+        modes.c_cflag |= tcflag_t(CREAD | CS8)
+        return tcsetattr(input, TCSANOW, &modes) == 0
+    }
+
+    /// The system's name, release and machine.
+    package static var systemName: String {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "unknown" }
+        return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+    }
+
+    /// Columns and rows of the terminal's window, `80x24`; nil where there is none.
+    package static var windowText: String? {
+        var window = winsize()
+        #if canImport(Musl)
+        let code = ioctl(output, Int32(TIOCGWINSZ), &window)
+        #else
+        let code = ioctl(output, UInt(TIOCGWINSZ), &window)
+        #endif
+        return code == 0 && window.ws_col > 0 ? "\(window.ws_col)x\(window.ws_row)" : nil
+    }
+
+    /// The first line that a command of the shell prints; nil where it prints none.
+    package static func firstLine(of command: String) -> String? {
+        guard let pipe = popen(command, "r") else { return nil }
+        defer { pclose(pipe) }
+        var line = [CChar](repeating: 0, count: 256)
+        guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
+        let bytes = line.prefix { $0 != 0 && $0 != 0x0A }.map(UInt8.init(bitPattern:))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func text<Name>(_ name: Name) -> String {
+        withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,52 @@
+/// The names by which people know keys.
+extension Key {
+    /// The keys that a text names, in its order: `arrows, h j k l`, `0-9, then Enter`, `Ctrl-C`.
+    ///
+    /// The words between the names, such as `then`, name no key.
+    package static func named(in text: String) -> [Key] {
+        words(of: text).flatMap { keys(of: $0) ?? [] }
+    }
+
+    /// The words of a text that neither name a key nor stand between names: misspelled ones.
+    package static func unknownWords(in text: String) -> [String] {
+        words(of: text).filter { keys(of: $0) == nil && !fillers.contains($0) }
+    }
+
+    private static let fillers: Set = ["and", "or", "then", "Shift", "mouse", "click"]
+    private static let digits = ("0"..."9").scalars.map(Key.character)
+    private static let arrows: [Unicode.Scalar: Key] = [
+        "←": .left, "↑": .up, "↓": .down, "→": .right,
+    ]
+    private static let names: [String: [Key]] = [
+        "arrows": [.left, .down, .up, .right], "digit": digits, "digits": digits,
+        "Space": [.character(" ")], "Enter": [.enter], "Esc": [.escape], "Tab": [.tab],
+        "Shift-Tab": [.backTab], "Backspace": [.backspace], "Delete": [.delete], "Home": [.home],
+        "End": [.end], "PgUp": [.pageUp], "PgDn": [.pageDown],
+    ]
+
+    private static func words(of text: String) -> [String] {
+        text.split { $0 == " " || $0 == "," }.map(String.init)
+    }
+
+    private static func keys(of word: String) -> [Key]? {
+        if let keys = names[word] { return keys }
+        let scalars = Array(word.unicodeScalars)
+        let ways = scalars.compactMap { arrows[$0] }
+        if ways.count == scalars.count { return ways }
+        if scalars.count == 1 { return [.character(scalars[0])] }
+        if word.hasPrefix("Ctrl-"), scalars.count == 6 {
+            return [.control(scalars[5].properties.lowercaseMapping.unicodeScalars.first ?? "@")]
+        }
+        if scalars[0] == "F", let number = Int(word.dropFirst()) { return [.function(number)] }
+        if scalars.count == 3, scalars[1] == "-", scalars[0] <= scalars[2] {
+            return (scalars[0]...scalars[2]).scalars.map(Key.character)
+        }
+        return nil
+    }
+}
+
+extension ClosedRange<Unicode.Scalar> {
+    fileprivate var scalars: [Unicode.Scalar] {
+        (lowerBound.value...upperBound.value).compactMap(Unicode.Scalar.init)
+    }
+}

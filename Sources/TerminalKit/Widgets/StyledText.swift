@@ -1,0 +1,78 @@
+/// A line of text whose parts are painted differently.
+package struct StyledText: Equatable, Sendable {
+    package private(set) var parts: [Part] = []
+
+    /// A part of it that is painted alike.
+    package struct Part: Equatable, Sendable {
+        package var text: String
+        package var style: Style
+    }
+
+    package init(_ text: String = "", _ style: Style = .plain) {
+        if !text.isEmpty { parts = [Part(text: text, style: style)] }
+    }
+
+    package var columns: Int { parts.reduce(0) { $0 + Width.of($1.text) } }
+
+    /// All of it without paint.
+    package var text: String { parts.map(\.text).joined() }
+
+    package mutating func add(_ text: String, _ style: Style = .plain) {
+        guard !text.isEmpty else { return }
+        if parts.last?.style == style {
+            parts[parts.count - 1].text += text
+        } else {
+            parts.append(Part(text: text, style: style))
+        }
+    }
+
+    /// The same text with this at its end.
+    package func adding(_ text: String, _ style: Style = .plain) -> StyledText {
+        var copy = self
+        copy.add(text, style)
+        return copy
+    }
+
+    package static func + (left: StyledText, right: StyledText) -> StyledText {
+        right.parts.reduce(left) { $0.adding($1.text, $1.style) }
+    }
+
+    /// Blanks up to that column, and then the text, which ends there.
+    package func padded(to end: Int, _ text: String, _ style: Style = .plain) -> StyledText {
+        let gap = max(1, end - columns - Width.of(text))
+        return adding(String(repeating: " ", count: gap)).adding(text, style)
+    }
+}
+
+extension StyledText: ExpressibleByStringLiteral {
+    package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension Frame {
+    /// Writes a text of several parts; what is longer than the columns ends in `…`.
+    @discardableResult
+    package mutating func put(
+        _ text: StyledText,
+        column: Int,
+        row: Int,
+        columns maximum: Int
+    ) -> Int {
+        var column = column
+        let end = column + maximum
+        let isCut = text.columns > maximum
+        for part in text.parts {
+            let left = end - column
+            guard left > 0 else { break }
+            // Where more follows that does not fit, this part makes room for the `…`.
+            let fits = Width.of(part.text) < left || !isCut
+            column = put(
+                fits ? part.text : Self.fit(part.text + " ", left),
+                column: column,
+                row: row,
+                part.style
+            )
+            if !fits { break }
+        }
+        return column
+    }
+}

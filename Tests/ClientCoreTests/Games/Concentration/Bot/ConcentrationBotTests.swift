@@ -1,0 +1,109 @@
+import Testing
+
+@testable import ClientCore
+
+@Suite struct ConcentrationBotTests {
+    /// A bot on a board of so many pairs on which these cells were seen, each of another pair.
+    private static func bot(
+        _ level: BotLevel,
+        pairs: Int,
+        seen: [Int] = [],
+        players: Int = 2,
+        seed: UInt64 = 1
+    ) -> ConcentrationBot {
+        var bot = ConcentrationBot(level, seed: seed)
+        bot.begin(cellCount: 2 * pairs, playerCount: players)
+        for cell in seen { bot.show(cell, pair: "p\(cell)") }
+        return bot
+    }
+
+    private static let levels: [BotLevel] = [.memory(8), .perfect, .optimal]
+
+    @Test(arguments: levels)
+    func `a known pair is taken`(_ level: BotLevel) {
+        var bot = Self.bot(level, pairs: 4, seen: [1, 2])
+        bot.show(5, pair: "p2")
+        let first = bot.choose(from: Array(1...8), nth: 1)
+        #expect(first == 5 || first == 2)
+        bot.show(first ?? 0, pair: "p2")
+        let second = bot.choose(from: (1...8).filter { $0 != first }, nth: 2)
+        #expect(Set([first, second]) == [2, 5])
+    }
+
+    @Test(arguments: levels)
+    func `the partner of a new card is taken`(_ level: BotLevel) {
+        var bot = Self.bot(level, pairs: 4, seen: [1, 2, 3])
+        let first = bot.choose(from: Array(1...8), nth: 1)
+        #expect((4...8).contains(first ?? 0))
+        bot.show(first ?? 0, pair: "p3")
+        #expect(bot.choose(from: (1...8).filter { $0 != first }, nth: 2) == 3)
+    }
+
+    @Test(arguments: [BotLevel.perfect, .memory(8)])
+    func `the second card is new too`(_ level: BotLevel) {
+        var bot = Self.bot(level, pairs: 4, seen: [1, 2])
+        bot.show(3, pair: "new")
+        _ = bot.choose(from: Array(1...8), nth: 1)
+        bot.show(4, pair: "other")
+        let second = bot.choose(from: [1, 2, 3, 5, 6, 7, 8], nth: 2)
+        #expect((5...8).contains(second ?? 0))
+    }
+
+    @Test func `optimal play passes with two known cards`() {
+        // Five pairs of which four cards are known: every new card would help the other.
+        for seed in 0..<20 {
+            var bot = Self.bot(.optimal, pairs: 5, seen: [1, 2, 3, 4], seed: UInt64(seed))
+            let first = bot.choose(from: Array(1...10), nth: 1) ?? 0
+            #expect((1...4).contains(first))
+            bot.show(first, pair: "p\(first)")
+            let second = bot.choose(from: (1...10).filter { $0 != first }, nth: 2) ?? 0
+            #expect((1...4).contains(second))
+        }
+    }
+
+    @Test func `optimal play looks at one card and shows no other`() {
+        for seed in 0..<20 {
+            var bot = Self.bot(.optimal, pairs: 4, seen: [1, 2], seed: UInt64(seed))
+            let first = bot.choose(from: Array(1...8), nth: 1) ?? 0
+            #expect((3...8).contains(first))
+            bot.show(first, pair: "new")
+            let second = bot.choose(from: (1...8).filter { $0 != first }, nth: 2) ?? 0
+            #expect((1...2).contains(second))
+        }
+    }
+
+    @Test func `alone nobody passes`() {
+        var bot = Self.bot(.optimal, pairs: 5, seen: [1, 2, 3, 4], players: 1)
+        #expect((5...10).contains(bot.choose(from: Array(1...10), nth: 1) ?? 0))
+    }
+
+    @Test(arguments: [BotLevel.random] + levels)
+    func `every cell of a kind is chosen as often`(_ level: BotLevel) {
+        var counts = [Int](repeating: 0, count: 8)
+        for seed in 0..<4000 {
+            var bot = Self.bot(level, pairs: 4, seed: UInt64(seed))
+            counts[(bot.choose(from: Array(1...8), nth: 1) ?? 1) - 1] += 1
+        }
+        // 500 each; the standard error is 21.
+        for count in counts { #expect((415...585).contains(count)) }
+    }
+
+    @Test func `equal seeds play alike`() {
+        let choices = (0..<2).map { _ in
+            var bot = Self.bot(.random, pairs: 8, seed: 7)
+            return (0..<50).map { bot.choose(from: Array(1...16), nth: 1 + $0 % 2) }
+        }
+        #expect(choices[0] == choices[1])
+    }
+
+    @Test(arguments: [BotLevel.random] + levels, [[], [3], [Int.min, .max], [4, 4, 4]])
+    func `a strange prompt stops nothing`(_ level: BotLevel, _ cells: [Int]) {
+        var bot = ConcentrationBot(level, seed: 1)
+        for nth in [1, 2, 3, -1] {
+            let cell = bot.choose(from: cells, nth: nth)
+            #expect(cell.map(cells.contains) ?? cells.isEmpty)
+        }
+        var huge = ConcentrationBot(level, seed: 1)
+        #expect(huge.choose(from: Array(1...4000), nth: 1) != nil)
+    }
+}

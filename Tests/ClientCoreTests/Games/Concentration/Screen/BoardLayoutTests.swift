@@ -1,0 +1,105 @@
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+
+@Suite("The layout of a board")
+struct BoardLayoutTests {
+    private static let design = Size(columns: 80, rows: 24)
+
+    private static func layout(_ side: Int, _ size: Size = design) -> BoardLayout {
+        BoardLayout(BoardGrid(columns: side, count: side * side), in: size)
+    }
+
+    private static func card(_ side: Int, _ columns: Int, _ rows: Int) -> String {
+        let card = layout(side, Size(columns: columns, rows: rows)).card
+        return "\(card.columns)x\(card.rows)"
+    }
+
+    @Test(arguments: [
+        (4, "8x4", true), (6, "7x3", true), (8, "6x2", true), (10, "5x2", true), (12, "5x1", false),
+    ])
+    func `the design size takes the largest cards that fit`(side: Int, card: String, hasPanel: Bool)
+    {
+        #expect(Self.card(side, 80, 24) == card)
+        #expect(Self.layout(side).hasPanel == hasPanel)
+    }
+
+    @Test func `tiles need a large window`() {
+        #expect(Self.card(2, 80, 24) == "8x4")
+        #expect(Self.card(4, 110, 36) == "16x8")
+        #expect(Self.card(4, 109, 60) == "8x4")
+        #expect(Self.card(12, 200, 60) == "8x4")
+    }
+
+    @Test func `below the design size a card is one line`() {
+        #expect(Self.card(4, 79, 60) == "5x1")
+        #expect(Self.card(4, 200, 23) == "5x1")
+        #expect(!Self.layout(4, Size(columns: 79, rows: 60)).hasPanel)
+    }
+
+    @Test(arguments: [(2, "40x12"), (4, "40x12"), (8, "40x12"), (10, "50x14"), (12, "60x16")])
+    func `a board says what it needs`(side: Int, size: String) {
+        #expect(BoardGrid(columns: side, count: side * side).neededSize.text == size)
+    }
+
+    @Test func `what a board needs fits`() {
+        for columns in 2...16 {
+            for count in stride(from: 4, through: 144, by: 2) where count >= columns {
+                let grid = BoardGrid(columns: columns, count: count)
+                for size in [grid.neededSize, Self.design, Size(columns: 200, rows: 60)]
+                where grid.fits(size) {
+                    Self.expectInside(grid, size)
+                }
+            }
+        }
+    }
+
+    private static func expectInside(_ grid: BoardGrid, _ size: Size) {
+        let board = BoardLayout(grid, in: size)
+        let layout = RoomLayout(
+            size,
+            hasPanel: board.hasPanel,
+            fieldRows: grid.rows * board.card.rows
+        )
+        let (first, last) = (board.rect(of: 1), board.rect(of: grid.count))
+        let widest = board.rect(of: min(grid.columns, grid.count))
+        let isInside =
+            first.column >= 0 && first.row >= layout.field.row
+            && widest.endColumn <= layout.field.endColumn && last.endRow <= layout.field.endRow
+        #expect(isInside, "\(grid) in \(size)")
+    }
+
+    @Test func `cards do not overlap`() {
+        let board = Self.layout(6)
+        let rects = (1...36).map(board.rect(of:))
+        for (index, rect) in rects.enumerated() {
+            for other in rects[..<index] {
+                let isApart =
+                    rect.column >= other.endColumn || other.column >= rect.endColumn
+                    || rect.row >= other.endRow || other.row >= rect.endRow
+                #expect(isApart)
+            }
+        }
+    }
+
+    @Test func `a chosen size is kept where it fits`() {
+        let grid = BoardGrid(columns: 4, count: 16)
+        let small = CardSize.all[3]
+        #expect(BoardLayout(grid, in: Self.design, wanted: small).card == small)
+        #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[1])
+        let tiny = Size(columns: 40, rows: 12)
+        #expect(BoardLayout(grid, in: tiny, wanted: CardSize.all[1]).card == small)
+        #expect(BoardLayout(grid, in: tiny).card == .line)
+    }
+
+    @Test func `the next size is one that fits`() {
+        let grid = BoardGrid(columns: 6, count: 36)
+        func next(_ card: CardSize, _ isLarger: Bool) -> CardSize? {
+            BoardLayout.next(grid, in: Self.design, from: card, isLarger: isLarger)
+        }
+        #expect(next(CardSize.all[2], true) == nil)
+        #expect(next(CardSize.all[2], false) == CardSize.all[3])
+        #expect(next(.line, false) == nil)
+    }
+}

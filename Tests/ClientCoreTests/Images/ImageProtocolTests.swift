@@ -1,0 +1,83 @@
+import Testing
+
+@testable import ClientCore
+@testable import TerminalKit
+
+@Suite struct ImageProtocolTests {
+    private let picture = Raster(Tile(Kitten(3)))
+    private let size = PlacedTile.size
+
+    @Test(arguments: [
+        (["KITTY_WINDOW_ID": "1"], ImageProtocol.kitty), (["TERM_PROGRAM": "iTerm.app"], .iterm2),
+        (["TERM_PROGRAM": "WezTerm"], .iterm2), (["TERM_PROGRAM": "ghostty"], .kitty),
+        (["TERM_PROGRAM": "Apple_Terminal"], nil), ([:], nil),
+    ])
+    func `the environment alone says which one`(environment: [String: String], kind: ImageProtocol?)
+    {
+        #expect(ImageProtocol(.auto, environment: environment) == kind)
+    }
+
+    @Test(arguments: ImageProtocol.Choice.allCases)
+    func `inside tmux there is none`(choice: ImageProtocol.Choice) {
+        let environment = ["KITTY_WINDOW_ID": "1", "TMUX": "/tmp/tmux-0/default,1,0"]
+        #expect(ImageProtocol(choice, environment: environment) == nil)
+    }
+
+    @Test func `what is chosen counts more than the environment`() {
+        #expect(ImageProtocol(.iterm2, environment: ["KITTY_WINDOW_ID": "1"]) == .iterm2)
+        #expect(ImageProtocol(.kitty, environment: [:]) == .kitty)
+        #expect(ImageProtocol(.blocks, environment: ["KITTY_WINDOW_ID": "1"]) == nil)
+        #expect(ImageProtocol(.off, environment: ["KITTY_WINDOW_ID": "1"]) == nil)
+    }
+
+    @Test func `kitty gets chunks of at most 4096 letters`() throws {
+        let commands = commands(ImageProtocol.kitty.show(picture, number: 7, size))
+        #expect(commands.count == 25)
+        #expect(commands.allSatisfy { $0.letters.utf8.count <= 4096 })
+        #expect(commands.dropLast().allSatisfy { $0.letters.utf8.count % 4 == 0 })
+        #expect(
+            commands[0].options == "a=T,f=24,s=160,v=160,c=10,r=5,i=7,C=1,q=2,m=1"
+        )
+        #expect(commands.dropFirst().dropLast().allSatisfy { $0.options == "m=1" })
+        #expect(commands.last?.options == "m=0")
+    }
+
+    @Test(.enabled(if: Python.isThere))
+    func `Python reads the pixels of the chunks`() throws {
+        let letters = commands(ImageProtocol.kitty.show(picture, number: 1, size))
+            .map(\.letters).joined()
+        let program =
+            "import sys, base64; sys.stdout.buffer.write("
+            + "base64.b64decode(sys.stdin.buffer.read(), validate=True))"
+        #expect(try Python.run(program, Array(letters.utf8)) == picture.bytes)
+    }
+
+    @Test func `iTerm2 gets a whole file that leaves the cursor`() {
+        let text = String(
+            decoding: ImageProtocol.iterm2.show(picture, number: 1, size),
+            as: UTF8.self
+        )
+        let count = PNG.encode(picture).count
+        #expect(
+            text.hasPrefix(
+                "\u{1B}]1337;File=inline=1;size=\(count);width=10;height=5;preserveAspectRatio=0;"
+                    + "doNotMoveCursor=1:iVBORw0KGgo"
+            )
+        )
+        #expect(text.hasSuffix("\u{07}"))
+    }
+
+    @Test func `the terminal is asked nothing`() {
+        #expect(commands(ImageProtocol.kitty.hide(number: 4))[0].options == "a=d,d=I,i=4,q=2")
+        #expect(commands(ImageProtocol.kitty.hideAll)[0].options == "a=d,d=A,q=2")
+        #expect(ImageProtocol.iterm2.hide(number: 4).isEmpty)
+    }
+
+    /// The commands of kitty's protocol among the bytes.
+    private func commands(_ bytes: [UInt8]) -> [(options: String, letters: String)] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}\\").map { command in
+            let parts = command.dropFirst(3).split(separator: ";", maxSplits: 1)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import ClientCore
+@testable import TerminalKit
+
+@Suite struct PNGTests {
+    @Test func `a small picture is the file that Python writes`() {
+        let pixels = [0x01_02_03, 0xFF_FF_FF].map { Style.Color(UInt32($0)) }
+        let file = PNG.encode(Raster(columns: 2, rows: 1, pixels: pixels))
+        #expect(Base64.encode(file) == Array(Self.byPython.utf8))
+    }
+
+    @Test func `the sum of a stream is that of the standard`() {
+        #expect(PNG.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
+        #expect(PNG.adler32([]) == 1)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ])
+    func `bytes become the letters of the standard`(text: String, letters: String) {
+        #expect(Base64.encode(Array(text.utf8)) == Array(letters.utf8))
+    }
+
+    @Test(.enabled(if: Python.isThere))
+    func `Python reads a tile as it was drawn`() throws {
+        let picture = Raster(Tile(Kitten(5)))
+        let read = try Python.run(Self.reader, PNG.encode(picture))
+        #expect(read.count == 160 * 160 * 3)
+        #expect(read == picture.bytes)
+    }
+
+    /// Written with `struct` and `zlib.compress(…, 0)`.
+    private static let byPython =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAEklEQVR4AQEHAPj/AAECA///"
+        + "/wYdAwQ5I9YkAAAAAElFTkSuQmCC"
+
+    /// Checks each chunk's sum, unpacks the stream, and writes the pixels.
+    private static let reader = """
+        import sys, struct, zlib
+        data = sys.stdin.buffer.read()
+        assert data[:8] == b"\\x89PNG\\r\\n\\x1a\\n"
+        at, stream = 8, b""
+        while at < len(data):
+            count, kind = struct.unpack(">I4s", data[at:at + 8])
+            body = data[at + 8:at + 8 + count]
+            assert struct.unpack(">I", data[at + 8 + count:at + 12 + count])[0] == zlib.crc32(kind + body)
+            if kind == b"IHDR": width, height, depth, color = struct.unpack(">IIBB", body[:10])
+            if kind == b"IDAT": stream += body
+            at += 12 + count
+        assert (depth, color, kind) == (8, 2, b"IEND")
+        rows = zlib.decompress(stream)
+        line = 1 + 3 * width
+        assert len(rows) == height * line
+        for row in range(height):
+            assert rows[row * line] == 0
+            sys.stdout.buffer.write(rows[row * line + 1:(row + 1) * line])
+        """
+}

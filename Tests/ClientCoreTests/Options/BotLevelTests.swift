@@ -1,0 +1,19 @@
+import Testing
+
+@testable import ClientCore
+
+@Suite struct BotLevelTests {
+    @Test(arguments: [
+        ("random", BotLevel.random), ("perfect", .perfect), ("optimal", .optimal),
+        ("memory:1", .memory(1)), ("memory:144", .memory(144)),
+    ])
+    func `a level is read and written alike`(text: String, level: BotLevel) {
+        #expect(BotLevel(text) == level)
+        #expect(level.description == text)
+    }
+
+    @Test(arguments: ["", "memory", "memory:", "memory:0", "memory:145", "memory:-1", "Perfect"])
+    func `anything else is none`(_ text: String) {
+        #expect(BotLevel(text) == nil)
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import ClientTools
+
+/// Bots against bots by the real rules, beside what the theory says; equal in every run.
+@Suite struct ArenaTests {
+    private static let gameCount =
+        ProcessInfo.processInfo.environment["TEST_ARENA"].flatMap { Int($0) } ?? 250
+
+    private static func plan(_ levels: [BotLevel], pairs: Int = 8) -> ArenaPlan {
+        ArenaPlan(levels: levels, pairCount: pairs, gameCount: gameCount, seed: 20_261_121)
+    }
+
+    private static func play(_ levels: [BotLevel], pairs: Int = 8) throws -> ArenaPairing {
+        let plan = plan(levels, pairs: pairs)
+        var table = try OfflineTable(plan, [0, 1], seed: plan.seed, isLogged: false)
+        var pairing = ArenaPairing([0, 1])
+        for _ in 0..<plan.gameCount { pairing.add(table.play()) }
+        return pairing
+    }
+
+    @Test(arguments: [
+        [BotLevel.optimal, .optimal], [.optimal, .perfect], [.perfect, .perfect],
+    ])
+    func `leads are those of the theory`(_ levels: [BotLevel]) throws {
+        let pairing = try Self.play(levels)
+        let theory = try #require(MatchTheory<Double>(levels[0], levels[1], pairCount: 8))
+        let wanted = [theory.lead(ofFirst: 0), -theory.lead(ofFirst: 1)]
+        for (mean, value) in zip(pairing.leadByFirst, wanted) {
+            #expect(
+                abs(mean.mean - value) < 3 * mean.error,
+                "\(mean.mean) +-\(mean.error), \(value)"
+            )
+        }
+        let all = pairing.lead
+        #expect(abs(all.mean - (wanted[0] + wanted[1]) / 2) < 3 * all.error)
+    }
+
+    @Test(arguments: [BotLevel.optimal, .perfect])
+    func `alone a bot needs as many turns as the theory says`(_ level: BotLevel) throws {
+        let plan = Self.plan([level])
+        var table = try OfflineTable(plan, [0], seed: plan.seed, isLogged: false)
+        var flips = ArenaMean()
+        for _ in 0..<plan.gameCount { flips.add(table.play().flips) }
+        let turns = SolitaireTheory<Double>(pairCount: 8).turns(pairs: 8, known: 0)
+        #expect(abs(flips.mean - 2 * turns) < 3 * flips.error, "\(flips.mean / 2), \(turns)")
+    }
+
+    @Test func `more memory is never worse`() throws {
+        let leads = try [1, 2, 4, 8, 12, 16].map { try Self.play([.memory($0), .perfect]).lead }
+        for (less, more) in zip(leads, leads.dropFirst()) {
+            let error = (less.error * less.error + more.error * more.error).squareRoot()
+            #expect(more.mean > less.mean - 3 * error, "\(less) \(more)")
+        }
+        #expect((leads.last?.mean ?? 0) > (leads.first?.mean ?? 0) + 1)
+        #expect(abs(leads.last?.mean ?? 9) < 3 * (leads.last?.error ?? 0))
+    }
+
+    @Test func `the bots take turns to begin`() throws {
+        let plan = Self.plan([.random, .random], pairs: 2)
+        var table = try OfflineTable(plan, [0, 1], seed: 1, isLogged: false)
+        let firsts = (0..<6).map { _ in table.play().first }
+        #expect(firsts == [0, 1, 0, 1, 0, 1])
+    }
+
+    @Test func `equal seeds see equal games`() throws {
+        let plan = Self.plan([.optimal, .memory(3)], pairs: 12)
+        let games = try (0..<2).map { _ in
+            var table = try OfflineTable(plan, [0, 1], seed: 7, isLogged: false)
+            return (0..<20).map { _ in table.play() }
+        }
+        #expect(games[0] == games[1])
+    }
+
+    @Test func `a games log passes the check of recordings`() throws {
+        let plan = Self.plan([.optimal, .memory(6)], pairs: 6)
+        var table = try OfflineTable(plan, [0, 1], seed: 3, isLogged: true)
+        for _ in 0..<3 {
+            _ = table.play()
+            let found = RecordingCheck.verify(Recording(try #require(table.log)))
+            #expect(found.findings.isEmpty && !found.isPartial, "\(found)")
+        }
+    }
+
+    @Test func `the table has a row for every pairing and level`() throws {
+        let levels: [BotLevel] = [.optimal, .perfect, .optimal]
+        let plan = ArenaPlan(levels: levels, pairCount: 4, gameCount: 10, seed: 1)
+        let pairings = plan.pairings.map { players in
+            var pairing = ArenaPairing(players)
+            for number in 0..<10 {
+                pairing.add(ArenaGame(first: number % 2, points: [3, 1]))
+            }
+            return pairing
+        }
+        let table = ArenaTable(plan: plan, pairings: pairings, place: "offline")
+        let text = table.text(isJSON: false)
+        for label in ["optimal - perfect", "optimal - optimal#2", "perfect - optimal#2"] {
+            #expect(text.contains(label), "\(text)")
+        }
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let lines = table.text(isJSON: true).split(separator: "\n")
+        #expect(lines.count == 6)
+        for line in lines { _ = try JSONReader().read(Array(line.utf8)) }
+    }
+}
+
+@Suite struct MatchTheoryTests {
+    @Test func `between optimal players it is the theory itself`() throws {
+        let memory = MemoryTheory<Fraction>(pairCount: 8)
+        let match = try #require(MatchTheory<Fraction>(.optimal, .optimal, pairCount: 8))
+        #expect(match.lead(ofFirst: 0) == memory.value(pairs: 8, known: 0))
+        #expect(match.lead(ofFirst: 1) == memory.value(pairs: 8, known: 0))
+    }
+
+    @Test func `nobody does better against optimal play than optimal play`() throws {
+        for pairs in 2...20 {
+            let best = MemoryTheory<Double>(pairCount: pairs).value(pairs: pairs, known: 0)
+            let match = try #require(MatchTheory<Double>(.perfect, .optimal, pairCount: pairs))
+            #expect(match.lead(ofFirst: 0) <= best + 1e-12)
+            #expect(match.lead(ofFirst: 1) >= best - 1e-12)
+        }
+    }
+
+    @Test func `of forgetful bots nothing is known`() {
+        #expect(MatchTheory<Double>(.optimal, .memory(15), pairCount: 8) == nil)
+        #expect(MatchTheory<Double>(.memory(16), .perfect, pairCount: 8) != nil)
+        #expect(MatchTheory<Double>(.random, .random, pairCount: 8) == nil)
+    }
+}
+
+@Suite struct EloTests {
+    private static func pairing(_ won: Int, _ lost: Int) -> ArenaPairing {
+        var pairing = ArenaPairing([0, 1])
+        for _ in 0..<won { pairing.add(ArenaGame(first: 0, points: [1, 0])) }
+        for _ in 0..<lost { pairing.add(ArenaGame(first: 0, points: [0, 1])) }
+        return pairing
+    }
+
+    @Test func `ten to one are 400 points`() {
+        let ratings = Elo(playerCount: 2, [Self.pairing(10_000, 1_000)]).ratings
+        #expect(abs(ratings[0] - ratings[1] - 400) < 0.1)
+        #expect(abs(ratings[0] + ratings[1]) < 1e-9)
+    }
+
+    @Test func `whoever lost all games still has a number`() {
+        let ratings = Elo(playerCount: 2, [Self.pairing(100, 0)]).ratings
+        #expect(ratings.filter { !$0.isFinite }.isEmpty)
+        #expect(ratings[0] > 400)
+    }
+
+    @Test func `the logarithm is that`() {
+        #expect(abs(Elo.logarithm(10) - log(10)) < 1e-12)
+        #expect(abs(Elo.logarithm(0.001) - log(0.001)) < 1e-12)
+        #expect(Elo.logarithm(1) == 0)
+    }
+}

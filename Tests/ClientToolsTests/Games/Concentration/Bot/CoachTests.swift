@@ -1,0 +1,111 @@
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import ClientTools
+
+@Suite struct CoachTests {
+    private static func flip(
+        _ cell: Int,
+        _ pair: String,
+        by player: String = "ann"
+    )
+        -> ShownFlip
+    {
+        let face = Face(code: "\(pair)\(cell)", pair: pair, text: pair, label: pair)
+        return ShownFlip(player: player, cell: cell, face: face, isPair: nil)
+    }
+
+    /// The remarks on all flips of games that bots of these levels play.
+    private static func remarks(
+        _ levels: [BotLevel],
+        pairs: Int,
+        games: Int
+    ) throws -> [[Coach.Remark]] {
+        let plan = ArenaPlan(levels: levels, pairCount: pairs, gameCount: games, seed: 1)
+        var table = try OfflineTable(plan, Array(levels.indices), seed: 1, isLogged: true)
+        return try (0..<games).map { _ in
+            _ = table.play()
+            let events = RecordedEvents(Recording(try #require(table.log)))
+            var coach = try #require(Coach(cellCount: 2 * pairs, playerCount: levels.count))
+            return events.steps.compactMap { step in
+                guard case .event(let event) = step.what,
+                    case .game(
+                        .concentration(.reveal(_, let player, let nth, let cell, let card))
+                    ) =
+                        event.body
+                else { return nil }
+                let flip = ShownFlip(player: player, cell: cell, face: card, isPair: nil)
+                return coach.judge(flip, nth: nth)
+            }
+        }
+    }
+
+    @Test(arguments: [2, 3, 5, 6, 8, 13])
+    func `optimal play loses nothing`(pairs: Int) throws {
+        for remark in try Self.remarks([.optimal, .optimal], pairs: pairs, games: 20).joined() {
+            #expect(remark.lost == 0, "\(remark)")
+        }
+    }
+
+    @Test func `optimal play alone loses nothing`() throws {
+        for remark in try Self.remarks([.optimal], pairs: 8, games: 20).joined() {
+            #expect(remark.lost == 0, "\(remark)")
+        }
+    }
+
+    @Test func `what perfect memory loses is what the theory says`() throws {
+        // Against optimal play nothing but its own flips and luck can cost it pairs.
+        let gameCount = 400
+        let games = try Self.remarks([.optimal, .perfect], pairs: 8, games: gameCount)
+        let match = try #require(MatchTheory<Double>(.optimal, .perfect, pairCount: 8))
+        let best = MemoryTheory<Double>(pairCount: 8).value(pairs: 8, known: 0)
+        let wanted = (match.lead(ofFirst: 0) - best - match.lead(ofFirst: 1) + best) / 2
+        var thousandths = ArenaMean()
+        for game in games {
+            let lost = game.filter { $0.player == "perfect" }.reduce(0) { $0 + $1.lost }
+            thousandths.add(Int((1000 * lost).rounded()))
+            #expect(game.filter { $0.player == "optimal" }.allSatisfy { $0.lost == 0 })
+        }
+        #expect(abs(thousandths.mean - 1000 * wanted) < 3 * thousandths.error)
+    }
+
+    @Test func `a known pair that is not taken costs it`() throws {
+        var coach = try #require(Coach(cellCount: 4, playerCount: 2))
+        let first = coach.judge(Self.flip(1, "a"), nth: 1)
+        #expect(first?.lost == 0)
+        _ = coach.judge(Self.flip(2, "b"), nth: 2)
+        let third = coach.judge(Self.flip(3, "a", by: "bob"), nth: 1)
+        #expect(third?.lost == 0)
+        // With card 1 bob would have both pairs; now ann has them.
+        let judged = coach.judge(Self.flip(2, "b", by: "bob"), nth: 2)
+        let remark = try #require(judged)
+        #expect(abs(remark.lost - 4) < 1e-9)
+        #expect(remark.better == .partner(cell: 1))
+        #expect(remark.player == "bob")
+    }
+
+    @Test func `where passing is best a new card costs`() throws {
+        // Five pairs, four cards known: optimal play passes.
+        var coach = try #require(Coach(cellCount: 10, playerCount: 2))
+        for (index, cell) in (1...4).enumerated() {
+            _ = coach.judge(Self.flip(cell, "p\(cell)"), nth: 1 + index % 2)
+        }
+        let judged = coach.judge(Self.flip(5, "p5"), nth: 1)
+        let first = try #require(judged)
+        #expect(first.lost > 0)
+        #expect(first.better == .known)
+    }
+
+    @Test func `contradictions are not judged`() throws {
+        var coach = try #require(Coach(cellCount: 4, playerCount: 2))
+        for (index, pair) in ["a", "b", "c", "d"].enumerated() {
+            _ = coach.judge(Self.flip(index + 1, pair), nth: 1 + index % 2)
+        }
+        let fifth = coach.judge(Self.flip(1, "a"), nth: 1)
+        let strange = coach.judge(Self.flip(.min, "z"), nth: 7)
+        #expect(fifth == nil && strange == nil)
+        #expect(Coach(cellCount: 0, playerCount: 2) == nil)
+        #expect(Coach(cellCount: 999, playerCount: 2) == nil)
+    }
+}

@@ -1,0 +1,163 @@
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import ClientTools
+
+@Suite struct LoadRunTests {
+    private var run: LoadRun
+    private var effects: [LoadEffect] = []
+    private var now = 1_000_000
+
+    init() {
+        var room = CreateRequest(game: .concentration)
+        room.seats = 2
+        var options = LoadOptions(room: room)
+        options.size.rooms = 1
+        options.size.seconds = 2
+        options.size.spectators = 1
+        run = LoadRun(options)
+    }
+
+    private mutating func tell(_ input: LoadRun.Input, after delay: Int = 10) -> [LoadEffect] {
+        now += delay
+        effects = []
+        run.receive(input, at: now, &effects)
+        return effects
+    }
+
+    private mutating func line(
+        _ player: Int,
+        _ line: LoadLine,
+        after delay: Int = 10
+    ) -> [LoadEffect] {
+        tell(.line(player: player, line), after: delay)
+    }
+
+    /// Everybody connects, and sits or watches; gives what comes of the last one's coming.
+    private mutating func gather() -> [LoadEffect] {
+        _ = tell(.begin)
+        for player in 0..<3 {
+            _ = tell(.connected(player: player))
+            _ = line(player, .greeting)
+            _ = line(player, .named(resume: "t\(player)", room: nil))
+        }
+        _ = line(0, .entered(code: "K3QF", seq: 1))
+        _ = line(1, .entered(code: "K3QF", seq: 2))
+        _ = line(0, .prompt(turn: 1, nth: 1, cells: [1, 2, 3, 4]))
+        return line(2, .entered(code: "K3QF", seq: 3))
+    }
+
+    @Test mutating func `everybody connects and enters the makers room`() {
+        #expect(tell(.begin) == (0..<3).map { .connect(player: $0) })
+        #expect(tell(.connected(player: 1)) == [])
+        #expect(line(1, .greeting) == [.send(player: 1, .hello(resume: nil, seen: nil))])
+        // The room is not there yet.
+        #expect(line(1, .named(resume: "t", room: nil)) == [])
+        _ = tell(.connected(player: 0))
+        _ = line(0, .greeting)
+        #expect(line(0, .named(resume: "t", room: nil)) == [.send(player: 0, .create)])
+        #expect(
+            line(0, .entered(code: "K3QF", seq: 1))
+                == [.send(player: 1, .join(code: "K3QF", .player))]
+        )
+    }
+
+    @Test
+    mutating func `moves begin when all are there and are counted when the last has seen them`()
+        throws
+    {
+        let moves = gather()
+        guard case .send(0, .flip(let cell, 1))? = moves.first, moves.count == 1 else {
+            Issue.record("no move: \(moves)")
+            return
+        }
+        #expect([1, 2, 3, 4].contains(cell))
+        for player in [1, 0] {
+            _ = line(player, .reveal(seq: Int64(4), turn: 1, nth: 1, cell: cell, pair: "a"))
+        }
+        #expect(run.counts.moves == 0)
+        _ = line(2, .reveal(seq: 4, turn: 1, nth: 1, cell: cell, pair: "a"), after: 500)
+        #expect(run.counts.moves == 1)
+        #expect(run.counts.latency.maximum == 520)
+        // The guest and the maker have missed something.
+        #expect(run.counts.gaps == 2)
+    }
+
+    @Test mutating func `a move that is due before the prompt is measured from when it was due`() {
+        var room = CreateRequest(game: .concentration)
+        room.seats = 2
+        var options = LoadOptions(room: room)
+        options.size.rooms = 1
+        options.size.seconds = 2
+        options.size.spectators = 1
+        options.size.rate = 1000
+        run = LoadRun(options)
+        // Paced: nothing moves before its time, which is now for the first.
+        #expect(gather() == [])
+        let begin = now
+        #expect(run.deadline == begin)
+        #expect(tell(.alarm, after: 0).count == 1)
+        #expect(run.deadline == begin + 1000)
+        #expect(tell(.alarm, after: 2500) == [])
+        let moves = line(0, .prompt(turn: 1, nth: 2, cells: [3]), after: 500)
+        #expect(moves == [.send(player: 0, .flip(cell: 3, turn: 1))])
+        for player in 0..<3 {
+            _ = line(player, .reveal(seq: 4, turn: 1, nth: 2, cell: 3, pair: "a"), after: 0)
+        }
+        #expect(run.counts.latency.maximum == 2000)
+    }
+
+    @Test mutating func `who loses the connection comes back with the token`() {
+        _ = gather()
+        #expect(tell(.closed(player: 1)) == [])
+        #expect(run.deadline == now + 100_000)
+        #expect(tell(.alarm, after: 100_000) == [.connect(player: 1)])
+        _ = tell(.connected(player: 1))
+        #expect(line(1, .greeting) == [.send(player: 1, .hello(resume: "t1", seen: 2))])
+        _ = line(1, .named(resume: "t1", room: "K3QF"))
+        #expect(run.counts.reconnects == 1)
+        // It plays on.
+        #expect(line(1, .prompt(turn: 1, nth: 1, cells: [2])).count == 1)
+    }
+
+    @Test mutating func `at the end games are played to their end and all leave`() {
+        _ = gather()
+        for player in 0..<3 { _ = line(player, .started(seq: 4, cells: 4, players: 2)) }
+        #expect(tell(.alarm, after: 2_000_000) == [])
+        #expect(line(0, .prompt(turn: 1, nth: 1, cells: [2])).count == 1)
+        for player in 0..<3 {
+            #expect(
+                line(player, .over(seq: 5))
+                    == [.send(player: player, .bye), .close(player: player)]
+            )
+            #expect(run.phase != .done)
+            _ = tell(.closed(player: player))
+        }
+        #expect(run.phase == .done)
+        #expect(run.counts.games == 1 && run.counts.isClean == false)
+        #expect(run.counts.unfinished == 0)
+    }
+
+    @Test mutating func `a game that does not end is counted and left`() {
+        _ = gather()
+        _ = line(0, .started(seq: 4, cells: 4, players: 2))
+        _ = tell(.stop)
+        let leaving = tell(.stop)
+        #expect(leaving.count == 6)
+        #expect(run.phase == .done && run.counts.unfinished == 1)
+    }
+
+    @Test mutating func `a maker who is refused takes the room along`() {
+        _ = tell(.begin)
+        _ = tell(.connected(player: 0))
+        _ = line(0, .greeting)
+        let effects = line(0, .refused(code: "server_full", re: "hello"))
+        // Without its maker there is no room, and nothing to come for.
+        #expect(effects == (0..<3).flatMap { [.send(player: $0, .bye), .close(player: $0)] })
+        _ = tell(.closed(player: 0))
+        #expect(run.counts.refusals == ["server_full": 1] && run.counts.lost == 1)
+        for player in 1..<3 { _ = tell(.notConnected(player: player)) }
+        #expect(run.phase == .done && run.counts.failedConnects == 2)
+    }
+}

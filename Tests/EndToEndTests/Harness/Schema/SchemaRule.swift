@@ -1,0 +1,49 @@
+import Foundation
+
+/// One rule that a schema makes for a value, by the keyword of JSON Schema.
+indirect enum SchemaRule: Sendable {
+    case ref(String)
+    case type(SchemaType)
+    case oneOfValues([JSON])
+    case minimum(Int)
+    case maximum(Int)
+    case minLength(Int)
+    case maxLength(Int)
+    case pattern(NSRegularExpression, String)
+    case minItems(Int)
+    case maxItems(Int)
+    case items(SchemaNode)
+    case members([String: SchemaNode], others: SchemaNode?)
+    case required([String])
+    case dependentRequired([String: [String]])
+    case propertyNames(SchemaNode)
+    case allOf([SchemaNode])
+    case anyOf([SchemaNode])
+    case condition(SchemaNode, then: SchemaNode?, otherwise: SchemaNode?)
+    /// `if` for a member that has to be one of some words, the commonest condition by far; what it
+    /// leads to is the same as with `condition`.
+    case word(String, Set<String>, then: SchemaNode?, otherwise: SchemaNode?)
+}
+
+/// A schema or a part of one: the rules for a value, or a plain yes or no.
+struct SchemaNode: Sendable {
+    var rules: [SchemaRule] = []
+    /// What members have to be that no other rule speaks of.
+    var unevaluated: [SchemaNode] = []
+    /// Whether no value at all is allowed.
+    var isNever = false
+}
+
+/// The types of JSON Schema that the protocol knows.
+enum SchemaType: String, Sendable {
+    case object, array, string, integer, boolean
+
+    func includes(_ value: JSON) -> Bool {
+        switch (self, value) {
+        case (.object, .object), (.array, .array), (.string, .string), (.integer, .number),
+            (.boolean, .bool):
+            true
+        default: false
+        }
+    }
+}

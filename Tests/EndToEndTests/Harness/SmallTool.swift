@@ -1,0 +1,35 @@
+import Foundation
+
+/// A small program that tests need beside Swift, and that `Scripts/test` installs.
+enum SmallTool: String, CaseIterable {
+    case nc, jq, tmux, python3, pgrep
+
+    /// Ends a test in one line that helps, where one of these is missing.
+    static func require(_ tools: SmallTool...) throws {
+        try require(tools)
+    }
+
+    /// The same for those that a command of the shell names.
+    static func require(namedIn command: String) throws {
+        let words = command.split { !$0.isLetter && !$0.isNumber }
+        try require(allCases.filter { words.contains($0.rawValue[...]) })
+    }
+
+    /// What is said of those that are not in a path such as `PATH`; nil where all are there.
+    static func complaint(of tools: [SmallTool], path: String) -> String? {
+        let folders = path.split(separator: ":")
+        let missing = tools.filter { tool in
+            !folders.contains {
+                FileManager.default.isExecutableFile(atPath: "\($0)/\(tool.rawValue)")
+            }
+        }
+        guard !missing.isEmpty else { return nil }
+        let names = missing.map(\.rawValue).joined(separator: ", ")
+        return "This test needs what is not here: \(names). Scripts/test installs it."
+    }
+
+    private static func require(_ tools: [SmallTool]) throws {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        if let complaint = complaint(of: tools, path: path) { throw Failure(complaint) }
+    }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import GameProtocol
+
+/// What protocol.schema.json shares with the code: numbers, words and patterns stand once.
+@Suite struct ProtocolSchemaTests {
+    /// The numbers of the schema by definition, member and keyword; each is one of `Limits`.
+    private static let numbers: [String: Int] = [
+        "count.maximum": Int(Limits.maximumInteger),
+        "ordinal.maximum": Int(Limits.maximumInteger),
+        "id.maxLength": Limits.maximumIDBytes,
+        "name.maxLength": Limits.maximumNameCount,
+        "title.maxLength": Limits.maximumTitleCount,
+        "password.maxLength": Limits.maximumPasswordCount,
+        "chat_text.maxLength": Limits.maximumChatCount,
+        "server_name.maxLength": Limits.maximumServerNameCount,
+        "entropy.maxLength": Limits.maximumEntropyCount,
+        "entropies.maxItems": Limits.seats.upperBound,
+        "players.maxItems": Limits.seats.upperBound,
+        "seats.maximum": Limits.seats.upperBound,
+        "state.players.maxItems": Limits.seats.upperBound,
+        "ok_list.rooms.maxItems": Limits.listPage.upperBound,
+        "request_list.limit.maximum": Limits.listPage.upperBound,
+        "request_hello.client.maxLength": Limits.maximumClientCount,
+        "request_hello.heartbeat_s.minimum": Limits.heartbeatSeconds.lowerBound,
+        "request_hello.heartbeat_s.maximum": Limits.heartbeatSeconds.upperBound,
+        "turn_seconds.maximum": Limits.turnSeconds.upperBound,
+        "event_timeout.strikes.maximum": Limits.maximumStrikes,
+        // Concentration
+        "cell.maximum": Limits.maximumCells,
+        "cells.maxItems": Limits.maximumCells,
+        "two_cells.minItems": 2,
+        "two_cells.maxItems": 2,
+        "event_hide.cells.maxItems": 2,
+        "board_rows.maximum": Limits.maximumCells / Limits.columns.lowerBound,
+        "board_columns.minimum": Limits.columns.lowerBound,
+        "board_columns.maximum": Limits.columns.upperBound,
+        "started_concentration.cells.minimum": 2 * Limits.pairs.lowerBound,
+        "started_concentration.cells.maximum": Limits.maximumCells,
+        "state_concentration.cells.minItems": 2 * Limits.pairs.lowerBound,
+        "state_concentration.cells.maxItems": Limits.maximumCells,
+        "concentration_fields.pairs.minimum": Limits.pairs.lowerBound,
+        "concentration_fields.pairs.maximum": Limits.pairs.upperBound,
+        "concentration_fields.stalemate_turns.maximum": Limits.stalemateTurns.upperBound,
+        "hide_milliseconds.maximum": Limits.hideMilliseconds.upperBound,
+        "face_name.maxLength": Face.maximumCodeCount,
+        "face.text.maxLength": Face.maximumTextCount,
+        "face.label.maxLength": Face.maximumLabelCount,
+        "face.image.maxLength": Face.maximumAddressCount,
+        "face.link.maxLength": Face.maximumAddressCount,
+        "plain_face.text.maxLength": Face.maximumTextCount,
+        "plain_face.label.maxLength": Face.maximumLabelCount,
+        // Deck rooms
+        "deck_fields.deck_count.maximum": Limits.deckCount.upperBound,
+        "options_deck.cards.maxItems": Limits.partialDeck.upperBound,
+        "asked_options_deck.cards.maxItems": Limits.partialDeck.upperBound,
+        "card_count.maximum": Limits.maximumCards,
+        "cards.maxItems": Limits.cardsOfRequest.upperBound,
+        "cards_of_request.maximum": Limits.cardsOfRequest.upperBound,
+        "asked_cards.maxItems": Limits.cardsOfRequest.upperBound,
+    ]
+
+    @Test func `every number is one of the code`() throws {
+        let keywords: Set = [
+            "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems",
+        ]
+        var found: [String: Int] = [:]
+        func collect(_ json: JSON, _ path: String) {
+            switch json {
+            case .object(let members):
+                for (keyword, value) in members {
+                    if keywords.contains(keyword), let number = value.number {
+                        // Whether something may be empty or nought is said by the description.
+                        if keyword.hasPrefix("min"), number < 2 { continue }
+                        found["\(path).\(keyword)"] = number
+                    } else if keyword == "properties", case .object(let named) = value {
+                        for (name, value) in named { collect(value, "\(path).\(name)") }
+                    } else if keyword != "const", keyword != "enum" {
+                        collect(value, path)
+                    }
+                }
+            case .array(let elements): for element in elements { collect(element, path) }
+            default: break
+            }
+        }
+        let schema = try ProtocolSchema.schema
+        for name in schema.definitions { try collect(#require(schema[name]), name) }
+        for (place, number) in found.sorted(by: { $0.key < $1.key }) {
+            #expect(Self.numbers[place] == number, "\(place)")
+        }
+        #expect(Set(Self.numbers.keys).subtracting(found.keys) == [])
+        #expect(Limits.pairs.upperBound * 2 == Limits.maximumCells)
+    }
+
+    @Test func `every list of words is that of the code`() throws {
+        let schema = try ProtocolSchema.schema
+        func words(_ definition: String, _ member: String? = nil) throws -> [String] {
+            var json = try #require(schema[definition])
+            if let member { json = try #require(json["properties"]?[member]) }
+            return try #require(json["enum"]?.array).compactMap(\.string)
+        }
+        #expect(try words("error_code") == ErrorCode.allCases.map(\.rawValue))
+        #expect(try words("line_bye", "code") == ByeCode.allCases.map(\.rawValue))
+        #expect(try words("game") == GameKind.allCases.map(\.rawValue))
+        #expect(try words("role") == Role.allCases.map(\.rawValue))
+        #expect(try words("phase") == RoomState.Phase.allCases.map(\.rawValue))
+        #expect(try words("round_result", "reason") == Over.Reason.allCases.map(\.rawValue))
+        #expect(try words("round_result", "result") == Over.Result.allCases.map(\.rawValue))
+        #expect(try words("event_left", "reason") == LeaveReason.allCases.map(\.rawValue))
+        #expect(try words("deck_fields", "rules") == DeckOptions.Rules.allCases.map(\.rawValue))
+        #expect(try words("request_draw", "where") == DeckDraw.End.allCases.map(\.rawValue))
+        let deck = PlayingCard.newDeck(jokers: true)
+        #expect(try Set(words("card", "value")) == Set(deck.map(\.value)))
+        #expect(try Set(words("card", "suit")) == Set(deck.map(\.suit)))
+        // Those of a request that has no line to be read are the verbs that `help` shows.
+        #expect(try words("verb").prefix(14) == Request.Verb.allCases.map(\.rawValue)[...])
+    }
+
+    @Test func `every pattern that counts is that of the code`() throws {
+        let schema = try ProtocolSchema.schema
+        func pattern(_ definition: String) -> String? { schema[definition]?["pattern"]?.string }
+        let letters = String(decoding: RoomCode.alphabet, as: UTF8.self)
+        let small = letters.filter(\.isLetter).lowercased()
+        let counts = [RoomCode.listedCount, RoomCode.privateCount]
+        func either(_ letters: String) -> String {
+            "^(" + counts.map { "[\(letters)]{\($0)}" }.joined(separator: "|") + ")$"
+        }
+        #expect(pattern("room_code") == either(letters))
+        #expect(pattern("asked_room_code") == either(letters + small))
+        #expect(pattern("secret") == "^[0-9a-f]{\(Limits.secretHexCount)}$")
+        #expect(pattern("proof_line")?.contains("[0-9a-f]{\(Limits.secretHexCount)} ") == true)
+    }
+
+    @Test func `what the code takes for a name a text or a card the schema takes too`() throws {
+        let schema = try ProtocolSchema.schema
+        func takes(_ text: String, _ definition: String) -> Bool {
+            schema.faults(in: .string(text), as: definition).isEmpty
+        }
+        for scalar in (0...0x2FFF).compactMap(Unicode.Scalar.init) {
+            let text = String(Character(scalar))
+            #expect(takes(text, "text") == TextRule.accepts(text, maximum: 1), "\(scalar.value)")
+            #expect(takes(text, "name") == NameRule.accepts(text), "\(scalar.value)")
+            #expect(takes("a" + text, "name") == NameRule.accepts("a" + text), "\(scalar.value)")
+        }
+        for code in PlayingCard.newDeck(jokers: true).map(\.code) {
+            #expect(takes(code, "card_code") && takes(code.lowercased(), "asked_card_code"))
+        }
+        let letters = (0x21...0x7E).map { String(Character(Unicode.Scalar($0))) }
+        for code in letters.flatMap({ first in letters.map { first + $0 } }) {
+            let card = PlayingCard(code: code)
+            #expect(takes(code, "asked_card_code") == (card != nil), "\(code)")
+            #expect(takes(code, "card_code") == (card?.code == code), "\(code)")
+        }
+    }
+
+    @Test func `every definition has a title and one sentence`() throws {
+        let schema = try ProtocolSchema.schema
+        for name in schema.definitions {
+            #expect(schema[name]?["title"]?.string?.isEmpty == false, "\(name)")
+            #expect(schema[name]?["description"]?.string?.hasSuffix(".") == true, "\(name)")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GameProtocol
+import Testing
+
+/// Every definition of protocol.schema.json, and each of its members, is met by a real line: of the
+/// examples, or of the servers that are asked here for what no example shows.
+@Suite struct SchemaCoverageTests {
+    /// The definitions and their members, as a walk names those that it meets.
+    private static func all(_ schema: Schema) -> Set<String> {
+        var found: Set<String> = []
+        func collect(_ json: JSON, _ definition: String) {
+            switch json {
+            case .object(let members):
+                for (keyword, value) in members where keyword != "if" {
+                    if keyword == "properties", case .object(let named) = value {
+                        for (name, value) in named where value != .bool(false) {
+                            found.insert("\(definition).\(name)")
+                            collect(value, definition)
+                        }
+                    } else {
+                        collect(value, definition)
+                    }
+                }
+            case .array(let elements): for element in elements { collect(element, definition) }
+            default: break
+            }
+        }
+        for name in schema.definitions {
+            found.insert(name)
+            if let definition = schema[name] { collect(definition, name) }
+        }
+        return found
+    }
+
+    @Test func `every definition and every member is met by a line`() async throws {
+        let schema = try ProtocolSchema.schema
+        var met: Set<String> = []
+        func meet(_ line: String, as definition: String) throws {
+            let walk = schema.walk(try JSON(line), as: definition)
+            #expect(walk.faults == [], "\(line)")
+            met.formUnion(walk.uses)
+        }
+        for line in ExampleLines.fromServers { try meet(line, as: "server_line") }
+        for sent in ExampleLines.requests where sent.code == nil && sent.line.hasPrefix("{") {
+            try meet(sent.line, as: "request")
+        }
+        let unusual = try await Self.unusualLines()
+        for line in unusual.received { try meet(line, as: "server_line") }
+        for line in unusual.sent { try meet(line, as: "strict_request") }
+        try meet(Self.revealWithPicture, as: "server_line")
+        #expect(Self.all(schema).subtracting(met).sorted() == [])
+        #expect(Self.all(schema).count > 500)
+    }
+
+    /// What a server says, and what it carries out, that no example shows.
+    private static func unusualLines() async throws -> (received: [String], sent: [String]) {
+        var received: [String] = []
+        var sent: [String] = []
+        try await withServer(["--max-rate", "10000"]) { server in
+            func carryOut(_ player: Player, _ request: String) throws {
+                try player.done(request)
+                sent.append(request)
+            }
+            let names = ["ann", "bob", "zoe", "cy", "dan"]
+            let players = try names.map(server.player)
+            let (ann, bob, zoe, cy, dan) = (
+                players[0], players[1], players[2], players[3], players[4]
+            )
+            try carryOut(
+                ann,
+                #"{"type":"create","game":"concentration","title":"Beginners","#
+                    + #""options":{"pairs":2,"turn_s":0}}"#
+            )
+            try carryOut(zoe, #"{"type":"join","room":"QEGF","role":"spectator"}"#)
+            try carryOut(bob, #"{"type":"join","room":"QEGF"}"#)
+            // The seed of all tests deals 5C,5D,5S,5H to two players of this room.
+            for cell in [1, 3] { try carryOut(ann, #"{"type":"flip","cell":\#(cell)}"#) }
+            try ann.next("match")
+            bob.wire.close()
+            try ann.next("offline")
+            let state = try ann.done(#"{"type":"state"}"#)["state"]
+            #expect(state?["spectators"] == .array([.string("zoe")]))
+            #expect(try ann.refused(#"{"type":"start","color":"red"}"#) == "wrong_phase")
+            try carryOut(ann, #"{"type":"help"}"#)
+            try carryOut(ann, #"{"type":"list","game":"deck"}"#)
+            try carryOut(cy, #"{"type":"create","game":"deck","seats":1}"#)
+            try cy.next("prompt")
+            try carryOut(cy, #"{"type":"state"}"#)
+            try carryOut(
+                dan,
+                #"{"type":"create","game":"deck","options":"#
+                    + #"{"rules":"free","cards":["AS","2S"],"shuffled":false}}"#
+            )
+            try carryOut(dan, #"{"type":"draw","count":2}"#)
+            try carryOut(dan, #"{"type":"add","pile":"mid","cards":["AS","2S"]}"#)
+            try carryOut(dan, #"{"type":"add","pile":"end","from":"mid","cards":["2S"]}"#)
+            try carryOut(dan, #"{"type":"return","pile":"end","cards":["2S"]}"#)
+            try dan.next("returned")
+            received = players.flatMap(\.wire.log)
+        }
+        return (received, sent)
+    }
+
+    /// A card of a theme with pictures, which a server has only with themes from files.
+    private static var revealWithPicture: String {
+        let face = Face(
+            code: "kitten-1",
+            pair: "kitten",
+            text: "K",
+            label: "a kitten",
+            image: "kitten.png",
+            link: "https://example.org/kitten"
+        )
+        var writer = JSONWriter()
+        RoomEvent(
+            room: "QEGF",
+            seq: 1,
+            .game(.concentration(.reveal(turn: 1, player: "ann", nth: 1, cell: 1, card: face)))
+        ).encode(into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

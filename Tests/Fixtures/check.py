@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Plays a recorded play to a client and requires that it does what it did: check.py CLIENT PLAY"""
+import re, shlex, sys, time
+
+from stage import PATIENCE, Client, Frames, Server, masked
+
+
+class Check:
+    def __init__(self, program, path):
+        self.path = path
+        self.lines = open(path).read().split("\n")[:-1]
+        self.number, self.marks, self.rooms = 0, {}, None
+        self.client, self.server, self.frames = Client(program), Server(), Frames()
+
+    def fail(self, wanted, got):
+        print(f"{self.path}:{self.number}: wanted\n{wanted}\ngot\n{got}")
+        raise SystemExit(1)
+
+    def play(self):
+        while self.number < len(self.lines):
+            line = self.lines[self.number]
+            self.number += 1
+            word, _, rest = line.partition(" ")
+            print(self.number, flush=True)      # a sign of life
+            if word == "frame":
+                self.frame()
+            else:
+                self.STEPS[word](self, rest)
+
+    def run(self, rest):
+        size, *words = shlex.split(rest)
+        self.frames.shown = []
+        self.client.run(size, [word.replace("PORT", str(self.server.port)) for word in words])
+
+    def hear(self, rest):
+        """Marks count the pings, too, and those come when nothing else does: they only have to be used alike."""
+        got = masked(self.server.hear() or "the end of the connection")
+        while got.startswith('{"type":"list"') and not rest.startswith('{"type":"list"') and self.rooms:
+            # A lobby asks again from time to time; what is recorded of that is when it once did.
+            mark = re.search(r'"id":\d+', got)
+            self.server.say(re.sub(r'"id":\d+', mark[0], self.rooms))
+            got = masked(self.server.hear() or "the end of the connection")
+        mark, old = re.search(r'"id":(\d+)', got), re.search(r'"id":(\d+)', rest)
+        if mark and old:
+            self.marks[old[1]] = mark[1]
+            got = got.replace(mark[0], old[0], 1)
+        if got != rest:
+            self.fail(rest, got)
+
+    def say(self, rest):
+        if rest.startswith('{"type":"ok","re":"list"'):
+            self.rooms = rest
+        self.server.say(re.sub(r'"(id|last_id)":(\d+)', lambda mark: f'"{mark[1]}":{self.marks.get(mark[2], mark[2])}', rest))
+
+    def out(self, rest):
+        end = time.monotonic() + PATIENCE
+        while (got := self.client.out()) is None:
+            if time.monotonic() > end or self.client.process.poll() is not None and not self.more():
+                self.fail(rest, f"nothing, and a part of a line: {self.client.output}")
+            self.client.read(0.1)
+            self.server.read(0)
+        if got != rest:
+            self.fail(rest, got)
+
+    def more(self):
+        before = len(self.client.output)
+        self.client.read(0)
+        return len(self.client.output) > before
+
+    def ended(self, rest):
+        self.client.process.stdin.close()
+        end = time.monotonic() + PATIENCE
+        while self.client.process.poll() is None and time.monotonic() < end:
+            self.client.read(0.1)
+            self.server.read(0)
+        while self.more():
+            pass
+        if self.client.output:
+            self.fail("no more output", self.client.output)
+        if str(self.client.process.poll()) != rest:
+            self.fail(f"status {rest}", self.client.process.poll())
+
+    def frame(self):
+        """Waits until the screen is as recorded: nothing says how long a client may take to draw."""
+        frames = self.frames
+        rows = {}
+        while self.number < len(self.lines) and self.lines[self.number][:2].isdigit():
+            line = self.lines[self.number]
+            rows.setdefault(int(line[:2]), {})[line[2]] = line[3:]
+            self.number += 1
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown = frames.encoded(self.client.rows())
+            old = frames.shown if len(frames.shown) == len(shown) else [("", "")] * len(shown)
+            wanted = [(rows.get(number, {}).get("|", text), rows.get(number, {}).get("~", styles))
+                      for number, (text, styles) in enumerate(old)]
+            if shown == wanted:
+                frames.shown = shown
+                return
+            if time.monotonic() > end:
+                different = [number for number, pair in enumerate(zip(wanted, shown)) if pair[0] != pair[1]]
+                self.fail("\n".join(f"{n:02}|{wanted[n][0]}\n{n:02}~{wanted[n][1]}" for n in different),
+                          "\n".join(f"{n:02}|{shown[n][0]}\n{n:02}~{shown[n][1]}" for n in different))
+            self.server.read(0.02)
+
+    def style(self, rest):
+        letter, _, name = rest.partition(" ")
+        self.frames.letters[name] = letter
+
+    STEPS = {
+        "run": run, "connect": lambda self, rest: self.server.accept(), "<": say,
+        ">": hear, "key": lambda self, rest: self.client.key(rest), "type": lambda self, rest: self.client.type(rest),
+        "line": lambda self, rest: self.client.line(rest), "size": lambda self, rest: self.client.size(rest),
+        "cut": lambda self, rest: self.server.cut(), "kill": lambda self, rest: self.client.kill(),
+        "out": out, "end": ended, "style": style,
+    }
+
+
+def main():
+    check = Check(sys.argv[1], sys.argv[2])
+    try:
+        check.play()
+    finally:
+        check.client.end()
+
+
+main()

@@ -1,0 +1,61 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+
+@Suite struct ClientHostTests {
+    /// A way to nowhere that remembers what was sent.
+    private final class FakeLink: ClientLink {
+        var sent: [Request] = []
+        var entry: Poll.Entry? { nil }
+        func send(_ request: Request) { sent.append(request) }
+        func drop() {}
+        func connect() -> ServerLink.Trouble? { .lost }
+        func read(_ take: (ServerLink.News) -> Void) {}
+    }
+
+    /// A face that answers what it is shown with a command.
+    private final class Talker: ClientObserver {
+        var host: ClientHost?
+        func show(_ happening: Happening) {
+            if case .entered = happening { host?.receive(.command(.say("hello"))) }
+        }
+    }
+
+    @Test func `requests leave in the order of their numbers`() throws {
+        let link = FakeLink()
+        var script = DeckScript(.free)
+        script.counts = DeckPiles(
+            remaining: 50,
+            piles: [DeckPiles.Pile(name: "table", remaining: 2)]
+        )
+        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+        plan.name = "ann"
+        plan.hasScreen = true
+        plan.asks = true
+        let host = ClientHost(
+            ClientState(plan, at: 0),
+            link,
+            ClientHost.Services(seats: SeatKeeper(nil), clock: { 0 }, entropy: { nil })
+        )
+        let observer = Talker()
+        observer.host = host
+        host.observer = observer
+        host.receive(.line(TableScript.hello()))
+        for content in [
+            Reply.Content.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)),
+            .entered(script.snapshot(["bob", "ann"])),
+        ] {
+            let id = try #require(link.sent.last?.id)
+            host.receive(.line(.reply(Reply(re: nil, id: id, .ok(content)))))
+        }
+        // It asks what lies on the table, behind what it says of the room.
+        #expect(link.sent.map(\.verb).suffix(2) == ["pile", "chat"])
+        let numbers = link.sent.compactMap { request in
+            if case .number(let number) = request.id { number } else { nil }
+        }
+        #expect(numbers == numbers.sorted())
+        observer.host = nil
+    }
+}

@@ -1,0 +1,53 @@
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import ClientTools
+
+@Suite("ServerQuery")
+struct ServerQueryTests {
+    private static let address = JoinAddress(host: "192.168.1.20")
+
+    private static func pong(_ content: Reply.Content = .none) -> ServerLine {
+        .reply(Reply(re: "ping", .ok(content)))
+    }
+
+    @Test func `a ping is the middle of five`() {
+        var query = ServerQuery(.ping, Self.address)
+        var at = 0
+        #expect(query.receive(TableScript.hello(), at: at) == .send(.ping))
+        for delay in [900_000, 100_000, 350_000, 800_000] {
+            at += delay
+            #expect(query.receive(Self.pong(), at: at) == .send(.ping))
+        }
+        #expect(query.receive(Self.pong(), at: at + 200_000) == .done)
+        #expect(
+            QueryReport(query: query, isJSON: false).text
+                == "Kitchen table answers at 192.168.1.20, port 7052: cardtable/0.1.0, "
+                + "protocol 1, 0.4 ms.\n"
+        )
+        #expect(
+            QueryReport(query: query, isJSON: true).text
+                == #"{"host":"192.168.1.20","port":7052,"name":"Kitchen table","#
+                + #""server":"cardtable/0.1.0","protocols":[1],"ms":0.4}"# + "\n"
+        )
+    }
+
+    @Test func `all pages of rooms are listed`() {
+        var query = ServerQuery(.rooms, Self.address)
+        let table = TableScript()
+        #expect(query.receive(TableScript.hello(), at: 0) == .send(.list(ListRequest())))
+        let first = Self.pong(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
+        #expect(query.receive(first, at: 0) == .send(.list(ListRequest(after: "AAAA"))))
+        let second = Self.pong(.list([table.summary("K3QF", [])], next: nil))
+        #expect(query.receive(second, at: 0) == .done)
+        let objects = QueryReport(query: query, isJSON: true).text.split(separator: "\n")
+        #expect(objects.count == 2)
+        #expect(objects[0].hasPrefix(#"{"room":"AAAA","#))
+    }
+
+    @Test func `what speaks otherwise is no card table`() {
+        var query = ServerQuery(.ping, Self.address)
+        #expect(query.receive(Self.pong(), at: 0) == .failed(.notOurs(Self.address)))
+    }
+}

@@ -1,0 +1,49 @@
+import CommandLine
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+@Suite("ClientGames")
+struct ClientGamesTests {
+    @Test func `every game has its row`() {
+        #expect(ClientGames.all.map { $0.kind } == GameKind.allCases)
+    }
+
+    @Test func `no verb means something in two games`() {
+        let verbs = ClientGames.all.flatMap { game in
+            Set(game.usages.compactMap { $0.split(separator: " ").first })
+        }
+        #expect(Set(verbs).count == verbs.count)
+    }
+
+    @Test func `no flag means something in two games`() {
+        let names = ClientGames.all.flatMap { $0.options.map(\.name) }
+        #expect(Set(names).count == names.count)
+        for name in names {
+            #expect(ClientCommandLine.newRoom.contains { $0.name == name }, "\(name)")
+        }
+    }
+
+    @Test func `every line of the form goes round`() {
+        for kind in GameKind.allCases {
+            var options = NewRoomOptions()
+            options.game = kind
+            let form = NewRoomForm(options)
+            for field in form.fields where !field.isText && field.label != "Game" {
+                var changed = form
+                changed.change(field, by: 1)
+                #expect(changed.value(of: field) != form.value(of: field), "\(field.label)")
+            }
+        }
+    }
+
+    @Test func `a command of another game is refused by the rooms own`() {
+        for game in ClientGames.all {
+            for other in ClientGames.all where other.kind != game.kind {
+                #expect(game.foreign(other.kind).game.kind == game.kind)
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+
+@Suite struct LayTests {
+    private var scene = DeckScene(.free)
+
+    @Test mutating func `what is drawn for the table is laid there at once`() {
+        scene.press(.character(" "))
+        #expect(last == .draw(DeckDraw(count: 1)))
+        scene.answer()
+        scene.draw("ann", "JD")
+        #expect(last == .add(pile: "table", cards: DeckScript.cards("JD"), from: nil))
+        scene.answer()
+        scene.add("ann", "JD")
+        #expect(scene.client.room?.deck?.open.count(of: "ann") == 1)
+        #expect(scene.client.room?.deck?.hand == [])
+        #expect(scene.client.movesUnderWay == 0)
+    }
+
+    @Test mutating func `what is drawn into the hand stays there`() {
+        scene.press(.character("d"))
+        scene.answer()
+        scene.draw("ann", "JD")
+        #expect(scene.sent.count(where: { $0.verb == "add" }) == 0)
+        #expect(scene.client.room?.deck?.hand == DeckScript.cards("JD"))
+    }
+
+    @Test mutating func `more than is left is asked about`() {
+        scene.type("5 ")
+        scene.answer(.refused(refusal(.notEnoughCards, remaining: 3)))
+        #expect(scene.message == " Only 3 cards are left. Draw 3? (y/N)")
+        scene.press(.character("y"))
+        #expect(last == .draw(DeckDraw(count: 3)))
+        scene.answer()
+        scene.draw("ann", "JD QC KH")
+        #expect(last == .add(pile: "table", cards: DeckScript.cards("JD QC KH"), from: nil))
+    }
+
+    @Test mutating func `an empty deck is no question`() {
+        scene.press(.character(" "))
+        scene.answer(.refused(refusal(.notEnoughCards, remaining: 0)))
+        #expect(scene.client.question == nil)
+        #expect(scene.client.movesUnderWay == 0)
+    }
+
+    @Test mutating func `the table is asked for where it is not known`() {
+        scene.add("bob", "")
+        scene.lay("ann", "KH")
+        scene.lay("bob", "5S")
+        scene.shuffle("bob", pile: "table")
+        #expect(pileQueries == [PileQuery(pile: "table")])
+        scene.lay("bob", "2C")
+        #expect(pileQueries.count == 1)
+        scene.list("5S KH 2C")
+        let laid = scene.client.room?.deck?.open.cards ?? []
+        #expect(laid.map(\.card.code) == ["5S", "KH", "2C"])
+        #expect(laid.map(\.player) == ["bob", "ann", "bob"])
+        #expect(pileQueries.count == 1)
+    }
+
+    private var last: DeckMove? {
+        if case .room(.move(.deck(let move))) = scene.sent.last?.body { move } else { nil }
+    }
+
+    private var pileQueries: [PileQuery] {
+        scene.sent.compactMap { request in
+            if case .room(.read(.pile(let query))) = request.body { query } else { nil }
+        }
+    }
+
+    private func refusal(_ code: ErrorCode, remaining: Int) -> Refusal {
+        var refusal = Refusal(code, "")
+        refusal.remaining = remaining
+        return refusal
+    }
+}

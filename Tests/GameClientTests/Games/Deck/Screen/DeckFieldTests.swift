@@ -1,0 +1,143 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+/// What the keys of a free table do, and what they say when they do nothing.
+@Suite struct DeckFieldTests {
+    private var scene = DeckScene(.free)
+
+    private var last: DeckMove? {
+        if case .room(.move(.deck(let move))) = scene.sent.last?.body { move } else { nil }
+    }
+
+    private func cards(_ codes: String) -> [PlayingCard] { DeckScript.cards(codes) }
+
+    @Test mutating func `a number before space draws so many`() {
+        scene.type("12")
+        #expect(scene.message == " Draw how many: 12_")
+        #expect(scene.lines[1].contains("Space lays 12 on the table"))
+        scene.press(.backspace)
+        #expect(scene.message == " Draw how many: 1_")
+        scene.type("0 ")
+        #expect(last == .draw(DeckDraw(count: 10)))
+        scene.press(.character(" "))
+        #expect(last == .draw(DeckDraw(count: 1)))
+    }
+
+    @Test mutating func `escape forgets the number and nothing else`() {
+        scene.type("3")
+        scene.press(.escape)
+        #expect(!scene.message.contains("3"))
+        #expect(scene.sent.allSatisfy { $0.verb != "leave" })
+        scene.press(.character("d"))
+        #expect(last == .draw(DeckDraw(count: 1)))
+    }
+
+    @Test mutating func `too many at once are not asked for`() {
+        let before = scene.sent.count
+        scene.type("999 ")
+        #expect(scene.sent.count == before)
+    }
+
+    @Test mutating func `the only card of a hand is put at once`() {
+        scene.draw("ann", "9S")
+        scene.press(.character("p"))
+        #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
+    }
+
+    @Test mutating func `a card of several is named`() {
+        scene.draw("ann", "9S 0H JD")
+        scene.press(.character("p"))
+        #expect(scene.message == " Put which card on the table: _")
+        scene.type("10h")
+        #expect(scene.message == " Put which card on the table: 10H_")
+        scene.press(.enter)
+        #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
+    }
+
+    @Test mutating func `what is no card is said`() {
+        scene.draw("ann", "9S 0H")
+        scene.type("p11H")
+        scene.press(.enter)
+        #expect(scene.message.hasPrefix(" 11H is not a card."))
+        #expect(scene.sent.allSatisfy { $0.verb != "add" })
+        scene.type("p9")
+        scene.press(.escape)
+        #expect(!scene.message.contains("Put which"))
+    }
+
+    @Test mutating func `a selected card of the hand needs no name`() {
+        scene.draw("ann", "9S 0H")
+        scene.press(.tab, .tab, .character("p"))
+        #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
+    }
+
+    @Test mutating func `the selected card of the table is taken`() {
+        scene.lay("bob", "KH")
+        scene.lay("ann", "2S")
+        scene.press(.home)
+        #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
+        #expect(scene.picture.text.contains("╔════●╗"))
+        scene.press(.character("x"))
+        #expect(last == .draw(DeckDraw(from: "table", cards: cards("KH"))))
+        scene.press(.end, .character("u"))
+        #expect(last == .giveBack(pile: "table", cards: cards("2S")))
+    }
+
+    @Test mutating func `a card of the hand goes under the deck`() {
+        scene.draw("ann", "9S")
+        scene.press(.tab, .character("u"))
+        #expect(last == .giveBack(pile: nil, cards: cards("9S")))
+    }
+
+    @Test(arguments: ["x", "u", "p"])
+    mutating func `a key without a card says why`(key: String) {
+        scene.lay("bob", "KH")
+        let before = scene.sent.count
+        scene.type(key)
+        #expect(scene.sent.count == before)
+        #expect(scene.message.contains(key == "p" ? "Your hand is empty" : "Choose a card"))
+    }
+
+    @Test mutating func `a click on the pile draws`() {
+        scene.click(5, 5)
+        #expect(last == .draw(DeckDraw(count: 1)))
+    }
+
+    @Test mutating func `a click on a card selects it`() {
+        scene.lay("bob", "KH")
+        let row = scene.lines.firstIndex { $0.contains("│K    │") } ?? 0
+        let column = scene.lines[row].prefix { $0 != "K" }.unicodeScalars.count
+        scene.click(column + 3, row + 1)
+        #expect(scene.message.hasPrefix(" K♥, laid by bob."))
+    }
+
+    @Test mutating func `shuffling is asked about while cards are out`() {
+        scene.lay("bob", "KH")
+        scene.press(.character("s"))
+        #expect(scene.message == " Shuffle? 1 card is out, and all come back. (y/N)")
+        scene.press(.enter)
+        #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
+        scene.type("sy")
+        #expect(last == .shuffle(.all, entropy: "ann-entropy"))
+    }
+
+    @Test mutating func `a card that was taken is selected no more`() {
+        scene.lay("bob", "KH 5S")
+        scene.press(.home)
+        scene.take("bob", "KH")
+        scene.press(.character("x"))
+        #expect(scene.message.contains("Choose a card"))
+    }
+
+    @Test mutating func `a watcher sees the table and moves nothing`() {
+        scene = DeckScene(.free, me: "zoe")
+        scene.lay("bob", "KH")
+        #expect(scene.picture.text.contains("│K    │"))
+        #expect(!scene.picture.text.contains("YOUR HAND"))
+        let before = scene.sent.count
+        scene.type(" ")
+        scene.type("x")
+        #expect(scene.sent.count == before)
+    }
+}

@@ -1,0 +1,51 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+/// What a hostile server says, as it is drawn.
+@Suite struct HostileScreenTests {
+    /// Every state of a room in which lines arrive.
+    private static let phases: [RoomState.Phase] = [.lobby, .playing, .over]
+    private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 14)]
+
+    private func check(_ frame: Frame, _ size: Size, _ text: String) {
+        #expect(frame.size == size)
+        for row in 0..<size.rows {
+            let cells = frame.row(row)
+            let width = cells.reduce(0) {
+                $0 + $1.text.unicodeScalars.reduce(0) { $0 + Width.of($1) }
+            }
+            let covered = cells.count { $0.width == 0 }
+            #expect(width - covered == size.columns, "row \(row) after \(text)")
+            #expect(cells.allSatisfy { CleaningTests.isSafe($0.text) }, "row \(row) after \(text)")
+        }
+    }
+
+    @Test(arguments: HostileLinesTests.templates)
+    func `no line leaves its cells`(template: String) {
+        let reader = JSONReader()
+        for phase in Self.phases {
+            var setting = BoardSetting()
+            setting.phase = phase
+            var script = RoomScript(setting.state)
+            for (place, text) in HostileLinesTests.texts.enumerated() {
+                script.seq += 1
+                let bytes = HostileLinesTests.line(
+                    template,
+                    text: text,
+                    number: "1",
+                    seq: script.seq
+                )
+                if let object = try? reader.read(bytes), let line = try? ServerLine(object) {
+                    script.hear(line)
+                }
+                // The rest is drawn over what came before it.
+                guard place % 4 == 0 else { continue }
+                for size in Self.sizes {
+                    script.size = size
+                    check(script.canvas.frame, size, text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// Walks through the states of all screens: what the footer and the help name is in the table of
+/// the state and does something there, and what is not in the table does nothing.
+@Suite struct ScreenKeysTests {
+    /// A screen in one of its states.
+    struct Stage: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var screen: ScreenState
+        var client: ClientState?
+        var size: Size
+        var at: Int
+
+        init(_ name: String, _ script: LobbyScript) {
+            testDescription = name
+            (screen, client, size, at) = (script.screen, script.client, script.size, script.at)
+            screen.message = nil
+        }
+
+        init(_ name: String, _ script: RoomScript) {
+            testDescription = name
+            (screen, client, size, at) = (script.screen, script.client, script.size, script.at)
+            screen.message = nil
+        }
+
+        init(_ name: String, _ scene: DeckScene) {
+            testDescription = name
+            (screen, client, size, at) = (scene.face, scene.client, scene.size, scene.at)
+            screen.message = nil
+        }
+
+        var sheet: KeySheet { screen.sheet(client, size: size, at: at) }
+        var canvas: Canvas { screen.canvas(client, size: size, at: at) }
+
+        mutating func press(_ key: Key) -> [ScreenEffect] {
+            screen.receive(.terminal(.key(key)), client, size: size, at: at)
+        }
+
+        /// Whether a key changes what is seen, wants something, or says why it does nothing now.
+        func handles(_ key: Key) -> Bool {
+            // Nothing moves in a list without entries.
+            if testDescription.hasPrefix("no "), CursorMove(key) != nil { return true }
+            // A selection that is at its end already moves from elsewhere.
+            let ways: [Key?] = [nil, .down, .up, .right]
+            return ways.contains { way in
+                var stage = self
+                if let way { _ = stage.press(way) }
+                stage.screen.message = nil
+                let before = stage.canvas.frame
+                let effects = stage.press(key)
+                if let message = stage.screen.message, Stage.isUnknown(message.text) {
+                    return false
+                }
+                return !effects.isEmpty || stage.screen.message != nil
+                    || stage.canvas.frame != before
+            }
+        }
+
+        /// What screens say to a key that is not in their table.
+        static func isUnknown(_ text: String) -> Bool {
+            text.contains("does nothing here")
+                || [
+                    "? or Esc closes the help.", "First: Enter goes on.",
+                    "Not connected yet.  q gives up.",
+                    "r tries again, a types an address, Esc goes back.",
+                    "No contact: that was not sent.  r tries again now.",
+                    "↑↓ choose a line, ←→ change it, Enter makes the room.",
+                ].contains(text)
+        }
+    }
+
+    static let stages: [Stage] = findStages + lobbyStages + roomStages + deckStages + lostStages
+
+    /// Keys of a keyboard.
+    private static let allKeys: [Key] =
+        (0x20..<0x7F).compactMap(Unicode.Scalar.init).map(Key.character)
+        + "abcdefghijklmnopqrstuvwxyz".unicodeScalars.map(Key.control)
+        + (1...12).map(Key.function)
+        + [
+            .enter, .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .home,
+            .end, .pageUp, .pageDown, .alt(.character("x")),
+        ]
+
+    @Test func `the states are as many as they should be`() {
+        #expect(Set(Self.stages.map(\.testDescription)).count == Self.stages.count)
+        #expect(Self.stages.count >= 45)
+    }
+
+    @Test(arguments: stages)
+    func `what the footer shows is handled`(stage: Stage) {
+        let canvas = stage.canvas
+        let bound = Set(stage.sheet.rows.flatMap(\.keys))
+        let last = stage.size.rows - 1
+        for target in canvas.targets where target.rect.row == last {
+            guard case .key(let key) = target.click else { continue }
+            #expect(bound.contains(key), "\(key)")
+            #expect(stage.handles(key), "\(key)")
+        }
+        // A footer is made of rows of the table: each name of it stands there with its word.
+        let text = canvas.frame.text(row: last)
+        let words = stage.sheet.rows.map(\.word).filter { !$0.isEmpty }
+        #expect(words.isEmpty || words.contains { text.contains($0) } || text.isEmpty, "\(text)")
+    }
+
+    @Test(arguments: stages)
+    func `what the help names is handled`(stage: Stage) {
+        // Where ? is text, there is no help.
+        guard stage.sheet.rows.contains(where: { $0.names == "?" }) else { return }
+        let bound = Set(stage.sheet.rows.flatMap(\.keys))
+        for row in stage.sheet.rows {
+            #expect(Key.unknownWords(in: row.names) == [])
+            guard let help = row.help, !row.keys.isEmpty else { continue }
+            let names = help.names ?? row.names
+            #expect(Key.unknownWords(in: names) == [], "\(names)")
+            #expect(!Key.named(in: names).isEmpty, "\(names)")
+            for key in Key.named(in: names) {
+                #expect(bound.contains(key), "\(names): \(key)")
+                #expect(stage.handles(key), "\(names): \(key)")
+            }
+        }
+    }
+
+    /// While text is typed the hardware cursor is shown, and every character is text; what is no
+    /// answer to a question closes it, and does its own work.
+    @Test(arguments: stages)
+    func `what is not in the table does nothing`(stage: Stage) {
+        let name = stage.testDescription
+        guard stage.canvas.frame.cursor == nil, !name.contains("typed"), !name.hasSuffix("?") else {
+            return
+        }
+        let bound = Set(stage.sheet.rows.flatMap(\.keys))
+        for key in Self.allKeys where !bound.contains(key) {
+            var copy = stage
+            let effects = copy.press(key)
+            #expect(effects.isEmpty, "\(key): \(effects)")
+            #expect(copy.sheet.title == stage.sheet.title, "\(key)")
+            #expect(copy.screen.settings == stage.screen.settings, "\(key)")
+        }
+    }
+
+    /// The page that `?` opens is that of the state below it.
+    @Test(arguments: stages)
+    func `the help is that of the state`(stage: Stage) {
+        let sheet = stage.sheet
+        guard sheet.rows.contains(where: { $0.names == "?" }) else { return }
+        // There `?` is a letter of the card.
+        if stage.testDescription == "a card is typed" { return }
+        var copy = stage
+        copy.size = Size(columns: 80, rows: 40)
+        let page = copy.sheet
+        _ = copy.press(.character("?"))
+        let text = copy.canvas.frame.text
+        #expect(text.contains("─ \(page.title) ─"))
+        for line in page.rows.help(KeyHelp.headings) { #expect(text.contains(line), "\(line)") }
+        #expect(page.rows.contains { $0.help != nil })
+    }
+
+    @Test func `help keys says every row of the tables`() {
+        let text = HelpTopic.keys.text
+        #expect(text.split(separator: "\n").allSatisfy { Width.of($0) <= 80 })
+        for stage in Self.stages where stage.sheet.rows.contains(where: { $0.names == "c" }) {
+            // Whoever watches has the keys of a player that move, and no others.
+            if stage.testDescription.contains("watching") { continue }
+            for row in stage.sheet.rows {
+                guard let help = row.help, help.heading != KeyHelp.headings[2] else { continue }
+                let words = help.words
+                let isLook = row.names == "v"
+                #expect(isLook || text.contains(words), "\(words)")
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import GameProtocol
+import Testing
+
+@Suite struct GameRowTests {
+    private static func request(_ line: String, in game: GameKind?) throws -> Request {
+        try Request(try JSONReader().read(Array(line.utf8)), in: game)
+    }
+
+    @Test(arguments: GameKind.allCases)
+    func `no request of a game has the name of one that all games have`(game: GameKind) {
+        #expect(Set(game.row.verbs).isDisjoint(with: Request.commonVerbs))
+        #expect(Set(game.row.verbs).count == game.row.verbs.count)
+        #expect(GameKind.allCases[game.index] == game)
+        #expect(game.row.plainMove.map(game.row.moves.contains) ?? true)
+        #expect(Limits.seats.contains(game.row.defaultSeats))
+    }
+
+    @Test(arguments: GameKind.allCases)
+    func `every request of a game is in its help`(game: GameKind) throws {
+        let verbs = try game.row.help.map { try Self.request($0.example, in: game).verb }
+        #expect(Set(game.row.verbs).isSubset(of: verbs))
+    }
+
+    @Test func `a request of another game is known by its name`() throws {
+        for room in [nil, .concentration, .deck] as [GameKind?] {
+            #expect(
+                try Self.request(#"{"type":"flip","cell":3}"#, in: room).gameOfMove
+                    == .concentration
+            )
+            #expect(try Self.request(#"{"type":"draw"}"#, in: room).gameOfMove == .deck)
+            #expect(try Self.request(#"{"type":"pile"}"#, in: room).gameOfMove == nil)
+            #expect(throws: Request.Rejected.self) {
+                _ = try Self.request(#"{"type":"recycle"}"#, in: room)
+            }
+        }
+    }
+
+    @Test func `the round says what is played`() throws {
+        let started = Started(
+            game: .deck,
+            round: 1,
+            board: nil,
+            players: ["ann"],
+            first: "ann",
+            commit: "",
+            seedCommit: ""
+        )
+        var writer = JSONWriter()
+        RoomEvent(room: "K3QF", seq: 1, .started(started)).encode(into: &writer)
+        let line = writer.bytes.dropLast()
+        guard case .event(let read) = try ServerLine(try JSONReader().read(Array(line))),
+            case .started(let told) = read.body
+        else { return #expect(Bool(false), "no event") }
+        #expect(told == started)
+        // A server that does not say is understood all the same.
+        let old = String(decoding: line, as: UTF8.self)
+            .replacing(#""game":"deck","#, with: "")
+        guard case .event(let older) = try ServerLine(try JSONReader().read(Array(old.utf8))),
+            case .started(let unsaid) = older.body
+        else { return #expect(Bool(false), "no event") }
+        #expect(unsaid.game == nil && unsaid.round == 1)
+    }
+}

@@ -1,0 +1,180 @@
+import GameProtocol
+
+@testable import Games
+
+/// A room whose host keeps a journal as a server does: an alarm for what is due comes before each
+/// input, and a line is written for what is worth keeping.
+struct JournaledRoom {
+    /// What the room was after a line, and how much had been told by then.
+    struct Moment {
+        let room: Room
+        let toldCount: Int
+        /// The bytes of the journal that end with this line, and its checksum.
+        let byteCount: Int
+        let chain: UInt32
+    }
+
+    private(set) var room: Room
+    private(set) var journal: [UInt8] = []
+    /// The events, and the copies that some got instead, as they are sent.
+    private(set) var told: [UInt8] = []
+    /// One for each line, the header included.
+    private(set) var moments: [Moment] = []
+    /// The first input that changed something and was not written.
+    private(set) var failure: String?
+
+    private(set) var at: Int64 = 0
+    private var writer = JournalWriter()
+    private var present: [String: MemberID] = [:]
+    private var banned: [String: MemberID] = [:]
+    private var nextMember = Self.firstMember
+    private var secretCount = 0
+
+    static let firstMember: UInt64 = 100
+
+    init(_ header: JournalHeader, _ game: any Game) {
+        var effects: [RoomEffect] = []
+        room = Room(header, game: game, &effects)
+        write { $0.append(header, to: &$1) }
+        giveSecret()
+    }
+
+    /// Lets the clock go on; nothing is done before the next input.
+    mutating func advance(to time: Int64) { at = max(at, time) }
+
+    /// Whether somebody of this name is in the room.
+    func has(_ name: String) -> Bool { present[name] != nil }
+
+    mutating func enter(_ grant: SeatGrant, isReady: Bool, _ envelope: Envelope) {
+        catchUp()
+        var grant = grant
+        // Whoever was sent away tries once more as the same; then another comes under the name.
+        let ban = banned.removeValue(forKey: grant.name)
+        let isKnown = present[grant.name] != nil
+        grant.member = present[grant.name] ?? ban ?? MemberID(nextMember)
+        grant.token = TokenHash(token: grant.name)
+        grant.ordinal = Int(nextMember)
+        // A journal names the seat; the recorder of a server reads it from the room afterwards.
+        if grant.role == .player, grant.seat == nil {
+            let taken = Set(present.values.compactMap { room.seat(of: $0) })
+            grant.seat = (0..<room.seats).first { !taken.contains($0) } ?? 0
+        }
+        let entry = JournalEntrance(grant, seat: grant.seat, isReady: isReady, envelope)
+        let wasIn = room.role(of: grant.member)
+        receive(.enter(grant, isReady: isReady, envelope), as: .enter(entry))
+        if !isKnown, wasIn == nil, room.role(of: grant.member) != nil {
+            present[grant.name] = grant.member
+            nextMember += 1
+        }
+    }
+
+    mutating func ask(_ name: String, _ request: RoomRequest, id: RequestID? = nil) {
+        catchUp()
+        receive(
+            .request(member(name), Envelope(re: request.verb, id: id), request),
+            as: .request(by: name, id: id, request)
+        )
+    }
+
+    mutating func leave(_ name: String, _ reason: LeaveReason) {
+        catchUp()
+        receive(.left(member(name), reason), as: .left(player: name, reason))
+    }
+
+    mutating func lose(_ name: String) {
+        catchUp()
+        receive(
+            .offline(member(name), resumeMs: 120_000),
+            as: .offline(player: name, resumeMs: 120_000)
+        )
+    }
+
+    mutating func regain(_ name: String) {
+        catchUp()
+        receive(.online(member(name)), as: .online(player: name))
+    }
+
+    /// The server starts again: at the time of the last line, because no other is known.
+    mutating func restart() {
+        // A room that has closed is not brought back.
+        if room.isClosed { return }
+        receive(.restarted(resumeMs: 120_000), as: .restarted(resumeMs: 120_000))
+    }
+
+    mutating func shutDown() {
+        catchUp()
+        receive(.shutdown, as: .shutdown)
+    }
+
+    mutating func catchUp() {
+        while let deadline = room.deadline, deadline <= at { receive(.alarm, as: .alarm) }
+    }
+
+    /// The number of a member; of nobody, for a name that is not there.
+    private func member(_ name: String) -> MemberID { present[name] ?? MemberID(1) }
+}
+
+extension JournaledRoom {
+    private mutating func receive(_ kind: RoomInput.Kind, as entry: JournalEntry.Kind) {
+        let before = Self.still(room)
+        var effects: [RoomEffect] = []
+        room.receive(RoomInput(at: at, kind), &effects)
+        tell(effects)
+        for case .lobby(.left(let member, let isBanned)) in effects {
+            guard let name = present.first(where: { $0.value == member })?.key else { continue }
+            present[name] = nil
+            if isBanned { banned[name] = member }
+        }
+        let isDeal = effects.contains(.needsSecret)
+        if kind.isWorthKeeping(causing: effects) {
+            let entry = JournalEntry(at: at, entry, commit: isDeal ? room.newestCommit : nil)
+            write { $0.append(entry, to: &$1) }
+        } else {
+            var after = Self.still(room)
+            after.now = before.now
+            if after != before, failure == nil { failure = "\(entry) is not kept" }
+        }
+        if isDeal { giveSecret() }
+    }
+
+    private mutating func giveSecret() {
+        let secret = TestRoom.secret(secretCount)
+        secretCount += 1
+        receive(.secret(secret), as: .secret(round: room.roundNumber + 1, secret))
+    }
+
+    private mutating func write(_ append: (inout JournalWriter, inout JSONWriter) -> Void) {
+        var line = JSONWriter()
+        append(&writer, &line)
+        journal += line.bytes
+        moments.append(
+            Moment(
+                room: Self.still(room),
+                toldCount: told.count,
+                byteCount: journal.count,
+                chain: writer.chain
+            )
+        )
+    }
+
+    private mutating func tell(_ effects: [RoomEffect]) { told += Self.told(effects) }
+
+    /// The events among the effects, and who gets which other copy of them.
+    static func told(_ effects: [RoomEffect]) -> [UInt8] {
+        var writer = JSONWriter()
+        for case .event(let event, let own) in effects {
+            event.encode(into: &writer)
+            guard let own else { continue }
+            writer.value(own.members.map { Int($0.number) })
+            own.event.encode(into: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// The room without its cursors, which no journal knows.
+    static func still(_ room: Room) -> Room {
+        var room = room
+        for index in room.members.indices { room.members[index].hover = HoverThrottle() }
+        return room
+    }
+}

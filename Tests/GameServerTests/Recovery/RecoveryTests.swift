@@ -1,0 +1,96 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// What a start does with files that it cannot read: it never removes a byte of them.
+@Suite struct RecoveryTests {
+    private let bench = JournalBench()
+    private let journal = JournalScanTests.evenings[0].journal
+    private let code: String
+
+    init() throws {
+        code = try #require(JournalScan(journal).header?.room)
+    }
+
+    /// Starts with what is on the disk; gives the codes of the rooms that came back.
+    private func recover() throws -> [String] {
+        let flusher = bench.flusher(.none)
+        let folder = try bench.folder(flusher)
+        let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
+        let rooms = RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: lobby,
+            journal: folder,
+            log: bench.context.log
+        )
+        let recovery = Recovery(
+            folder: folder,
+            lobby: lobby,
+            rooms: rooms,
+            keepSeatMs: 120_000,
+            maximumRooms: 10
+        )
+        let count = recovery.run()
+        let codes = lobby.rooms.map(\.code)
+        #expect(count == codes.count)
+        // A room and the lobby hold each other until the room closes.
+        for code in codes { lobby.notify(code: code, .closed) }
+        return codes
+    }
+
+    @Test func `a whole journal comes back`() throws {
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson"])
+    }
+
+    @Test(arguments: [1, 3])
+    func `a line with one NUL is damage and nothing of the file is lost`(line: Int) throws {
+        var bytes = journal
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        bytes[ends[line - 1] - 30] = 0
+        bench.disk.put("\(code).ndjson", bytes: bytes)
+        #expect(try recover() == [])
+        #expect(bench.disk.names == ["\(code).damaged"])
+        #expect(bench.disk.bytes("\(code).damaged") == bytes)
+    }
+
+    @Test func `what is no journal is renamed`() throws {
+        let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B1 >> 13) }
+        let files = [
+            "AAAA": noise, "BBBB": [UInt8](repeating: 0, count: 300_000),
+            "CCCC": Array(journal[..<20]), "DDDD": Array("\n".utf8),
+        ]
+        for (code, bytes) in files { bench.disk.put("\(code).ndjson", bytes: bytes) }
+        #expect(try recover() == [])
+        for (code, bytes) in files { #expect(bench.disk.bytes("\(code).damaged") == bytes) }
+        #expect(bench.disk.names.count == files.count)
+    }
+
+    @Test func `a file without a byte is none and its code is free`() throws {
+        bench.disk.put("AAAA.ndjson", "")
+        #expect(try recover() == [])
+        #expect(bench.disk.names == [])
+    }
+
+    @Test(arguments: [Array("{\"type\":\"al".utf8), [UInt8](repeating: 0, count: 5_000)])
+    func `a torn end is kept and the room comes back`(tail: [UInt8]) throws {
+        bench.disk.put("\(code).ndjson", bytes: journal + tail)
+        #expect(try recover() == [code])
+        #expect(bench.disk.bytes("\(code).torn") == tail)
+        let rest = try #require(bench.disk.bytes("\(code).ndjson"))
+        #expect(rest.starts(with: journal))
+        #expect(JournalScan(rest).verdict == .complete)
+    }
+
+    @Test func `where a torn end cannot be kept the room waits for another start`() throws {
+        let bytes = journal + Array("{".utf8)
+        bench.disk.put("\(code).ndjson", bytes: bytes)
+        let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: ["create"]))
+        #expect(try recover() == [])
+        #expect(bench.disk.bytes("\(code).ndjson") == bytes)
+    }
+}

@@ -1,0 +1,34 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+@Suite struct PourMeterTests {
+    private var meter = PourMeter()
+
+    @Test mutating func `a lone player may pour the whole share`() {
+        meter.add(Limits.pouredBytesPerSecond / 2, playerCount: 1, at: 0)
+        #expect(meter.waitMs(at: 0) == 500)
+        #expect(meter.waitMs(at: 499) == 1)
+        #expect(meter.waitMs(at: 500) == 0)
+    }
+
+    /// However many there are, and whatever each of them does: together they pour no more than that.
+    @Test(arguments: 1...6) mutating func `all together pour no more than the share`(players: Int) {
+        var meters = Array(repeating: PourMeter(), count: players)
+        var total = 0
+        for now in Int64(0)..<10_000 {
+            for index in meters.indices where meters[index].waitMs(at: now) == 0 {
+                meters[index].add(4_096, playerCount: players, at: now)
+                total += 4_096
+            }
+        }
+        #expect(total <= 10 * Limits.pouredBytesPerSecond + players * 4_096)
+        #expect(total > 8 * Limits.pouredBytesPerSecond)
+    }
+
+    @Test mutating func `nobody waits for longer than a second`() {
+        for _ in 0..<1_000 { meter.add(Limits.maximumServerLineBytes, playerCount: 6, at: 7) }
+        #expect(meter.waitMs(at: 7) == 1_000)
+    }
+}

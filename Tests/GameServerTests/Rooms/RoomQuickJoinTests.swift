@@ -1,0 +1,76 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// A quick join that comes to a room which has changed since the lobby chose it.
+@Suite struct RoomQuickJoinTests {
+    private let room: RoomHost
+    private let ann: OutboxPair
+    private let zoe: OutboxPair
+
+    /// A room for three in which ann and bob sit, ready.
+    init() throws {
+        let services = RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+            journal: nil,
+            log: Log(level: .error, write: { _ in true })
+        )
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 3,
+            defaults: GameDefaults()
+        )
+        let header = JournalHeader(
+            room: "K3QF",
+            RoomSettings(seats: 3, options: game.options)
+        )
+        room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        (ann, zoe) = (try OutboxPair(), try OutboxPair())
+        #expect(enter(1, "ann", ann) == .member(pauseMs: 0))
+        #expect(enter(2, "bob", ann) == .member(pauseMs: 0))
+    }
+
+    private func enter(
+        _ number: UInt64,
+        _ name: String,
+        _ pair: OutboxPair,
+        _ choice: SeatGrant.Choice = .named
+    ) -> RoomHost.Outcome {
+        let grant = SeatGrant(
+            room: "K3QF",
+            choice: choice,
+            member: MemberID(number),
+            name: name,
+            role: .player,
+            token: TokenHash(token: name)
+        )
+        return room.enter(grant, isReady: true, Envelope(re: "join"), outbox: pair.outbox)
+    }
+
+    private func ask(_ number: UInt64, _ request: RoomRequest) {
+        var calls = RoomCallQueue([
+            RoomCall(envelope: Envelope(re: request.verb), request: request)
+        ])
+        _ = room.perform(&calls, by: MemberID(number))
+    }
+
+    @Test func `a room that has begun takes a person who asks for it and nobody else`() throws {
+        ask(1, .start)
+        #expect(enter(3, "zoe", zoe, .found) == .closed)
+        // Nothing was said to her and nothing of her: her own coming is the first that is.
+        #expect(enter(3, "zoe", zoe) == .member(pauseMs: 0))
+        let reply = try #require(try zoe.peer.line())
+        #expect(reply.contains(#""re":"join""#) && reply.contains(#""phase":"playing""#))
+        #expect(try zoe.peer.line()?.contains(#""type":"joined""#) == true)
+    }
+
+    @Test func `a room that waits takes them`() throws {
+        #expect(enter(3, "zoe", zoe, .found) == .member(pauseMs: 0))
+        let reply = try #require(try zoe.peer.line())
+        #expect(reply.contains(#""phase":"lobby""#))
+    }
+}

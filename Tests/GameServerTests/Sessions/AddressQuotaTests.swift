@@ -1,0 +1,63 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// What an address may ask before it reaches the lobby or a room.
+@Suite struct AddressQuotaTests {
+    private var quota = AddressQuota()
+
+    private static let points = Limits.requestBurstPerAddress
+
+    @Test mutating func `a burst is free and then time decides`() {
+        for _ in 0..<Self.points { #expect(quota.take(1, TestLobby.away, at: 0) == 0) }
+        #expect(quota.take(1, TestLobby.away, at: 0) == 10)
+        #expect(quota.take(8, TestLobby.away, at: 0) == 80)
+        #expect(quota.take(1, TestLobby.away, at: 10) == 0)
+        #expect(quota.take(1, TestLobby.elsewhere, at: 0) == 0)
+    }
+
+    @Test mutating func `this computer has no quota`() {
+        for _ in 0..<10 * Self.points { #expect(quota.take(8, TestLobby.home, at: 0) == 0) }
+    }
+
+    @Test mutating func `a host who limits no address limits no requests`() {
+        quota.isLimiting = false
+        for _ in 0..<10 * Self.points { #expect(quota.take(8, TestLobby.away, at: 0) == 0) }
+    }
+
+    @Test mutating func `new sessions of an address are counted`() {
+        for _ in 0..<Self.points / Limits.entranceCost {
+            #expect(quota.takeHello(TestLobby.away, at: 0) == 0)
+        }
+        #expect(quota.takeHello(TestLobby.away, at: 0) > 0)
+    }
+
+    @Test(arguments: [TestLobby.home, TestLobby.away])
+    mutating func `the more is guessed the longer nothing is read`(_ origin: ClientOrigin) {
+        for _ in 0..<Limits.guessBurst {
+            #expect(quota.pauseMsAfterGuess(origin, at: 0) == 1_000)
+        }
+        #expect(quota.pauseMsAfterGuess(origin, at: 0) == 2_000)
+        #expect(quota.pauseMsAfterGuess(origin, at: 0) == 4_000)
+        for _ in 0..<10_000 { _ = quota.pauseMsAfterGuess(origin, at: 0) }
+        #expect(quota.pauseMsAfterGuess(origin, at: 0) == 5_000)
+        // Who guesses for a day is through with it two minutes later.
+        #expect(quota.pauseMsAfterGuess(origin, at: 125_000) == 1_000)
+    }
+
+    @Test func `no pause is as long as a promised heartbeat may be late`() {
+        let patience = Session.patienceMs(withHeartbeat: Int16(Limits.heartbeatSeconds.lowerBound))
+        #expect(Limits.maximumGuessPause.milliseconds <= patience / 2)
+    }
+
+    @Test(arguments: [TestLobby.home, TestLobby.away])
+    mutating func `who guesses codes gets new sessions slowly`(_ origin: ClientOrigin) {
+        for _ in 0..<Limits.guessBurst { _ = quota.pauseMsAfterGuess(origin, at: 0) }
+        for _ in 0..<Limits.guesserHelloBurst { #expect(quota.takeHello(origin, at: 0) == 0) }
+        #expect(quota.takeHello(origin, at: 0) == 2_000)
+        #expect(quota.takeHello(TestLobby.elsewhere, at: 0) == 0)
+        // Nobody has guessed for a while.
+        #expect(quota.takeHello(origin, at: 60_000) == 0)
+    }
+}

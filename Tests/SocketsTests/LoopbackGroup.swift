@@ -1,0 +1,30 @@
+import GameProtocol
+import Sockets
+
+/// The beacon's group on this computer's loopback interface, which all tests here share.
+enum LoopbackGroup {
+    /// Whether what is sent to it arrives.
+    static let isPossible: Bool = {
+        let receiver = BeaconReceiver()
+        receiver.listen(on: [.loopback])
+        return BeaconSender().send(Beacon.who.bytes, over: [.loopback]) == 1
+            && hear(receiver, seconds: 1) { $0.elementsEqual(Beacon.who.bytes) } != nil
+    }()
+
+    /// The source of the first datagram that is wanted; nil after so long without one.
+    static func hear(
+        _ receiver: BeaconReceiver,
+        seconds: Int = 60,
+        where isWanted: (ArraySlice<UInt8>) -> Bool
+    ) -> SocketAddress? {
+        let end = MonotonicClock.nowMilliseconds + 1000 * seconds
+        var found: SocketAddress?
+        while found == nil, MonotonicClock.nowMilliseconds < end {
+            for descriptor in receiver.descriptors {
+                _ = try? SystemCalls.wait(for: descriptor, .read, timeoutMilliseconds: 20)
+            }
+            receiver.read { if isWanted($0) { found = $1 } }
+        }
+        return found
+    }
+}

@@ -1,0 +1,50 @@
+import GameProtocol
+import Sockets
+import Testing
+
+@Suite struct SocketAddressTests {
+    @Test(arguments: [
+        ("1.2.3.4", "1.2.3.4:7052"), ("::1", "[::1]:7052"), ("::", "[::]:7052"),
+        ("2001:db8:0:0:1:0:0:1", "[2001:db8::1:0:0:1]:7052"), ("::ffff:1.2.3.4", "1.2.3.4:7052"),
+        ("1:0:2:3:4:5:6:7", "[1:0:2:3:4:5:6:7]:7052"), ("fd00::", "[fd00::]:7052"),
+    ])
+    func `addresses are written as RFC 5952 says`(_ text: String, _ expected: String) throws {
+        let address = try #require(try SystemCalls.resolve(text, port: 7052).first)
+        #expect(address.description == expected)
+    }
+
+    @Test(arguments: [
+        ("127.9.9.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
+        ("128.0.0.1", false), ("::2", false),
+    ])
+    func `loopback is known in every form`(_ text: String, _ expected: Bool) throws {
+        let address = try #require(try SystemCalls.resolve(text, port: 1).first)
+        #expect(address.isLoopback == expected)
+    }
+
+    @Test func `limits count IPv6 by slash 64 and mapped IPv4 as IPv4`() throws {
+        func key(_ text: String) throws -> SocketAddress.Host {
+            try #require(try SystemCalls.resolve(text, port: 1).first).host.limitKey
+        }
+        #expect(try key("2001:db8::1") == key("2001:db8::2:1"))
+        #expect(try key("2001:db8::1") != key("2001:db8:0:1::1"))
+        #expect(try key("::ffff:9.8.7.6") == key("9.8.7.6"))
+        #expect(try key("9.8.7.6") != key("9.8.7.5"))
+    }
+
+    @Test(arguments: [
+        ("10.1.1.1", true), ("172.16.0.1", true), ("172.31.255.1", true),
+        ("192.168.0.1", true), ("fd12::1", true), ("172.32.0.1", false), ("11.0.0.1", false),
+        ("2001:db8::1", false),
+    ])
+    func `private ranges are known`(_ text: String, _ expected: Bool) throws {
+        let address = try #require(try SystemCalls.resolve(text, port: 1).first)
+        #expect(address.host.isPrivate == expected)
+    }
+
+    @Test func `link local addresses are known`() throws {
+        #expect(SocketAddress.Host.v4(0xA9FE_0001).isLinkLocal)
+        #expect(SocketAddress.Host.v6(high: 0xFEBF << 48, low: 1, scope: 1).isLinkLocal)
+        #expect(!SocketAddress.Host.v6(high: 0xFEC0 << 48, low: 1, scope: 1).isLinkLocal)
+    }
+}
