@@ -79,8 +79,10 @@ final class TestServer {
 
 /// The programs that were built together with these tests.
 enum Products {
-    static let server = folder.appending(path: "GameServer").path
-    static let client = folder.appending(path: "GameClient").path
+    /// `GAMESERVER` and `GAMECLIENT` name programs that were built before, in release for instance.
+    static let server = environment["GAMESERVER"] ?? folder.appending(path: "GameServer").path
+    static let client = environment["GAMECLIENT"] ?? folder.appending(path: "GameClient").path
+    private static let environment = ProcessInfo.processInfo.environment
 
     /// The folder of the test bundle: the executables lie beside it.
     static let folder: URL = {
