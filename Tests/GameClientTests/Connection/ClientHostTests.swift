@@ -26,11 +26,11 @@ import Testing
     @Test func `requests leave in the order of their numbers`() throws {
         let link = FakeLink()
         var script = DeckScript(.free)
-        script.counts = DeckPiles(
+        script.game.counts = DeckPiles(
             remaining: 50,
             piles: [DeckPiles.Pile(name: "table", remaining: 2)]
         )
-        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"
         plan.hasScreen = true
         plan.asks = true
@@ -42,7 +42,7 @@ import Testing
         let observer = Talker()
         observer.host = host
         host.observer = observer
-        host.receive(.line(TableScript.hello()))
+        host.receive(.line(ScriptedServer.hello()))
         for content in [
             Reply.Content.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)),
             .entered(script.snapshot(["bob", "ann"])),

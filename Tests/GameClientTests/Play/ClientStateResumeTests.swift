@@ -5,8 +5,8 @@ import Testing
 
 @Suite("ClientState, after a lost connection")
 struct ClientStateResumeTests {
-    private func begun(asks: Bool = false) -> TableScript {
-        var table = TableScript(asks: asks, isQuiet: true)
+    private func begun(asks: Bool = false) -> BoardScript {
+        var table = BoardScript(asks: asks, isQuiet: true)
         table.begin()
         _ = table.printed()
         return table
@@ -17,7 +17,7 @@ struct ClientStateResumeTests {
         let seen = table.seq
         table.cut()
         #expect(table.connectCount == 1)
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         var hello = HelloRequest(client: "GameClient/0.1.0", heartbeatSeconds: 15)
         hello.resume = "token"
         hello.seen = seen
@@ -38,7 +38,7 @@ struct ClientStateResumeTests {
                 "Connected again. You missed nothing. Your turn, 60 seconds left.",
             ]
         )
-        #expect(table.state.isExpecting)
+        #expect(table.client.isExpecting)
         #expect(table.status == nil)
     }
 
@@ -61,8 +61,8 @@ struct ClientStateResumeTests {
                 "bob: card 1, \(faces[0].label).", "That is all. Turn: bob.",
             ]
         )
-        #expect(table.state.room?.seq == table.seq)
-        #expect(table.state.room?.ownSeat?.isOnline == true)
+        #expect(table.client.room?.seq == table.seq)
+        #expect(table.client.room?.ownSeat?.isOnline == true)
     }
 
     @Test func `what came twice is told once`() {
@@ -73,7 +73,7 @@ struct ClientStateResumeTests {
             for _ in 0..<seq { table.happen(.chat(player: "bob", role: .player, text: "echo")) }
         }
         #expect(!table.printed().contains { $0.contains("echo") })
-        #expect(table.state.room?.seq == seq)
+        #expect(table.client.room?.seq == seq)
     }
 
     @Test func `the room as it is now takes the place of what is too old`() {
@@ -126,7 +126,7 @@ struct ClientStateResumeTests {
         table.comeBack(lastID: .number(3))
         #expect(table.sent.last?.body == flip?.body)
         #expect(table.sent.last?.id != flip?.id)
-        #expect(table.state.movesUnderWay == 1)
+        #expect(table.client.movesUnderWay == 1)
 
         var late = begun()
         late.type("3")
@@ -144,7 +144,7 @@ struct ClientStateResumeTests {
         table.type("say hello")
         let chat = table.sent.last?.body
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed(lastID: .number(3))
         // The server has handled the ping of the way back, and the talk was never sent again.
         let ping = table.lastID
@@ -165,15 +165,15 @@ struct ClientStateResumeTests {
         table.comeBack(lastID: lastID)
         let again = table.sent.count { $0.verb == "flip" } - flips
         #expect(again == (lastID == .number(0) ? 1 : 0))
-        #expect(table.state.movesUnderWay == again)
+        #expect(table.client.movesUnderWay == again)
     }
 
     @Test func `a lost ready goes with fresh entropy against the seed of now`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.entropy = "second"
         table.comeBack(lastID: .number(2))
@@ -187,11 +187,11 @@ struct ClientStateResumeTests {
     }
 
     @Test func `a ready without an answer that was handled is in the deal`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.comeBack(lastID: table.lastID) { table in
             table.happen(.ready(player: "ann", isReady: true))

@@ -30,10 +30,10 @@ struct HoverPaceTests {
 
 @Suite("Where the cursors are")
 struct HoverTests {
-    private static func script() -> RoomScript {
+    private static func script() -> BoardScript {
         var setting = BoardSetting()
         setting.turn = RoomState.Turn(turn: 1, player: "ann", nth: 1, clockMs: nil)
-        return RoomScript(setting.state)
+        return BoardScript(setting.state)
     }
 
     @Test func `the client wakes for a place that waits`() {
@@ -56,7 +56,7 @@ struct HoverTests {
         script.look("nobody", at: 3)
         script.look("ann", at: 3)
         #expect(script.room?.hovers == ["bob": 7])
-        script.say(.offline(player: "bob", resumeMs: 1000))
+        script.happen(.offline(player: "bob", resumeMs: 1000))
         #expect(script.room?.hovers == [:])
     }
 

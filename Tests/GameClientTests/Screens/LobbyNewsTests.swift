@@ -34,7 +34,7 @@ struct LobbyNewsTests {
     }
 
     private static func sentOut(_ reason: LeaveReason) -> Happening {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         table.happen(
             .game(
@@ -48,7 +48,7 @@ struct LobbyNewsTests {
                 )
             )
         )
-        guard let room = table.state.room else { preconditionFailure("no room") }
+        guard let room = table.client.room else { preconditionFailure("no room") }
         return .sentOut(room, reason)
     }
 
@@ -81,20 +81,20 @@ struct LobbyNewsTests {
     }
 
     @Test func `a room that cannot be entered from the shell leads to the lobby`() {
-        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QE"))
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QE"))
         plan.name = "ann"
         plan.asks = true
         plan.hasScreen = true
-        var table = TableScript(plan)
+        var table = BoardScript(plan)
         table.greet()
         table.no(Refusal(.noSuchRoom, "None."))
         table.ok(.list([LobbyScript.rooms[0]], next: nil))
         #expect(table.status == nil)
-        #expect(table.state.stage == .open)
-        #expect(table.state.hasSettled)
+        #expect(table.client.stage == .open)
+        #expect(table.client.hasSettled)
         #expect(table.printed().last == "There is no room K3QE here. Did you mean K3QF?")
         table.ok(.list(LobbyScript.rooms, next: nil))
-        #expect(table.state.listed.count == 4)
+        #expect(table.client.listed.count == 4)
     }
 
     @Test func `a locked room from the shell asks for its password`() {

@@ -22,15 +22,9 @@ import Testing
             screen.message = nil
         }
 
-        init(_ name: String, _ script: RoomScript) {
+        init<Game>(_ name: String, _ script: ClientScript<Game>) {
             testDescription = name
             (screen, client, size, at) = (script.screen, script.client, script.size, script.at)
-            screen.message = nil
-        }
-
-        init(_ name: String, _ scene: DeckScene) {
-            testDescription = name
-            (screen, client, size, at) = (scene.face, scene.client, scene.size, scene.at)
             screen.message = nil
         }
 

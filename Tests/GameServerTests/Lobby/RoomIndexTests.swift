@@ -27,7 +27,7 @@ import Testing
         for number in 0..<20 {
             let kind: GameKind = number % 5 == 0 ? .deck : .concentration
             let settings = try Self.settings(kind, isPrivate: number % 4 == 1)
-            _ = test.create(try test.hello("p\(number)"), settings)
+            test.create(try test.hello("p\(number)"), settings)
         }
         let listed = test.lobby.rooms.values.filter { !$0.settings.isPrivate }
         for game in [GameKind.deck, .concentration] {
@@ -152,7 +152,7 @@ import Testing
             settings.title = title
             settings.options = options
             settings.seats = 6
-            _ = test.create(try test.hello("abcdefghijklmnopq\(number)"), settings)
+            test.create(try test.hello("abcdefghijklmnopq\(number)"), settings)
         }
         let page = test.lobby.list(ListRequest())
         var writer = JSONWriter()

@@ -118,7 +118,7 @@ struct LobbyScreenTests {
         var script = LobbyScript()
         script.type("b")
         #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         let state = table.snapshot(["ann"])
         let room = RoomView(state, me: "ann", at: 0)

@@ -48,7 +48,7 @@ struct NewRoomScreenTests {
         #expect(script.client?.isAway == true)
         script.take(.happened(.lost(seconds: nil, isTold: false)))
         #expect(script.client?.isMakingRoom == true)
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)
         script.client?.stage = .open
@@ -70,7 +70,7 @@ struct NewRoomScreenTests {
         script.take(.happened(.denied(.command(.slowDown))))
         script.press(.enter)
         #expect(script.wanted().count == 2)
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)
         script.take(.happened(.entered(room, JoinAddress(host: "192.168.1.20", code: "K3QF"))))

@@ -13,12 +13,14 @@ struct TestSession {
     static let ann = MemberID(1)
 
     /// Tells the session something; gives what it wants done.
+    @discardableResult
     mutating func put(_ input: SessionInput) -> [SessionStep] {
         var steps: [SessionStep] = []
         session.receive(input, at: now, &steps)
         return steps
     }
 
+    @discardableResult
     mutating func ask(
         _ body: Request.Body,
         id: RequestID? = nil,
@@ -35,6 +37,7 @@ struct TestSession {
     }
 
     /// Says hello, and is ann from now on.
+    @discardableResult
     mutating func begin(_ hello: HelloRequest = HelloRequest(name: "ann")) -> [SessionStep] {
         guard case .greet(let pending) = askFreely(.hello(hello)).last else { return [] }
         let session = NewSession(member: Self.ann, name: "ann")

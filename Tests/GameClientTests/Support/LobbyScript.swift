@@ -5,7 +5,7 @@ import TerminalKit
 @testable import GameClient
 
 /// Somebody before the screens of a lobby: what they press, what they see, what comes of it.
-struct LobbyScript {
+struct LobbyScript: ScreenScript {
     var screen = ScreenState(ScreenSettings())
     var client: ClientState?
     var size = Size(columns: 80, rows: 24)
@@ -33,35 +33,11 @@ struct LobbyScript {
         self.client = client
     }
 
-    mutating func press(_ keys: Key...) {
-        for key in keys { take(.terminal(.key(key))) }
-    }
-
-    mutating func type(_ text: String) {
-        for scalar in text.unicodeScalars { press(.character(scalar)) }
-    }
-
-    mutating func click(column: Int, row: Int) {
-        take(.terminal(.click(Position(column: column, row: row))))
-    }
-
     mutating func take(_ input: ScreenInput) {
         effects += screen.receive(input, client, size: size, at: at)
     }
 
-    /// What was wanted since the last time.
-    mutating func wanted() -> [ScreenEffect] {
-        defer { effects = [] }
-        return effects
-    }
-
     var canvas: Canvas { screen.canvas(client, size: size, at: at) }
-    var rows: [String] {
-        canvas.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
-    }
-    var message: String { rows[size.rows - 2] }
-    var keys: String { rows[size.rows - 1] }
 
     /// The picture without the first blank rows above the last rule.
     func text(leavingOut count: Int) -> String {

@@ -68,6 +68,7 @@ struct TestRoom {
         effects = []
     }
 
+    @discardableResult
     mutating func send(_ kind: RoomInput.Kind) -> [String] {
         put(kind)
         return EffectWords(names: names).lines(of: effects)
@@ -82,16 +83,19 @@ struct TestRoom {
         answerForSecrets()
     }
 
+    @discardableResult
     mutating func ask(_ name: String, _ request: RoomRequest, id: RequestID? = nil) -> [String] {
         send(.request(member(name), Envelope(re: request.verb, id: id), request))
     }
 
+    @discardableResult
     mutating func sit(_ name: String, ready: Bool = true, re: String = "join") -> [String] {
         let taken = room.seated.map(\.seat)
         let free = (0..<room.seats).first { !taken.contains($0) }
         return sit(name, seat: free, ready: ready, re: re)
     }
 
+    @discardableResult
     mutating func sit(
         _ name: String,
         seat: Int?,
@@ -101,18 +105,22 @@ struct TestRoom {
         send(.entrance(member(name), name, .player, seat: seat, isReady: ready, re: re))
     }
 
+    @discardableResult
     mutating func watch(_ name: String) -> [String] {
         send(.entrance(member(name), name, seat: nil))
     }
 
+    @discardableResult
     mutating func flip(_ name: String, _ cell: Int, turn: Int? = nil) -> [String] {
         ask(name, .move(.concentration(.flip(cell: cell, turn: turn))))
     }
 
+    @discardableResult
     mutating func play(_ name: String, _ move: DeckMove) -> [String] {
         ask(name, .move(.deck(move)))
     }
 
+    @discardableResult
     mutating func draw(
         _ name: String,
         _ count: Int? = nil,
@@ -124,6 +132,7 @@ struct TestRoom {
         return play(name, .draw(DeckDraw(count: count, from: from, end: end, cards: named)))
     }
 
+    @discardableResult
     mutating func add(
         _ name: String,
         _ codes: String,
@@ -133,6 +142,7 @@ struct TestRoom {
         play(name, .add(pile: pile, cards: cards(codes), from: from))
     }
 
+    @discardableResult
     mutating func giveBack(
         _ name: String,
         _ codes: String? = nil,
@@ -141,6 +151,7 @@ struct TestRoom {
         play(name, .giveBack(pile: pile, cards: codes.map { cards($0) }))
     }
 
+    @discardableResult
     mutating func shuffle(
         _ name: String,
         _ what: DeckShuffle = .all,
@@ -150,6 +161,7 @@ struct TestRoom {
     }
 
     /// The answer to a question for piles; nil where it was refused.
+    @discardableResult
     mutating func piles(_ name: String, _ query: PileQuery) -> DeckPiles? {
         _ = ask(name, .read(.pile(query)))
         guard case .reply(_, let reply) = effects.first,
@@ -164,12 +176,14 @@ struct TestRoom {
     }
 
     /// Lets time pass; the alarm rings only now.
+    @discardableResult
     mutating func wait(_ ms: Int64) -> [String] {
         at += ms
         return send(.alarm)
     }
 
     /// The number of a session; a name that was never heard gets the next.
+    @discardableResult
     mutating func member(_ name: String) -> MemberID {
         if let index = names.firstIndex(of: name) { return MemberID(UInt64(index + 1)) }
         names.append(name)
@@ -177,6 +191,7 @@ struct TestRoom {
     }
 
     /// The room as somebody sees it.
+    @discardableResult
     mutating func state(for name: String) -> RoomState { room.state(for: member(name)) }
 
     /// The refusal that the last step ended in, if it did.

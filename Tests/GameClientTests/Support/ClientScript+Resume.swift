@@ -3,7 +3,7 @@ import GameProtocol
 @testable import ClientCore
 
 /// What a server says to somebody who comes back.
-extension TableScript {
+extension ClientScript {
     /// The connection breaks, and the next one is there at once.
     mutating func cut() {
         receive(.closed)
@@ -12,7 +12,7 @@ extension TableScript {
 
     /// The next try comes about.
     mutating func reconnect() {
-        at = max(at, state.deadline ?? at)
+        at = max(at, client.deadline ?? at)
         receive(.alarm)
         isConnected = true
         receive(.connected)
@@ -30,13 +30,13 @@ extension TableScript {
 
     /// The answer that comes after all that was missed.
     mutating func endOfMissed() {
-        guard let ping = state.outstanding.first(where: { $0.purpose == .catchUp }) else { return }
+        guard let ping = client.outstanding.first(where: { $0.purpose == .catchUp }) else { return }
         hear(.reply(Reply(re: "ping", id: .number(ping.id), .ok(.none))))
     }
 
     /// The same, with how the room is now, as a server answers it.
     mutating func endOfMissed(_ state: RoomState) {
-        guard let asked = self.state.outstanding.first(where: { $0.purpose == .catchUp }) else {
+        guard let asked = client.outstanding.first(where: { $0.purpose == .catchUp }) else {
             return
         }
         hear(.reply(Reply(re: "state", id: .number(asked.id), .ok(.state(state)))))
@@ -45,10 +45,10 @@ extension TableScript {
     /// From the loss to the end of what was missed.
     mutating func comeBack(
         lastID: RequestID? = nil,
-        missing: (inout TableScript) -> Void = { _ in }
+        missing: (inout Self) -> Void = { _ in }
     ) {
         cut()
-        hear(Self.hello())
+        hear(ScriptedServer.hello())
         resumed(lastID: lastID)
         missing(&self)
         endOfMissed()

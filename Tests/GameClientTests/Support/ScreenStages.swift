@@ -93,11 +93,11 @@ extension ScreenKeysTests {
         _ phase: RoomState.Phase = .playing,
         me: String = "ann",
         turn: String? = "ann"
-    ) -> RoomScript {
+    ) -> BoardScript {
         var setting = BoardSetting()
         setting.phase = phase
         setting.spectators = me == "eve" ? ["eve"] : []
-        var script = RoomScript(setting.state, me: me)
+        var script = BoardScript(setting.state, me: me)
         if phase == .playing, let turn { script.turn(turn) }
         return script
     }
@@ -119,7 +119,7 @@ extension ScreenKeysTests {
             Stage("a small board", compact), Stage("a number is typed", number),
             Stage("watching", board(me: "eve")), Stage("something to say is typed", talk),
             Stage("leave?", leaving), Stage("a room that waits", board(.lobby)),
-            Stage("a room with one player", RoomScript(alone.state)),
+            Stage("a room with one player", BoardScript(alone.state)),
             Stage("a room that waits, seen from outside", board(.lobby, me: "eve")),
             Stage("after the game", board(.over)),
             Stage("after the game, watching", board(.over, me: "eve")),
@@ -127,10 +127,10 @@ extension ScreenKeysTests {
     }
 
     static var deckStages: [Stage] {
-        var table = DeckScene(.free)
+        var table = DeckScript(onScreen: .free)
         table.draw("ann", "9S 0H JD")
         table.lay("bob", "KH 5S")
-        var empty = DeckScene(.free)
+        var empty = DeckScript(onScreen: .free)
         empty.size = Size(columns: 40, rows: 14)
         var number = table
         number.type("3")
@@ -138,27 +138,27 @@ extension ScreenKeysTests {
         card.type("p")
         var question = table
         question.press(.character("s"))
-        var turn = DeckScene(.highCard)
+        var turn = DeckScript(onScreen: .highCard)
         turn.happen(.turn(turn: 1, player: "ann", clockMs: 60_000))
-        var other = DeckScene(.highCard)
+        var other = DeckScript(onScreen: .highCard)
         other.happen(.turn(turn: 1, player: "bob", clockMs: 60_000))
         return [
             Stage("a shared table", table), Stage("a table without cards", empty),
             Stage("a number of cards is typed", number), Stage("a card is typed", card),
             Stage("shuffle all?", question),
-            Stage("a shared table, watching", DeckScene(.free, me: "eve")),
+            Stage("a shared table, watching", DeckScript(onScreen: .free, me: "eve")),
             Stage("my trick", turn), Stage("their trick", other),
-            Stage("tricks, watching", DeckScene(.highCard, me: "eve")),
+            Stage("tricks, watching", DeckScript(onScreen: .highCard, me: "eve")),
         ]
     }
 
     static var lostStages: [Stage] {
-        var table = TableScript(asks: true, pairs: 18, columns: 6)
+        var table = BoardScript(asks: true, pairs: 18, columns: 6)
         table.begin()
         table.at = 1000
         table.receive(.closed)
         var lost = LobbyScript()
-        lost.client = table.state
+        lost.client = table.client
         lost.at = 9000
         var trying = lost
         trying.client?.stage = .connecting

@@ -36,6 +36,7 @@ struct TestLobby {
         )
     }
 
+    @discardableResult
     mutating func greet(
         _ name: String?,
         from origin: ClientOrigin = Self.home
@@ -70,6 +71,7 @@ struct TestLobby {
         )
     }
 
+    @discardableResult
     mutating func hello(
         _ name: String?,
         from origin: ClientOrigin = Self.home
@@ -77,6 +79,7 @@ struct TestLobby {
         try greet(name, from: origin).get().member
     }
 
+    @discardableResult
     mutating func create(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -90,6 +93,7 @@ struct TestLobby {
         }
     }
 
+    @discardableResult
     mutating func join(
         _ member: MemberID,
         _ code: String,
@@ -103,6 +107,7 @@ struct TestLobby {
         }
     }
 
+    @discardableResult
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
