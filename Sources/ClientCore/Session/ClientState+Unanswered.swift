@@ -90,6 +90,6 @@ extension ClientState.Outstanding {
 
     /// The turn for which a move was meant; nil where it has none.
     fileprivate var turn: Int? {
-        if case .room(.move(let move)) = body { move.game.turn(of: move) } else { nil }
+        if case .room(.move(let move)) = body { move.rules.turn(of: move) } else { nil }
     }
 }

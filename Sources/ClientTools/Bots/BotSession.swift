@@ -144,7 +144,7 @@ struct BotSession: Sendable {
     private mutating func move(at: Int) {
         guard let asked, let move = bot?.receive(.prompt(asked)) else { return }
         actsAt = at + max(Self.patienceMs, orders.thinkMs)
-        guard let command = move.game.command(for: move) else { return }
+        guard let command = move.rules.command(for: move) else { return }
         take(state.receive(.command(command), at: at))
     }
 
