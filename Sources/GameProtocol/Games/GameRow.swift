@@ -14,6 +14,8 @@ public final class GameRow: Sendable {
     /// The histogram that its moves have beside `cardtable_move_seconds`, because dashboards know it from before there
     /// were several games; nil for none.
     public let formerMetric: String?
+    /// Why its rounds end, beside the reasons of all games.
+    public let reasons: [OverReason]
     /// Names that mean something else in its rooms, as `NameRule.key` has them.
     public let reservedNames: [String]
     /// The seats of a room whose creator does not say, 1 to 6.
@@ -34,6 +36,7 @@ public final class GameRow: Sendable {
         queries: [String] = [],
         plainMove: String? = nil,
         formerMetric: String? = nil,
+        reasons: [OverReason] = [],
         reservedNames: [String] = [],
         defaultSeats: Int = Limits.defaultSeats,
         rulesVersion: Int,
@@ -44,6 +47,7 @@ public final class GameRow: Sendable {
         verbs = moves + queries
         self.plainMove = plainMove
         self.formerMetric = formerMetric
+        self.reasons = reasons
         self.reservedNames = reservedNames
         self.defaultSeats = defaultSeats
         self.rulesVersion = rulesVersion

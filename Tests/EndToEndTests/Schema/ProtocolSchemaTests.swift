@@ -104,7 +104,7 @@ import Testing
         #expect(try words("game") == GameKind.allCases.map(\.rawValue))
         #expect(try words("role") == Role.allCases.map(\.rawValue))
         #expect(try words("phase") == RoomState.Phase.allCases.map(\.rawValue))
-        #expect(try words("round_result", "reason") == Over.Reason.allCases.map(\.rawValue))
+        #expect(try words("round_result", "reason") == Over.Reason.allReasons.map(\.rawValue))
         #expect(try words("round_result", "result") == Over.Result.allCases.map(\.rawValue))
         #expect(try words("event_left", "reason") == LeaveReason.allCases.map(\.rawValue))
         #expect(try words("deck_fields", "rules") == DeckOptions.Rules.allCases.map(\.rawValue))
