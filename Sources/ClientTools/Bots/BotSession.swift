@@ -137,8 +137,7 @@ struct BotSession: Sendable {
 
     private var canMove: Bool {
         guard bot != nil, ending == nil, let asked, let room = state.room else { return false }
-        return room.code == asked.room && room.turn?.number == asked.choices.turn && room.isMyTurn
-            && state.isExpecting
+        return room.code == asked.room && room.game.accepts(asked, in: room) && state.isExpecting
     }
 
     private mutating func move(at: Int) {
