@@ -18,7 +18,9 @@ public final class GameRow: Sendable {
     public let reasons: [OverReason]
     /// Names that mean something else in its rooms, as `NameRule.key` has them.
     public let reservedNames: [String]
-    /// The seats of a room whose creator does not say, 1 to 6.
+    /// How many can play, within 1 to 6.
+    public let seats: ClosedRange<Int>
+    /// The seats of a room whose creator does not say.
     public let defaultSeats: Int
     /// The version of its rules: raised whenever the same inputs would give other events.
     ///
@@ -38,6 +40,7 @@ public final class GameRow: Sendable {
         formerMetric: String? = nil,
         reasons: [OverReason] = [],
         reservedNames: [String] = [],
+        seats: ClosedRange<Int> = Limits.seats,
         defaultSeats: Int = Limits.defaultSeats,
         rulesVersion: Int,
         help: [HelpEntry]
@@ -49,6 +52,7 @@ public final class GameRow: Sendable {
         self.formerMetric = formerMetric
         self.reasons = reasons
         self.reservedNames = reservedNames
+        self.seats = seats
         self.defaultSeats = defaultSeats
         self.rulesVersion = rulesVersion
         self.help = help

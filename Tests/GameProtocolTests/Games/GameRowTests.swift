@@ -12,7 +12,9 @@ import Testing
         #expect(Set(game.row.verbs).count == game.row.verbs.count)
         #expect(GameKind.allCases[game.index] == game)
         #expect(game.row.plainMove.map(game.row.moves.contains) ?? true)
-        #expect(Limits.seats.contains(game.row.defaultSeats))
+        #expect(game.row.seats.contains(game.row.defaultSeats))
+        #expect(Limits.seats.contains(game.row.seats.lowerBound))
+        #expect(Limits.seats.contains(game.row.seats.upperBound))
     }
 
     @Test(arguments: GameKind.allCases)

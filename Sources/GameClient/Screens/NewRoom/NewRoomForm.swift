@@ -173,7 +173,9 @@ extension NewRoomForm {
         label: "Seats",
         choices: "1 to 6",
         value: { "\($0.seats ?? $0.usualSeats)" },
-        change: { $0.seats = Choice.next($0.seats ?? $0.usualSeats, Limits.seats, $1) },
+        change: {
+            $0.seats = Choice.next($0.seats ?? $0.usualSeats, $0.rulesOfGame.kind.row.seats, $1)
+        },
         number: FormLine.Number(range: Limits.seats, path: \.seats)
     )
 
