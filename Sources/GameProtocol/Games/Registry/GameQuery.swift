@@ -1,4 +1,6 @@
 /// A question to one game that changes nothing, so that anybody in the room may ask it.
+///
+/// Most games have none.
 public enum GameQuery: Equatable, Sendable {
     case pile(PileQuery)
 
@@ -16,8 +18,8 @@ public enum GameQuery: Equatable, Sendable {
         in game: GameKind
     ) throws(FieldError) -> GameQuery? {
         switch game {
-        case .concentration: nil
         case .deck: verb == PileQuery.verb ? .pile(try PileQuery(&fields)) : nil
+        default: nil
         }
     }
 
