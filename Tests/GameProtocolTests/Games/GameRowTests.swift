@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test func `a round ends for a reason that some game has`() {
+        let reasons = Over.Reason.allReasons
+        #expect(Set(reasons).count == reasons.count)
+        #expect(GameKind.concentration.row.reasons == [.stalemate])
+        #expect(GameKind.allCases.allSatisfy { Set($0.row.reasons).isSubset(of: reasons) })
+        for reason in reasons { #expect(Over.Reason(rawValue: reason.rawValue) == reason) }
+        #expect(Over.Reason(rawValue: "boredom") == nil)
+        #expect(reasons.filter(\.isBrokenOff) == [.forfeit, .abandoned, .shutdown])
+    }
+
     @Test func `the round says what is played`() throws {
         let started = Started(
             game: .deck,
