@@ -17,6 +17,8 @@ package protocol GameRecords: Sendable {
 /// Whose doing an event of a game is.
 package enum GameCause: Sendable {
     case move(GameMove, by: String)
+    /// A move that only its player knows.
+    case hidden
     /// A clock, or the end of the round.
     case clock
     /// It follows from what was before.

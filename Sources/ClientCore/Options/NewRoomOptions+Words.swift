@@ -26,7 +26,7 @@ extension NewRoomOptions {
         words += shellWords {
             $0.linePlace == .beforeSeats && $0.name != rulesOfGame.bareOption && $0.line != nil
         }
-        if let seats, seats != Limits.defaultSeats { words += ["--seats", "\(seats)"] }
+        if let seats, seats != usualSeats { words += ["--seats", "\(seats)"] }
         if let turnSeconds { words += ["--turn-clock", "\(turnSeconds)"] }
         words += shellWords { $0.linePlace == .afterTurnClock || $0.line == nil }
         if isPrivate { words.append("--private") }

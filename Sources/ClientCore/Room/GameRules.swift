@@ -38,6 +38,8 @@ package protocol GameRules: Sendable {
     static func mayAct(in room: RoomView) -> Bool
     /// Whether a request for a move is the one that the room stands at.
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
+    /// Takes what such a request says beside that this player may move.
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
     /// When this player's time for a decision ends; nil while nothing is to be decided.
     static func decisionEndsAt(in room: RoomView) -> Int?
     /// Whether this player has begun something that is seen to its end before the program leaves.
@@ -75,6 +77,9 @@ extension GameRules {
 
     static func mayAct(in room: RoomView) -> Bool {
         room.isFree || room.isMyTurn && room.isPrompted
+    }
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
+        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
     }
     static func decisionEndsAt(in room: RoomView) -> Int? {
         room.isMyTurn ? room.turn?.endsAt : nil

@@ -28,6 +28,11 @@ extension ClientState {
 
     static let warningMs = 10_000
 
+    /// Whether a clock is so short from the start that what was said then is warning enough.
+    static func isShort(_ clockMs: Int?) -> Bool {
+        Clock.seconds(clockMs ?? 0) <= Clock.seconds(warningMs) + 2
+    }
+
     /// Does what is due at that time.
     mutating func wake(at: Int) {
         tellSeat(at: at)
@@ -61,7 +66,8 @@ extension ClientState {
             clock.pinged(at: at)
             send(.ping, .ping(at: at))
         }
-        guard let due = warningAt, at >= due, let endsAt = room?.turn?.endsAt else { return }
+        guard let due = warningAt, at >= due else { return }
+        let endsAt = due + Self.warningMs
         hasWarned = true
         if endsAt > at { say(.fewSecondsLeft(Clock.seconds(endsAt - at))) }
     }

@@ -95,11 +95,14 @@ extension ClientState {
     }
 
     private mutating func take(_ prompt: Prompt, at: Int) {
-        guard let room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
+        guard var room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
             return
         }
-        self.room?.isPrompted = true
-        if let clockMs = prompt.clockMs { self.room?.turn?.endsAt = at + clockMs }
+        room.isPrompted = true
+        room.game.take(prompt, in: &room, at: at)
+        // Where nobody is in turn, a decision begins with its prompt.
+        if room.turn == nil { hasWarned = Self.isShort(prompt.clockMs) }
+        self.room = room
     }
 
     private mutating func take(_ event: RoomEvent, at: Int) {
@@ -127,8 +130,7 @@ extension ClientState {
             movesUnderWay = 0
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
-            // A clock that is short from the start was said when the turn began.
-            hasWarned = Clock.seconds(clockMs ?? 0) <= Clock.seconds(Self.warningMs) + 2
+            hasWarned = Self.isShort(clockMs)
         case .over:
             movesUnderWay = 0
             if question == .quit || question == .leave { question = nil }

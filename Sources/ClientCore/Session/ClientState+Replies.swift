@@ -168,7 +168,7 @@ extension ClientState {
     mutating func send(entropy: String?) {
         guard let move = moveUnderWay else { return sendReady(entropy) }
         moveUnderWay = nil
-        move.game.send(move, entropy: entropy, &self)
+        move.rules.send(move, entropy: entropy, &self)
     }
 
     /// Says that this client is ready, with its part of the next deal's seed.

@@ -52,6 +52,8 @@ package protocol GameCommands: Sendable {
     static func fate(of purpose: GamePurpose) -> RequestFate
     /// The turn for which a move was meant; nil where it has none.
     static func turn(of move: GameMove) -> Int?
+    /// Whether a move that was lost would do now what it would have done before.
+    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
     /// What a refusal means that only this game knows; nil for any other.
     static func denial(_ refusal: Refusal) -> GameDenial?
 }
@@ -67,6 +69,11 @@ package enum RequestFate: Sendable {
 }
 
 extension GameCommands {
+    /// In another turn it would be another move.
+    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
+        turn(of: move) == room.turn?.number || room.isFree
+    }
+
     static var createWord: String? { nil }
     static func command(_ number: Int) -> GameCommand? { nil }
     static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool { true }

@@ -90,7 +90,7 @@ extension RoomState {
         state.options = options.cleaned()
         if let player = turn?.player { state.turn?.player = Clean.name(player) }
         state.over = over?.cleaned()
-        state.game = game.game.cleaned(game)
+        state.game = ClientGames[options.game].cleaned(game)
         return state
     }
 }

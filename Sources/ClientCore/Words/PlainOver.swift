@@ -41,10 +41,9 @@ package struct PlainOver: Sendable {
         case .forfeit:
             let gone = results.map(\.player).filter { room.seat($0) == nil }
             what = "\(departed(gone, room)), \(outcome)"
-        case .stalemate:
-            what = "nothing new\(room.game.stalemate(room.options)); \(outcome)"
         case .abandoned: what = "everybody left"
         case .shutdown: what = "the server stopped"
+        default: what = "\(room.game.ending(reason, room.options)); \(outcome)"
         }
         return "Game over: \(what)"
     }

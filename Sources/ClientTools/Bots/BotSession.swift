@@ -137,14 +137,13 @@ struct BotSession: Sendable {
 
     private var canMove: Bool {
         guard bot != nil, ending == nil, let asked, let room = state.room else { return false }
-        return room.code == asked.room && room.turn?.number == asked.choices.turn && room.isMyTurn
-            && state.isExpecting
+        return room.code == asked.room && room.game.accepts(asked, in: room) && state.isExpecting
     }
 
     private mutating func move(at: Int) {
         guard let asked, let move = bot?.receive(.prompt(asked)) else { return }
         actsAt = at + max(Self.patienceMs, orders.thinkMs)
-        guard let command = move.game.command(for: move) else { return }
+        guard let command = move.rules.command(for: move) else { return }
         take(state.receive(.command(command), at: at))
     }
 

@@ -95,7 +95,7 @@ struct RoundCheck {
             return
         }
         // A round that ends by its rules is not stopped, whatever its last event is.
-        let isStopped = ![.complete, .stalemate].contains(over.reason)
+        let isStopped = over.reason.isBrokenOff
         do throws(RoundPlay.Contradiction) {
             for (index, event) in events.enumerated() {
                 do throws(RoundPlay.Contradiction) {
@@ -105,7 +105,12 @@ struct RoundCheck {
                     return
                 }
             }
-            try play.end(over)
+            if play.isBlind {
+                outcome.gap =
+                    "what the players did is not told; the cards are those that were dealt."
+            } else {
+                try play.end(over)
+            }
         } catch {
             outcome.findings.append(.init(line: line, error.text))
         }

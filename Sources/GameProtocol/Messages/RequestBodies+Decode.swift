@@ -46,7 +46,7 @@ extension CreateRequest {
         return CreateRequest(
             game: game,
             title: try fields.text("title", maximum: Limits.maximumTitleCount),
-            seats: try fields.int("seats", in: Limits.seats) ?? game.row.defaultSeats,
+            seats: try fields.int("seats", in: game.row.seats) ?? game.row.defaultSeats,
             isPrivate: try fields.bool("private") ?? false,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
             isReady: try fields.bool("ready") ?? true,

@@ -146,13 +146,30 @@ public struct Over: Equatable, Sendable {
     }
 
     /// Why a round is over.
-    public enum Reason: String, CaseIterable, Sendable {
-        case complete, forfeit, stalemate, abandoned, shutdown
-    }
+    public typealias Reason = OverReason
 
     /// Whether somebody won.
     public enum Result: String, CaseIterable, Sendable {
         case win, tie, none
+    }
+}
+
+extension OverReason: RawRepresentable {
+    /// The reasons of all games, each once.
+    public static let allReasons: [OverReason] = {
+        var all = [complete, forfeit]
+        for reason in GameKind.allCases.flatMap(\.row.reasons) where !all.contains(reason) {
+            all.append(reason)
+        }
+        return all + [abandoned, shutdown]
+    }()
+
+    /// The reason with that name on the wire; nil if no game has it.
+    public init?(rawValue: String) {
+        guard let known = Self.allReasons.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = known
     }
 }
 

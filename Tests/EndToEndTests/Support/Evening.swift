@@ -1,4 +1,5 @@
 import Foundation
+import GameProtocol
 
 /// What was recorded at one server: a transcript, and the journal of its room.
 ///
@@ -17,6 +18,9 @@ struct Evening: Sendable, CustomStringConvertible {
     /// The fields that this version may send in addition to those of the recorded lines, by the type
     /// of the line, or by the member of a snapshot that repeats it.  They have to be scalars.
     static let addedFields: [String: Set<String>] = ["started": ["game"], "over": ["game"]]
+
+    /// The games of the recorded servers; a game that came later adds its name, and its help.
+    static let recordedGames: Set<String> = ["concentration", "deck"]
 
     /// All evenings of a folder, in the order of their names.
     static func all(in place: String) -> [Evening] {
@@ -94,6 +98,24 @@ extension Evening {
             let start = isLine ? line.startIndex : line.firstRange(of: "\"\(name)\":{")?.lowerBound
             guard let start else { continue }
             for field in fields { remove(field, from: &line, behind: start) }
+        }
+        return withoutLaterGames(line)
+    }
+
+    /// A greeting, or the answer to `help`, without what it says of games that came later.
+    private static func withoutLaterGames(_ line: String) -> String {
+        guard line.contains(#""features":["#) || line.contains(#""re":"help""#) else { return line }
+        var line = line
+        for game in GameKind.allCases where !recordedGames.contains(game.rawValue) {
+            line = line.replacing(",\"\(game.rawValue)\"", with: "")
+            for entry in game.row.help {
+                var writer = JSONWriter()
+                writer.beginObject()
+                writer.field("example", entry.example)
+                writer.field("about", entry.about)
+                writer.endObject()
+                line = line.replacing(",\(String(decoding: writer.bytes, as: UTF8.self))", with: "")
+            }
         }
         return line
     }

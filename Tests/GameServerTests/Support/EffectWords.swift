@@ -53,11 +53,22 @@ struct EffectWords {
     }
 
     private func words(_ choices: GamePrompt) -> String {
-        switch choices {
-        case .concentration(let choices):
-            "flip turn \(choices.turn) nth \(choices.nth) of \(choices.cells)"
-        case .deck(let choices): "draw turn \(choices.turn) nth 0 of []"
+        if case .concentration(let choices) = choices {
+            return "flip turn \(choices.turn) nth \(choices.nth) of \(choices.cells)"
         }
+        if case .deck(let choices) = choices { return "draw turn \(choices.turn) nth 0 of []" }
+        var writer = JSONWriter()
+        ConnectionLine.prompt(Prompt(room: "K3QF", choices, clockMs: nil)).encode(into: &writer)
+        return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+    }
+
+    /// A game without words of its own here is seen as it stands on the wire.
+    private func words(_ event: GameEvent) -> String {
+        if case .concentration(let event) = event { return words(event) }
+        if case .deck(let event) = event { return words(event) }
+        var writer = JSONWriter()
+        RoomEvent(room: "K3QF", seq: 1, .game(event)).encode(into: &writer)
+        return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
     }
 
     private func words(_ event: RoomEvent.Body) -> String {
@@ -77,8 +88,7 @@ struct EffectWords {
             "over \(over.round) \(over.reason.rawValue) \(over.result.rawValue) \(over.winners) "
                 + words(over.scores) + over.stats.map(words).joined()
         case .proof(let proof): "proof \(proof.deal) \(proof.entropies)"
-        case .game(.concentration(let event)): words(event)
-        case .game(.deck(let event)): words(event)
+        case .game(let event): words(event)
         }
     }
 

@@ -43,9 +43,9 @@ extension ConcentrationGame {
         counts["flips"].map { ($0, "flips") }
     }
 
-    static func stalemate(_ options: GameOptions) -> String {
-        guard case .concentration(let own) = options else { return "" }
-        return " in \(own.stalemateTurns) turns"
+    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
+        guard case .concentration(let own) = options else { return "nothing new" }
+        return "nothing new in \(own.stalemateTurns) turns"
     }
 
     static func helpHead(isFree: Bool) -> String {

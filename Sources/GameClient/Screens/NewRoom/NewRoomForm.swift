@@ -172,8 +172,10 @@ extension NewRoomForm {
     private static let seats = FormLine(
         label: "Seats",
         choices: "1 to 6",
-        value: { "\($0.seats ?? Limits.defaultSeats)" },
-        change: { $0.seats = Choice.next($0.seats ?? Limits.defaultSeats, Limits.seats, $1) },
+        value: { "\($0.seats ?? $0.usualSeats)" },
+        change: {
+            $0.seats = Choice.next($0.seats ?? $0.usualSeats, $0.rulesOfGame.kind.row.seats, $1)
+        },
         number: FormLine.Number(range: Limits.seats, path: \.seats)
     )
 

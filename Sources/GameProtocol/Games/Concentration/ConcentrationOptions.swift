@@ -40,6 +40,14 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// Rows of the board, the last of which may be short.
     public var rows: Int { (cellCount + columns - 1) / columns }
 
+    /// `6x6`.
+    var summary: String { "\(columns)x\(rows)" }
+
+    /// The board, as it is told when a round starts.
+    var board: CardGrid {
+        CardGrid(rows: rows, columns: columns, cells: cellCount, theme: theme)
+    }
+
     /// The columns of a board for which none were asked: near to a square.
     ///
     /// The smallest divisor c of the number of cells with c * c >= cells if it is at most 13,

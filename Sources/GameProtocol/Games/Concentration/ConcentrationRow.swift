@@ -4,6 +4,7 @@ extension GameRow {
         moves: [ConcentrationMove.flipVerb],
         plainMove: ConcentrationMove.flipVerb,
         formerMetric: "cardtable_flip_seconds",
+        reasons: [.stalemate],
         rulesVersion: 1,
         help: [
             HelpEntry(
@@ -12,4 +13,9 @@ extension GameRow {
             )
         ]
     )
+}
+
+extension OverReason {
+    /// Nothing new has happened for too long.
+    public static let stalemate = OverReason("stalemate")
 }

@@ -44,6 +44,20 @@ public struct DeckOptions: Equatable, Sendable {
         return (0..<deckCount).flatMap { _ in deck }
     }
 
+    /// `high_card`.
+    var summary: String { rules.rawValue }
+
+    /// Nothing is counted at a free table.
+    var statNames: [StaticString] {
+        switch rules {
+        case .highCard: DeckStats.names
+        case .free: []
+        }
+    }
+
+    /// Without rounds and turns.
+    var isSharedTable: Bool { rules == .free }
+
     /// Whether the rules have that move: in high card, cards are drawn and nothing else is done.
     func knows(_ move: DeckMove) -> Bool {
         switch (rules, move) {

@@ -12,7 +12,7 @@ final class Metrics: Sendable {
     let resumes = CounterTable(ResumeOutcome.allCases)
     let finished = CounterTable(
         GameKind.allCases.flatMap { game in
-            Over.Reason.allCases.map { FinishedGame(game: game, reason: $0) }
+            Over.Reason.allReasons.map { FinishedGame(game: game, reason: $0) }
         }
     )
 

@@ -2,6 +2,8 @@ import GameProtocol
 import TerminalKit
 
 extension ConcentrationGame {
+    static var newField: any GameField { BoardField() }
+
     static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
 
     static func fits(_ options: GameOptions, _ size: Size) -> Bool {

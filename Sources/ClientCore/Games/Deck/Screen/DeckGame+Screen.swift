@@ -1,6 +1,8 @@
 import TerminalKit
 
 extension DeckGame {
+    static var newField: any GameField { DeckField() }
+
     static var keyPages: [(title: String, rows: [KeyRow])] {
         var free = RoomSituation()
         free.isFree = true
