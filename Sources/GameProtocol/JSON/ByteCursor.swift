@@ -52,7 +52,7 @@ struct ByteCursor {
     mutating func putQuoted(hex word: UInt32) {
         put(UInt8(ascii: "\""))
         for shift in stride(from: UInt32(28), through: 0, by: -4) {
-            put(Self.hexDigit(UInt8(truncatingIfNeeded: word >> shift & 0x0F)))
+            put(Hexadecimal.character(UInt8(truncatingIfNeeded: word >> shift & 0x0F)))
         }
         put(UInt8(ascii: "\""))
     }
@@ -146,11 +146,7 @@ struct ByteCursor {
         default:
             put("\\u00")
             put(Self.zero + byte >> 4)
-            put(Self.hexDigit(byte & 0x0F))
+            put(Hexadecimal.character(byte & 0x0F))
         }
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? zero + value : UInt8(ascii: "a") + value - 10
     }
 }

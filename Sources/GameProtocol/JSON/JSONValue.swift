@@ -4,17 +4,12 @@
 public struct JSONValue {
     /// What a value can be.
     public enum Kind: Equatable, Sendable {
-        /// A string.
         case string
         /// A number, integer or not.
         case number
-        /// `true` or `false`.
         case bool
-        /// `null`.
         case null
-        /// An object.
         case object
-        /// An array.
         case array
     }
 
@@ -29,16 +24,7 @@ public struct JSONValue {
     }
 
     /// What the value is.
-    public var kind: Kind {
-        switch token.kind {
-        case .string, .key: .string
-        case .number: .number
-        case .bool: .bool
-        case .null: .null
-        case .object: .object
-        case .array: .array
-        }
-    }
+    public var kind: Kind { token.kind }
 
     /// The unescaped text of a string; `nil` for anything else.
     public var string: String? {
