@@ -115,16 +115,6 @@ public struct Room: Equatable, Sendable {
         members.first { $0.id == member }?.seat
     }
 
-    /// The member of this name; nil if nobody here has it.
-    public func member(named name: String) -> MemberID? {
-        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.id
-    }
-
-    /// The name of a member; nil for somebody who is no member.
-    public func name(of member: MemberID) -> String? {
-        members.first { $0.id == member }?.name
-    }
-
     /// What the room is doing.
     public var phase: RoomState.Phase {
         switch stage {
