@@ -76,7 +76,7 @@ enum GameServer {
         after end: DispatchSemaphore
     ) throws(StartError) {
         do throws(SystemError) {
-            _ = try SystemThread(name: "stop", stackBytes: 512 * 1024) {
+            _ = try SystemThread(name: "stop") {
                 end.wait()
                 server.stop()
                 Exit.asAsked.now()

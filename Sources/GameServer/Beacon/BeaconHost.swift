@@ -20,13 +20,11 @@ final class BeaconHost: Sendable {
     private let isOver = Atomic<Bool>(false)
     private let thread = Locked<SystemThread?>(nil)
 
-    private static let stackBytes = 512 * 1024
-
     /// Announces from now on.
     init(_ plan: Plan) throws(SystemError) {
         self.plan = plan
         poller = try Poller()
-        let started = try SystemThread(name: "beacon", stackBytes: Self.stackBytes) { [self] in
+        let started = try SystemThread(name: "beacon") { [self] in
             BeaconRun(host: self).run()
         }
         thread.withLock { $0 = started }
@@ -39,10 +37,6 @@ final class BeaconHost: Sendable {
     func stop() {
         isOver.store(true, ordering: .releasing)
         poller.wake()
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        mine?.join()
+        thread.take()?.join()
     }
 }

@@ -44,9 +44,6 @@ final class Bonjour: Sendable {
     func stop() {
         isEnding.withLock { $0 = true }
         companion.end()
-        thread.withLock { held in
-            defer { held = nil }
-            return held
-        }?.join()
+        thread.take()?.join()
     }
 }

@@ -19,9 +19,6 @@ final class LoopThread: Sendable {
     private let mailbox = Locked<[Work]>([])
     private let thread = Locked<SystemThread?>(nil)
 
-    /// The stack of secondary threads on macOS, so that both systems fail alike.
-    private static let stackBytes = 512 * 1024
-
     init(
         name: String,
         number: Int = 0,
@@ -34,7 +31,7 @@ final class LoopThread: Sendable {
         poller = try Poller()
         self.clock = clock
         self.fineClock = fineClock
-        let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in
+        let started = try SystemThread(name: name) { [self] in
             EventLoop(thread: self).run()
         }
         thread.withLock { $0 = started }
@@ -59,11 +56,7 @@ final class LoopThread: Sendable {
 
     /// Waits for the thread's end.
     func join() {
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        mine?.join()
+        thread.take()?.join()
     }
 
     /// Hands the tasks to `body`, in order; on the loop's thread.

@@ -59,12 +59,8 @@ extension ServerCommandLine {
     static let watch: [Row] = [
         Row("metrics", .address, \.metrics, none: "off")
             .about("Prometheus text at /metrics (default: off)"),
-        Row(
-            "log-level",
-            .choice("LEVEL", LogLevel.allCases.map { ($0.name, $0) }) { $0.name },
-            \.logLevel
-        )
-        .about("debug, info, warning or error (default info)").live(),
+        Row("log-level", .choice("LEVEL"), \.logLevel)
+            .about("debug, info, warning or error (default info)").live(),
         Row("log-format", .choice("FORMAT"), \.logFormat).about("auto, text or json"),
         Row("quiet", shorthandOf: "log-level") { $0.logLevel = .warning }
             .about("warnings and errors only").letter("q"),

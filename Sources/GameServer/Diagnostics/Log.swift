@@ -10,7 +10,8 @@ final class Log: Sendable {
     typealias Fields = KeyValuePairs<StaticString, LogValue>
 
     private let format: LogFormat
-    private let minimum: Atomic<Int>
+    /// Events with higher numbers of syslog are left out.
+    private let maximumNumber: Atomic<Int>
     private let state = Locked(State())
     private let write: @Sendable ([UInt8]) -> Bool
 
@@ -26,16 +27,16 @@ final class Log: Sendable {
     ) {
         self.format = format
         self.write = write
-        minimum = Atomic(level.rawValue)
+        maximumNumber = Atomic(level.syslogNumber)
     }
 
     /// Lines below this level are left out, from now on.
     func setLevel(_ level: LogLevel) {
-        minimum.store(level.rawValue, ordering: .relaxed)
+        maximumNumber.store(level.syslogNumber, ordering: .relaxed)
     }
 
     func isOn(_ level: LogLevel) -> Bool {
-        level.rawValue >= minimum.load(ordering: .relaxed)
+        level.syslogNumber <= maximumNumber.load(ordering: .relaxed)
     }
 
     func debug(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {

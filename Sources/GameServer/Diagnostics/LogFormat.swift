@@ -29,14 +29,17 @@ enum LogFormat: Sendable {
             text += sentence ?? "\(event)\(Self.words(fields))"
         case .journal: text = "<\(level.syslogNumber)>\(event)\(Self.words(fields))"
         case .json:
-            text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.name)\""
+            text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.rawValue)\""
             text += ",\"event\":\"\(event)\"\(Self.members(fields))}"
         }
         return Array(text.utf8.prefix(ErrorOutput.maximumLineBytes - 1)) + [UInt8(ascii: "\n")]
     }
 
     private static func mark(_ level: LogLevel) -> String {
-        level >= .warning ? "\(level.name): " : ""
+        switch level {
+        case .debug, .info: ""
+        case .warning, .error: "\(level.rawValue): "
+        }
     }
 
     private static func words(_ fields: Log.Fields) -> String {

@@ -137,13 +137,9 @@ extension Flusher {
 
 /// The thread.
 extension Flusher {
-    private static let stackBytes = 512 * 1024
-
     func start() throws(SystemError) {
         if durability == .none { return }
-        let started = try SystemThread(name: "flusher", stackBytes: Self.stackBytes) { [self] in
-            run()
-        }
+        let started = try SystemThread(name: "flusher") { [self] in run() }
         thread.withLock { $0 = started }
     }
 
@@ -155,11 +151,7 @@ extension Flusher {
             return true
         }
         if isFirst { bell.signal() }
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        if let mine { mine.join() } else if isFirst { run() }
+        if let mine = thread.take() { mine.join() } else if isFirst { run() }
     }
 
     private func run() {

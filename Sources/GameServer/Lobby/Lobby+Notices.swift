@@ -36,7 +36,5 @@ extension Lobby {
         index.remove(room)
         if limits.isJournaling { archived.insert(code) }
         for member in room.members { leaveRoom(member, code) }
-        let index = sortedCodes.partitioningIndex { $0 >= code }
-        sortedCodes.remove(at: index)
     }
 }

@@ -74,10 +74,6 @@ struct LobbyRoom {
 
     var isFreeToAll: Bool { !settings.isPrivate && settings.password == nil }
 
-    func holds(_ member: MemberID) -> Bool {
-        seats.contains(member) || spectators.contains(member)
-    }
-
     /// Whether a round is running, which will end; an open table has none.
     var isInRound: Bool { phase == .playing && !settings.options.isSharedTable }
 

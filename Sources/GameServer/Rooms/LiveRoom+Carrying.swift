@@ -4,12 +4,17 @@ import Games
 extension LiveRoom {
     /// Tells the room something and carries out what it wants done.
     mutating func receive(_ kind: consuming RoomInput.Kind) {
+        tell(kind)
+        carryOut()
+    }
+
+    @inline(__always)
+    private mutating func tell(_ kind: consuming RoomInput.Kind) {
         if recorder == nil {
             room.receive(RoomInput(at: now, kind), &effects)
         } else {
             record(kind)
         }
-        carryOut()
     }
 
     mutating func carryOut() {
@@ -59,12 +64,7 @@ extension LiveRoom {
     }
 
     mutating func giveSecret() {
-        let secret = services.secrets.next(room: room.code, round: room.roundNumber + 1)
-        if recorder == nil {
-            room.receive(RoomInput(at: now, .secret(secret)), &effects)
-        } else {
-            record(.secret(secret))
-        }
+        tell(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
         effects.removeAll(keepingCapacity: true)
     }
 

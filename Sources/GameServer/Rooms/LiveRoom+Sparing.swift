@@ -50,13 +50,8 @@ extension LiveRoom {
 
     /// Refuses somebody whom the lobby granted a place to watch.
     mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
-        let refusal = Refusal(
-            .roomFull,
-            "The journal of \(room.code) has no place for more people who watch."
-        )
-        let reply = Reply(to: envelope, .refused(refusal))
-        services.metrics.countRefusal(reply)
-        output.append(reply, to: grant.member)
+        let message = "The journal of \(room.code) has no place for more people who watch."
+        refuse(envelope, of: grant.member, Refusal(.roomFull, message))
         services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
         remove(grant.member)
         flush()

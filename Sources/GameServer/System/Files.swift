@@ -27,14 +27,6 @@ enum Files {
         }
     }
 
-    /// The whole content of a file.
-    static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let flags = O_RDONLY | O_CLOEXEC
-        let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
-        defer { SystemCalls.close(file) }
-        return try read(file)
-    }
-
     /// The content of a small file; nil if it has more bytes than that.
     ///
     /// A pipe is as good as a file, but one that nobody writes to is empty: nothing waits for it.
@@ -66,11 +58,6 @@ enum Files {
             if count == 0 { return content }
             content += buffer[..<count]
         }
-    }
-
-    /// Removes a file; one that is not there is no failure.
-    static func remove(_ path: String) {
-        unlink(path)
     }
 
     /// Writes one line to standard output at once; a closed or full one is no failure.

@@ -46,10 +46,7 @@ final class FolderDisk: Sendable {
     }
 
     private static func lock(in folder: Descriptor) throws(SystemError) -> Descriptor {
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(
-            try SystemCalls.check("open") { openat(folder.number, lockName, flags, 0o600) }
-        )
+        let file = try open(lockName, O_RDWR | O_CREAT | O_NOFOLLOW, in: folder)
         do throws(SystemError) {
             _ = try SystemCalls.check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
             return file
@@ -58,6 +55,17 @@ final class FolderDisk: Sendable {
             throw error
         }
     }
+
+    private static func open(
+        _ name: String,
+        _ flags: Int32,
+        in folder: Descriptor
+    ) throws(SystemError) -> Descriptor {
+        let flags = flags | O_CLOEXEC
+        return Descriptor(
+            try SystemCalls.check("open") { openat(folder.number, name, flags, 0o600) }
+        )
+    }
 }
 
 extension FolderDisk {
@@ -65,22 +73,17 @@ extension FolderDisk {
     ///
     /// - Throws: `isAlreadyThere` when there is a file of that name.
     func create(_ name: String) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        return Descriptor(
-            try SystemCalls.check("open") { openat(folder.number, name, flags, 0o600) }
-        )
+        try Self.open(name, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, in: folder)
     }
 
     /// An existing file, open for appending.
     func open(_ name: String) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-        return Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
+        try Self.open(name, O_WRONLY | O_APPEND | O_NOFOLLOW, in: folder)
     }
 
     /// The whole content of a file.
     func read(_ name: String) throws(SystemError) -> [UInt8] {
-        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
+        let file = try Self.open(name, O_RDONLY | O_NOFOLLOW, in: folder)
         defer { SystemCalls.close(file) }
         return try Files.read(file)
     }
@@ -122,11 +125,10 @@ extension FolderDisk {
     /// The plain files of the folder whose names are wanted, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
         // A descriptor of its own: reading a folder moves and closes it.
-        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let number = try SystemCalls.check("open") { openat(folder.number, ".", flags) }
-        guard let stream = fdopendir(number) else {
+        let own = try Self.open(".", O_RDONLY | O_DIRECTORY, in: folder)
+        guard let stream = fdopendir(own.number) else {
             let code = errno
-            SystemCalls.close(Descriptor(number))
+            SystemCalls.close(own)
             throw SystemError(call: "fdopendir", errno: code)
         }
         defer { closedir(stream) }
