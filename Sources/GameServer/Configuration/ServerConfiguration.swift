@@ -87,3 +87,19 @@ struct ServerConfiguration: Equatable, Sendable {
         !bind.isEmpty && bind.allSatisfy { $0 == "::1" || $0.hasPrefix("127.") }
     }
 }
+
+/// How a host wants the log to look.
+enum LogFormatChoice: String, CaseIterable, Sendable {
+    /// What standard error is connected to decides.
+    case auto
+    case text
+    case json
+
+    var format: LogFormat {
+        switch self {
+        case .auto: .automatic()
+        case .text: .text
+        case .json: .json
+        }
+    }
+}

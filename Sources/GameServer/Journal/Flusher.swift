@@ -218,3 +218,15 @@ extension Flusher {
         context.fatal("The journal cannot be flushed: \(error)")
     }
 }
+
+/// What one flush makes safe from a power cut.
+struct FlushBatch {
+    /// The files with bytes that are not safe.
+    var files: [OpenJournal] = []
+    /// Those of them that nobody writes any more, to be closed afterwards.
+    var retired: [OpenJournal] = []
+    /// Whether files were made or renamed.
+    var hasNewNames = false
+
+    var isEmpty: Bool { files.isEmpty && !hasNewNames }
+}

@@ -1,5 +1,6 @@
 import GameProtocol
 import Sockets
+import Synchronization
 
 /// One room's open journal: it grows by whole lines, or it is over.
 ///
@@ -115,5 +116,35 @@ struct JournalFile: ~Copyable, Sendable {
 
     private func fields(_ error: SystemError) -> Log.Fields {
         ["room": .text(code), "cause": .text(error.journalCause)]
+    }
+}
+
+/// A journal's open file, as the room that writes it and the flusher share it.
+///
+/// The room writes; the descriptor is closed through the flusher, because closing a number that is
+/// being flushed would flush another file, or none.
+final class OpenJournal: Sendable {
+    let descriptor: Descriptor
+    /// Whether the file is among those to flush; changed under the flusher's lock alone.
+    let isListed = Atomic<Bool>(false)
+
+    init(_ descriptor: Descriptor) {
+        self.descriptor = descriptor
+    }
+}
+
+extension SystemError {
+    /// A write that the disk took in part; the system has no error number for that.
+    static let shortWrite = SystemError(call: "write", errno: 0)
+    /// The file is as long as a running room's may be; the system was not asked.
+    static let fullJournal = SystemError(call: "append", errno: 0)
+
+    /// The error as the log gives it.
+    var journalCause: String {
+        switch self {
+        case .shortWrite: "the disk took a part of a write"
+        case .fullJournal: "the journal is as long as one may be"
+        default: description
+        }
     }
 }
