@@ -5,15 +5,15 @@ import Synchronization
 
 /// The one thread that waits for the disk, so that no room and no loop ever does.
 ///
-/// Every write gets a ticket, counted upwards; the flusher says up to which ticket all is safe
-/// from a power cut. While nothing is dirty it sleeps.
+/// Every write gets a log sequence number (LSN), counted upwards; the flusher says up to which one
+/// all is safe from a power cut. While nothing is dirty it sleeps.
 final class Flusher: Sendable {
     let durability: Durability
     private let context: JournalContext
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
     private let durable = Atomic<UInt64>(0)
-    private let bell = DispatchSemaphore(value: 0)
+    private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
 
     /// With more dirty files than this, one call for all of the disk is cheaper.
@@ -32,12 +32,12 @@ final class Flusher: Sendable {
 
     private struct State {
         var phase = Phase.running
-        var lastTicket: UInt64 = 0
+        var lastLSN: UInt64 = 0
         var batch = FlushBatch()
         /// Whether the thread has been told of the present batch.
-        var isRung = false
+        var isSignaled = false
         /// Outboxes that hold bytes back, each once.
-        var holders: [Outbox] = []
+        var blockedOutboxes: [Outbox] = []
     }
 
     init(
@@ -54,7 +54,7 @@ final class Flusher: Sendable {
     var holdsOutput: Bool { durability == .always }
 
     /// Up to here all is safe from a power cut.
-    var durableTicket: UInt64 { durable.load(ordering: .acquiring) }
+    var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
 }
 
 /// For files.
@@ -65,10 +65,10 @@ extension Flusher {
     func wrote(_ file: OpenJournal, isNew: Bool) -> UInt64 {
         if durability == .none { return 0 }
         return change { state in
-            state.lastTicket += 1
+            state.lastLSN += 1
             list(file, &state)
             if isNew { state.batch.hasNewNames = true }
-            return state.lastTicket
+            return state.lastLSN
         }
     }
 
@@ -101,36 +101,36 @@ extension Flusher {
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, isFirst) = state.withLock { state in
             let result = body(&state)
-            let isFirst = !state.isRung && state.phase == .running
-            if isFirst { state.isRung = true }
+            let isFirst = !state.isSignaled && state.phase == .running
+            if isFirst { state.isSignaled = true }
             return (result, isFirst)
         }
-        if isFirst { bell.signal() }
+        if isFirst { wakeup.signal() }
         return result
     }
 }
 
 /// For rooms.
 extension Flusher {
-    /// Sends whole lines as soon as the journal is safe up to `ticket`; never waits.
-    func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after ticket: UInt64) {
-        if !holdsOutput || ticket <= durableTicket { return outbox.send(lines) }
-        guard outbox.hold(lines, after: ticket) else { return }
+    /// Sends whole lines as soon as the journal is safe up to `lsn`; never waits.
+    func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
+        if !holdsOutput || lsn <= durableLSN { return outbox.send(lines) }
+        guard outbox.hold(lines, after: lsn) else { return }
         release(outbox)
     }
 
     /// Has an outbox send what is safe, and comes back to it while it holds more.
     private func release(_ outbox: Outbox) {
-        var ticket = durableTicket
-        while outbox.release(upTo: ticket) {
+        var lsn = durableLSN
+        while outbox.release(upTo: lsn) {
             let isListed = state.withLock { state in
                 // A flush may have ended meanwhile, which did not find the outbox here.
-                guard durableTicket == ticket else { return false }
-                state.holders.append(outbox)
+                guard durableLSN == lsn else { return false }
+                state.blockedOutboxes.append(outbox)
                 return true
             }
             if isListed { return }
-            ticket = durableTicket
+            lsn = durableLSN
         }
     }
 }
@@ -150,15 +150,17 @@ extension Flusher {
             state.phase = .stopping
             return true
         }
-        if isFirst { bell.signal() }
+        if isFirst { wakeup.signal() }
         if let mine = thread.take() { mine.join() } else if isFirst { run() }
     }
 
     private func run() {
         repeat {
-            bell.wait()
-            // Who rings meanwhile is `stop`: the present batch has rung already.
-            if durability == .interval && !isStopping { _ = bell.wait(timeout: .now() + interval) }
+            wakeup.wait()
+            // Only `stop` signals meanwhile: the present batch has done so already.
+            if durability == .interval && !isStopping {
+                _ = wakeup.wait(timeout: .now() + interval)
+            }
             flush()
         } while !endIfStopping()
     }
@@ -179,12 +181,12 @@ extension Flusher {
 
     /// Makes all that was written so far safe, and sends what waited for it.
     func flush() {
-        let (batch, ticket) = state.withLock { state in
+        let (batch, lsn) = state.withLock { state in
             let batch = state.batch
             state.batch = FlushBatch()
-            state.isRung = false
+            state.isSignaled = false
             for file in batch.files { file.isListed.store(false, ordering: .relaxed) }
-            return (batch, state.lastTicket)
+            return (batch, state.lastLSN)
         }
         if batch.isEmpty { return }
         do throws(SystemError) {
@@ -193,12 +195,12 @@ extension Flusher {
             return fail(error)
         }
         for file in batch.retired { context.disk.close(file.descriptor) }
-        let holders = state.withLock { state in
-            durable.store(ticket, ordering: .releasing)
-            defer { state.holders = [] }
-            return state.holders
+        let blockedOutboxes = state.withLock { state in
+            durable.store(lsn, ordering: .releasing)
+            defer { state.blockedOutboxes = [] }
+            return state.blockedOutboxes
         }
-        for outbox in holders { release(outbox) }
+        for outbox in blockedOutboxes { release(outbox) }
     }
 
     private func sync(_ batch: FlushBatch) throws(SystemError) {

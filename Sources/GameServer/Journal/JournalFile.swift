@@ -10,7 +10,7 @@ import Synchronization
 struct JournalFile: ~Copyable, Sendable {
     let code: String
     /// Covers the last line: what it caused may be heard once the flusher has got so far.
-    private(set) var lastTicket: UInt64
+    private(set) var lastLSN: UInt64
     /// The length of the whole lines.
     private(set) var byteCount: Int
     /// Whether lines are still taken.
@@ -22,8 +22,8 @@ struct JournalFile: ~Copyable, Sendable {
 
     /// What became of lines that were to be recorded.
     enum Outcome: Equatable, Sendable {
-        /// They are in the file, and safe from a power cut with this ticket.
-        case written(ticket: UInt64)
+        /// They are in the file, and safe from a power cut with this LSN.
+        case written(lsn: UInt64)
         /// They are not, and nothing of this room will be any more.
         case unrecorded
     }
@@ -34,14 +34,14 @@ struct JournalFile: ~Copyable, Sendable {
         _ code: String,
         _ open: OpenJournal,
         byteCount: Int,
-        _ ticket: UInt64
+        _ lsn: UInt64
     ) {
         self.folder = folder
         self.context = context
         self.code = code
         self.open = open
         self.byteCount = byteCount
-        lastTicket = ticket
+        lastLSN = lsn
     }
 
     /// If `end` was not called, the file keeps its name and the next start recovers the room.
@@ -68,8 +68,8 @@ struct JournalFile: ~Copyable, Sendable {
             return .unrecorded
         }
         byteCount += lines.count
-        lastTicket = folder.flusher.wrote(open, isNew: false)
-        return .written(ticket: lastTicket)
+        lastLSN = folder.flusher.wrote(open, isNew: false)
+        return .written(lsn: lastLSN)
     }
 
     mutating func append(_ lines: [UInt8]) -> Outcome {

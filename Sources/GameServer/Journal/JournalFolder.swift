@@ -51,8 +51,8 @@ extension JournalFolder {
         guard isFree else { throw .alreadyThere("open") }
         do throws(SystemError) {
             let open = OpenJournal(try context.disk.create(name.fileName))
-            let ticket = try write(header, to: open, name)
-            return JournalFile(self, context, code, open, byteCount: header.count, ticket)
+            let lsn = try write(header, to: open, name)
+            return JournalFile(self, context, code, open, byteCount: header.count, lsn)
         } catch {
             index.withLock { $0.remove(name) }
             context.log.error(
@@ -96,8 +96,8 @@ extension JournalFolder {
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
             // Whoever made the file may have been killed before its name was safe.
-            let ticket = flusher.wrote(open, isNew: true)
-            return JournalFile(self, context, code, open, byteCount: byteCount, ticket)
+            let lsn = flusher.wrote(open, isNew: true)
+            return JournalFile(self, context, code, open, byteCount: byteCount, lsn)
         } catch {
             context.disk.close(open.descriptor)
             throw error

@@ -108,13 +108,13 @@ final class Outbox: Sendable {
 
 /// For the journal's flusher.
 extension Outbox {
-    /// Adds whole lines that leave once `release` tells of this ticket, and lines added later
+    /// Adds whole lines that leave once `release` tells of this LSN, and lines added later
     /// leave after them. True if nothing was held before: the flusher has to come back then.
-    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after ticket: UInt64) -> Bool {
+    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
             guard state.phase == .active else { return (false, Alarm?.none) }
             let wasEmpty = state.held.isEmpty
-            state.held.append(bytes.count, after: ticket)
+            state.held.append(bytes.count, after: lsn)
             state.buffer.append(bytes)
             // Lines that were only appended may leave.
             if !state.isBlocked { drain(&state) }
@@ -126,9 +126,9 @@ extension Outbox {
     }
 
     /// Sends what the journal holds safely now, from any thread; true if more is held.
-    func release(upTo ticket: UInt64) -> Bool {
+    func release(upTo lsn: UInt64) -> Bool {
         let (isHolding, alarm) = state.withLock { state in
-            guard state.held.release(upTo: ticket) else {
+            guard state.held.release(upTo: lsn) else {
                 return (!state.held.isEmpty, Alarm?.none)
             }
             if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {

@@ -69,7 +69,7 @@ struct RoomRecorder: ~Copyable {
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.
     func send(_ bytes: UnsafeBufferPointer<UInt8>, to outbox: Outbox) {
-        flusher.send(bytes, to: outbox, after: file.lastTicket)
+        flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 
     /// The room is over; says which codes became free, as old files go.
