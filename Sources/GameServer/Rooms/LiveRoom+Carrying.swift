@@ -42,7 +42,7 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
-        commit()
+        writeJournal()
         if !output.isEmpty {
             isBehind = false
             for index in members.indices {
@@ -71,7 +71,7 @@ extension LiveRoom {
     mutating func remove(_ member: MemberID) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
-            commit()
+            writeJournal()
             send(to: member, members[index].role, outbox)
         }
         members.remove(at: index)

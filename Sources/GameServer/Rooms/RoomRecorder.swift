@@ -55,7 +55,7 @@ struct RoomRecorder: ~Copyable {
     }
 
     /// Writes what was noted.
-    mutating func commit() -> Outcome {
+    mutating func write() -> Outcome {
         if lines.count == 0 { return .written }
         let isFull = !file.hasRoom(for: lines.count)
         let outcome = lines.withBytes { file.append($0) }
