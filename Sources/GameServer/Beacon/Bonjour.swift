@@ -7,7 +7,7 @@ import Sockets
 /// The programs that do it come with the systems: `dns-sd` with macOS, `avahi-publish-service` with
 /// many a Linux.
 final class Bonjour: Sendable {
-    private let companion: Companion
+    private let process: SupervisedProcess
     private let isEnding = Locked(false)
     private let thread = Locked<SystemThread?>(nil)
 
@@ -19,7 +19,7 @@ final class Bonjour: Sendable {
     static func words(
         name: String,
         port: Int,
-        isThere: (String) -> Bool = Companion.isThere
+        isThere: (String) -> Bool = SupervisedProcess.isThere
     ) -> [String]? {
         if isThere("avahi-publish-service") {
             // A name may begin with a dash.
@@ -30,10 +30,10 @@ final class Bonjour: Sendable {
 
     /// Announces from now on; says so in the log if the program ends by itself.
     init(_ words: [String], log: Log) throws(SystemError) {
-        companion = try Companion(words)
+        process = try SupervisedProcess(words)
         let program = words[0]
         let started = try? SystemThread(name: "bonjour", stackBytes: Self.stackBytes) { [self] in
-            let said = companion.lastWords()
+            let said = process.lastOutputLine()
             guard !isEnding.withLock({ $0 }) else { return }
             log.warning("bonjour_ended", ["program": .text(program), "said": .text(said)])
         }
@@ -43,7 +43,7 @@ final class Bonjour: Sendable {
     /// Takes the announcement back.
     func stop() {
         isEnding.withLock { $0 = true }
-        companion.end()
+        process.end()
         thread.take()?.join()
     }
 }
