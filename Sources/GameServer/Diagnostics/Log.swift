@@ -16,7 +16,7 @@ final class Log: Sendable {
     private let write: @Sendable ([UInt8]) -> Bool
 
     private struct State {
-        var fold = LogFold()
+        var limiter = LogRateLimiter()
         var droppedCount = 0
     }
 
@@ -64,11 +64,11 @@ final class Log: Sendable {
         let time = WallClock.now
         let now = MonotonicClock.nowMilliseconds
         state.withLock { state in
-            for folded in state.fold.endMinute(at: now) {
-                let fields: Fields = ["of": .text(folded.event), "count": .number(folded.count)]
+            for omitted in state.limiter.endMinute(at: now) {
+                let fields: Fields = ["of": .text(omitted.event), "count": .number(omitted.count)]
                 put(.info, "repeated", fields, time, &state)
             }
-            if state.fold.admit("\(event)") { put(level, event, fields, time, &state) }
+            if state.limiter.admit("\(event)") { put(level, event, fields, time, &state) }
         }
     }
 
