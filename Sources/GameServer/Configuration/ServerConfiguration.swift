@@ -56,7 +56,7 @@ struct ServerConfiguration: Equatable, Sendable {
     /// The file in which more of this may stand.
     var file: String?
     /// What `deal` prints.
-    var deal = DealRequest()
+    var deal = DealCommand()
 
     /// What people see: the name, or the host's name as far as a name may look like that.
     var serverName: String {

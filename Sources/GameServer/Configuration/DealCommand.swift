@@ -2,7 +2,7 @@ import CommandLine
 import GameProtocol
 
 /// A deal that somebody wants printed: what a seed deals in a room, for tests and for checking.
-struct DealRequest: Equatable {
+struct DealCommand: Equatable {
     var room: String?
     var pairs: Int?
     var theme = "cards"
