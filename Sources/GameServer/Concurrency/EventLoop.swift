@@ -117,7 +117,7 @@ final class EventLoop {
             guard sources[index] === source else { continue }
             sources[index] = nil
             SystemCalls.close(source.descriptor)
-            source.retired()
+            source.didClose()
         }
     }
 }

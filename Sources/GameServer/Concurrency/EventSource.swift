@@ -36,7 +36,7 @@ class EventSource {
     }
 
     /// The source has left its loop and its descriptor is closed: nothing follows.
-    func retired() {}
+    func didClose() {}
 
     /// Asks for `timeReached` at `time`, in the clock of `loop.now`.
     ///

@@ -1,4 +1,4 @@
-/// Folds repeats: a limited number of lines a minute for each event, then a count.
+/// Limits repeats: a limited number of lines a minute for each event, then a count.
 struct LogRateLimiter {
     static let linesPerMinute = 20
     private static let minute = 60_000

@@ -48,7 +48,7 @@ final class Acceptor: EventSource {
         try? loop.poller.modify(descriptor, token: token, interest: .read)
     }
 
-    override func retired() {
+    override func didClose() {
         spare.map(SystemCalls.close)
         spare = nil
     }

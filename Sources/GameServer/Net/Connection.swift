@@ -82,7 +82,7 @@ final class Connection: EventSource {
         abort()
     }
 
-    override func retired() {
+    override func didClose() {
         let handler = handler
         self.handler = nil
         limiter?.leave(address.host)

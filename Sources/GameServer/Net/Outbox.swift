@@ -74,7 +74,7 @@ final class Outbox: Sendable {
                 keep(bytes, &state)
                 drain(&state)
             }
-            return settle(&state)
+            return update(&state)
         }
         alarm.map(report)
     }
@@ -88,7 +88,7 @@ final class Outbox: Sendable {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
             keep(bytes, &state)
-            return settle(&state)
+            return update(&state)
         }
         alarm.map(report)
     }
@@ -101,7 +101,7 @@ final class Outbox: Sendable {
     func flush() {
         state.withLock { state in
             if !state.isBlocked { drain(&state) }
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 }
@@ -118,7 +118,7 @@ extension Outbox {
             state.buffer.append(bytes)
             // Lines that were only appended may leave.
             if !state.isBlocked { drain(&state) }
-            let alarm = settle(&state)
+            let alarm = update(&state)
             return (wasEmpty && !state.held.isEmpty, alarm)
         }
         alarm.map(report)
@@ -138,7 +138,7 @@ extension Outbox {
             } else if !state.isBlocked {
                 drain(&state)
             }
-            let alarm = settle(&state)
+            let alarm = update(&state)
             return (!state.held.isEmpty, alarm)
         }
         alarm.map(report)
@@ -153,7 +153,7 @@ extension Outbox {
         state.withLock { state in
             state.isBlocked = false
             drain(&state)
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -164,7 +164,7 @@ extension Outbox {
             bye.withUnsafeBufferPointer { keep($0, &state) }
             state.phase = .finishing
             if !state.isBlocked { drain(&state) }
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -172,7 +172,7 @@ extension Outbox {
     func shut() {
         state.withLock { state in
             state.phase = .shut
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -185,7 +185,7 @@ extension Outbox {
         state.withLock { state in
             guard state.phase == .active else { return }
             overflow(&state)
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -205,7 +205,7 @@ extension Outbox {
 extension Outbox {
     /// Offers new bytes to the kernel at once and keeps what it does not take.
     private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
-        guard let sent = offer(bytes) else { return lose(&state) }
+        guard let sent = offer(bytes) else { return disconnect(&state) }
         guard sent < bytes.count else { return }
         state.buffer.keep(bytes, after: sent)
         state.isBlocked = true
@@ -221,7 +221,7 @@ extension Outbox {
         let count = state.freeCount
         if state.phase == .shut || count == 0 { return }
         guard let sent = state.buffer.withBytes(first: count, { offer($0) }) else {
-            return lose(&state)
+            return disconnect(&state)
         }
         state.buffer.remove(first: sent)
         state.isBlocked = sent < count
@@ -240,13 +240,13 @@ extension Outbox {
     }
 
     /// Nobody is left to send to. The loop hears of it as a hang-up and closes.
-    private func lose(_ state: inout State) {
+    private func disconnect(_ state: inout State) {
         state.phase = .shut
         SystemCalls.shutdownBoth(descriptor)
     }
 
     /// Updates everything that depends on the buffer's length.
-    private func settle(_ state: inout State) -> Alarm? {
+    private func update(_ state: inout State) -> Alarm? {
         if state.phase == .shut {
             state.buffer.free()
             state.held.removeAll()

@@ -40,7 +40,7 @@ struct Recovery {
             guard let finding else { continue }
             if case .room = finding, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
-            } else if settle(code, finding) {
+            } else if conclude(code, finding) {
                 count += 1
             }
         }
@@ -95,7 +95,7 @@ struct Recovery {
     }
 
     /// Continues a room, or moves its file out of the way; true if the room is back.
-    private func settle(_ code: String, _ finding: Finding) -> Bool {
+    private func conclude(_ code: String, _ finding: Finding) -> Bool {
         do throws(SystemError) {
             switch finding {
             case .room(let room, let good, let torn):

@@ -52,7 +52,7 @@ extension LiveRoom {
             }
             output.removeAll()
         }
-        if room.isClosed { settleCode() }
+        if room.isClosed { releaseCode() }
     }
 
     private func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {

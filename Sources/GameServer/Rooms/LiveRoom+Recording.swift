@@ -91,7 +91,7 @@ extension LiveRoom {
     }
 
     /// The room has closed: its code is free unless a file has it.
-    mutating func settleCode() {
+    mutating func releaseCode() {
         guard case .running = life else { return }
         life = .over
         endRecording()

@@ -96,8 +96,8 @@ public struct Room: Equatable, Sendable {
         case .request(let member, let envelope, let request):
             answer(member, envelope, request, &effects)
         case .left(let member, let reason): leave(member, reason, &effects)
-        case .offline(let member, let resumeMs): goOffline(member, resumeMs: resumeMs, &effects)
-        case .online(let member): comeOnline(member, &effects)
+        case .offline(let member, let resumeMs): markOffline(member, resumeMs: resumeMs, &effects)
+        case .online(let member): markOnline(member, &effects)
         case .restarted(let resumeMs): restart(resumeMs: resumeMs, &effects)
         case .shutdown: stopRound(&effects)
         }

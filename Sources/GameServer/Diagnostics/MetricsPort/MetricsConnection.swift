@@ -56,7 +56,7 @@ final class MetricsConnection: EventSource {
         loop.remove(self)
     }
 
-    override func retired() { port.left(token) }
+    override func didClose() { port.left(token) }
 
     private func read() {
         switch try? SystemCalls.receive(descriptor, into: loop.readBuffer) {
