@@ -167,7 +167,7 @@ extension Limits {
     public static let readyInterval = Duration.seconds(1)
     /// The bytes a second of events that all players of a room cause together while one of its
     /// members is behind in reading.
-    public static let pouredBytesPerSecond = 768 * 1024
+    public static let fanOutBytesPerSecond = 768 * 1024
     /// The bytes of a room's journal that spectators may cause.
     public static let spectatorJournalBytes = 1024 * 1024
     /// The wrong passwords of an address for one room within `wrongPasswordPeriod`.

@@ -29,7 +29,9 @@ extension LiveRoom {
                 )
             )
         }
-        if isNew, grant.role == .spectator, isGalleryClosed { return turnAway(grant, envelope) }
+        if isNew, grant.role == .spectator, isSpectatorJournalFull {
+            return turnAway(grant, envelope)
+        }
         // Before the answer, so that nobody relies on a recording that does not exist.
         warn(grant.member)
         receive(.enter(grant, isReady: isReady, envelope))
@@ -100,7 +102,7 @@ extension LiveRoom {
         }
         begin()
         members[index].outbox = nil
-        let isLetGo = members[index].role == .spectator && isGalleryClosed
+        let isLetGo = members[index].role == .spectator && isSpectatorJournalFull
         receive(isLetGo ? .left(member, .gone) : .offline(member, resumeMs: resumeMs))
         flush()
     }

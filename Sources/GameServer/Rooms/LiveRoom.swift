@@ -56,7 +56,7 @@ struct LiveRoom: ~Copyable {
         /// The right to change its mind about the next round.
         var readies = TokenBucket(burst: Limits.readyBurst, interval: Limits.readyInterval)
         /// What it makes the others receive.
-        var poured = PourMeter()
+        var fanOut = FanOutMeter()
     }
 
     /// A new room. Its first entry opens it, because that may have to wait for the disk.

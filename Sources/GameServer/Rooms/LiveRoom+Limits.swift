@@ -16,7 +16,7 @@ extension LiveRoom {
                 retryAfterMs: wait
             )
         case .chat:
-            guard isGalleryClosed, room.role(of: member) == .spectator else { return nil }
+            guard isSpectatorJournalFull, room.role(of: member) == .spectator else { return nil }
             return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
         default: return nil
         }
@@ -39,12 +39,12 @@ extension LiveRoom {
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
         let playerCount = members.count { $0.role == .player }
-        members[index].poured.add(count, playerCount: playerCount, at: now)
-        return isBehind ? members[index].poured.waitMs(at: now) : 0
+        members[index].fanOut.add(count, playerCount: playerCount, at: now)
+        return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }
 
     /// Whether spectators have used up their part of the journal.
-    var isGalleryClosed: Bool {
+    var isSpectatorJournalFull: Bool {
         recorder != nil && spectatorBytes >= Limits.spectatorJournalBytes
     }
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GameServer
 
-@Suite struct PourMeterTests {
-    private var meter = PourMeter()
+@Suite struct FanOutMeterTests {
+    private var meter = FanOutMeter()
 
     @Test mutating func `a lone player may pour the whole share`() {
-        meter.add(Limits.pouredBytesPerSecond / 2, playerCount: 1, at: 0)
+        meter.add(Limits.fanOutBytesPerSecond / 2, playerCount: 1, at: 0)
         #expect(meter.waitMs(at: 0) == 500)
         #expect(meter.waitMs(at: 499) == 1)
         #expect(meter.waitMs(at: 500) == 0)
@@ -15,7 +15,7 @@ import Testing
 
     /// However many there are, and whatever each of them does: together they pour no more than that.
     @Test(arguments: 1...6) mutating func `all together pour no more than the share`(players: Int) {
-        var meters = Array(repeating: PourMeter(), count: players)
+        var meters = Array(repeating: FanOutMeter(), count: players)
         var total = 0
         for now in Int64(0)..<10_000 {
             for index in meters.indices where meters[index].waitMs(at: now) == 0 {
@@ -23,8 +23,8 @@ import Testing
                 total += 4_096
             }
         }
-        #expect(total <= 10 * Limits.pouredBytesPerSecond + players * 4_096)
-        #expect(total > 8 * Limits.pouredBytesPerSecond)
+        #expect(total <= 10 * Limits.fanOutBytesPerSecond + players * 4_096)
+        #expect(total > 8 * Limits.fanOutBytesPerSecond)
     }
 
     @Test mutating func `nobody waits for longer than a second`() {

@@ -4,7 +4,7 @@ import GameProtocol
 ///
 /// It only counts: whether somebody has to be spared is known to the room's host. Times are in
 /// milliseconds, and a byte is `1000 / share` of them.
-struct PourMeter {
+struct FanOutMeter {
     /// When all that was poured would have been received.
     private var clearAt: Int64 = 0
 
@@ -13,7 +13,7 @@ struct PourMeter {
 
     /// Counts bytes in a room whose `playerCount` players share what may be poured.
     mutating func add(_ count: Int, playerCount: Int, at now: Int64) {
-        let share = Limits.pouredBytesPerSecond / max(1, playerCount)
+        let share = Limits.fanOutBytesPerSecond / max(1, playerCount)
         let end = max(clearAt, now) + Int64((count * 1_000 + share - 1) / share)
         clearAt = min(end, now + Self.longestMs)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 
 /// What one member may have the others receive, and the room's journal keep.
-@Suite struct RoomSparingTests {
+@Suite struct RoomLimitsTests {
     private let ann = MemberID(1)
     private let bob = MemberID(2)
     private let bench = JournalBench()
