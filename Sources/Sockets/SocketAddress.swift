@@ -40,7 +40,7 @@ extension SocketAddress.Host {
         if case .v6 = self { true } else { false }
     }
 
-    /// The same host, an IPv4 address in IPv6 clothes (`::ffff:1.2.3.4`) undressed.
+    /// The same host; an IPv4 address that is mapped into IPv6 (`::ffff:1.2.3.4`) as IPv4.
     public var unmapped: Self {
         if case .v6(high: 0, let low, _) = self, low >> 32 == 0xFFFF {
             return .v4(UInt32(truncatingIfNeeded: low))

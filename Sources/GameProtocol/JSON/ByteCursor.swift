@@ -105,7 +105,8 @@ struct ByteCursor {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// Two of three bytes are told by the first comparison: letters and signs above them.
+    /// The first comparison is enough for two bytes of three: for letters and signs above the
+    /// backslash.
     @inline(__always)
     private static func needsEscape(_ byte: UInt8) -> Bool {
         if byte > UInt8(ascii: "\\") { return false }

@@ -33,7 +33,7 @@ final class BeaconHost: Sendable {
     /// Whether the thread is to end.
     var isStopping: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Says goodbye to the network, and waits until that has left; again, it does nothing.
+    /// Says goodbye to the network and waits until that is sent; a second call does nothing.
     func stop() {
         isOver.store(true, ordering: .releasing)
         poller.wake()

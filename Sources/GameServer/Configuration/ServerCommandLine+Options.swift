@@ -77,7 +77,7 @@ extension ServerCommandLine {
         Row(asking: "version").about("print the version"),
     ]
 
-    /// They have no variables and no keys, because what a test wants dealt is no setting.
+    /// These have no variables and no keys: what `deal` prints is no setting of the server.
     static let deal: [Row] = [
         Row("room", .text("CODE"), \.deal.room).about("the code of the room"),
         Row("grid", .grid, \.deal.pairs).about("the board, such as 4x4"),

@@ -2,7 +2,7 @@ import CommandLine
 import GameProtocol
 import Sockets
 
-/// Everything that the command line of `GameServer` can say.
+/// The command line of `GameServer`.
 enum ServerCommandLine {
     typealias Row = Option<ServerConfiguration>
 
@@ -59,7 +59,7 @@ enum ServerCommandLine {
 }
 
 extension Loaded<ServerConfiguration> {
-    /// Names in place of addresses are looked up, as a start does.
+    /// Looks up the addresses, as the start of the server does.
     mutating func checkAddresses() {
         for address in values.bind {
             do throws(SystemError) {

@@ -55,7 +55,7 @@ final class Log: Sendable {
         if isOn(.error) { add(.error, event, fields()) }
     }
 
-    /// Writes what somebody has just asked for: whatever the level, and as often as it comes.
+    /// Writes what the host has just asked for, whatever the level and however many lines it is.
     func answer(_ event: StaticString, _ fields: Fields) {
         state.withLock { state in put(.info, event, fields, WallClock.now, &state) }
     }

@@ -1,4 +1,4 @@
-/// Limits repeats: a limited number of lines a minute for each event, then a count.
+/// Limits the lines of each event in a minute, and counts the rest.
 struct LogRateLimiter {
     static let linesPerMinute = 20
     private static let minute = 60_000
@@ -12,7 +12,7 @@ struct LogRateLimiter {
         let count: Int
     }
 
-    /// Ends the minute if it is over: what was left out in it.
+    /// Ends the minute if it is over; gives what was left out in it.
     mutating func endMinute(at now: Int) -> [Omitted] {
         guard now - start >= Self.minute else { return [] }
         start = now

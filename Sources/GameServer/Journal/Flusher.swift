@@ -26,7 +26,7 @@ final class Flusher: Sendable {
         case running
         /// Flushes what is left, then ends.
         case stopping
-        /// Over: files are closed by whoever retires them.
+        /// Over: whoever retires a file closes it.
         case over
     }
 
@@ -53,7 +53,7 @@ final class Flusher: Sendable {
     /// Whether output has to wait for the disk.
     var holdsOutput: Bool { durability == .always }
 
-    /// Up to here all is safe from a power cut.
+    /// Everything up to this LSN is safe from a power cut.
     var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
 }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// that is older than what its players saw.
 struct JournalFile: ~Copyable, Sendable {
     let code: String
-    /// Covers the last line: what it caused may be heard once the flusher has got so far.
+    /// The LSN of the last line: what the line caused may be sent once the flusher has got so far.
     private(set) var lastLSN: UInt64
     /// The length of the whole lines.
     private(set) var byteCount: Int
@@ -76,8 +76,8 @@ struct JournalFile: ~Copyable, Sendable {
         lines.withUnsafeBufferPointer { append($0) }
     }
 
-    /// The room is over: the file becomes a replay, if it is not one already. Says which codes
-    /// became free, as old replays go.
+    /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
+    /// became free because old replays were removed.
     @discardableResult
     mutating func end() -> [String] {
         guard isRecording else { return folder.prune() }

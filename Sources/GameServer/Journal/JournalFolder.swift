@@ -3,8 +3,8 @@ import Sockets
 
 /// The folder of all rooms' journals, which this server has for itself.
 ///
-/// A room's file is `CODE.ndjson` while the room is brought back by a start, and gets another
-/// ending when it is not. No new room gets a code for which there is a file of any ending.
+/// A room's file is `CODE.ndjson` as long as a start brings the room back; then it gets another
+/// ending. No new room gets a code for which there is a file of any ending.
 final class JournalFolder: Sendable {
     let flusher: Flusher
     private let context: JournalContext
@@ -152,7 +152,7 @@ extension JournalFolder {
         index.withLock { $0.remove(name) }
     }
 
-    /// Removes files that are too many or too long; says which codes became free.
+    /// Removes files that are too many or too long; returns the codes that became free.
     @discardableResult
     func prune() -> [String] {
         let excess = index.withLock { [retention] in $0.takeExcess(retention) }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// The server's front desk: it knows every name and every room, and grants places in rooms.
+/// The names, sessions and rooms of the server: it grants places in rooms.
 ///
 /// A value that answers questions: each of its methods is one, and throws the `Refusal` that the
 /// asker gets. It grants a place before anybody enters the room; a room that closed meanwhile

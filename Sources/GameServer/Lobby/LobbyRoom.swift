@@ -74,7 +74,7 @@ struct LobbyRoom {
 
     var isFreeToAll: Bool { !settings.isPrivate && settings.password == nil }
 
-    /// Whether a round is running, which will end; an open table has none.
+    /// Whether a round is running, which will end; a shared table has none.
     var isInRound: Bool { phase == .playing && !settings.options.isSharedTable }
 
     /// Everybody who has a place here.

@@ -3,7 +3,7 @@
 /// They tell of something that the journal does not hold safely yet. Whatever is added behind them
 /// waits with them, because the order of a connection's lines never changes.
 struct HeldOutput {
-    /// The bytes at the end of the outbox's buffer that may not leave.
+    /// How many they are.
     private(set) var count = 0
     /// In the order of the bytes, with rising LSNs.
     private var segments: [Segment] = []

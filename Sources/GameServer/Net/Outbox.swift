@@ -29,7 +29,7 @@ final class Outbox: Sendable {
     private struct State {
         var phase = Phase.active
         var buffer = OutputBuffer()
-        /// What of the buffer waits for the journal, with the journal's durability `always`.
+        /// The end of the buffer that waits for the journal (durability `always`).
         var held = HeldOutput()
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// What one member may have the others receive, and the room's journal keep.
+/// The limits of what a member causes the others to be sent, and the room's journal to keep.
 extension LiveRoom {
     /// Why this request comes too often; nil if it does not.
     mutating func tooMany(_ request: borrowing RoomRequest, of member: MemberID) -> Refusal? {
@@ -22,7 +22,7 @@ extension LiveRoom {
         }
     }
 
-    /// A round begins: who plays one after the other may say `ready` as often as rounds are played.
+    /// A round begins: everybody may say `ready` again, however many rounds are played.
     mutating func renewReadies() {
         for index in members.indices {
             members[index].readies = TokenBucket(
@@ -32,10 +32,10 @@ extension LiveRoom {
         }
     }
 
-    /// Counts what an entry has the others receive; gives for how long its caller has to wait.
+    /// Counts what an entry causes the others to be sent; gives how long its member has to wait.
     ///
-    /// Nobody waits for anybody as long as all of them read. Whoever does not read at all is sent
-    /// away in the end, and holds nobody up who plays at the speed of people.
+    /// Nobody waits as long as all members read. A member who does not read at all is disconnected
+    /// in the end, and until then delays nobody who plays at the speed of people.
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
         let playerCount = members.count { $0.role == .player }

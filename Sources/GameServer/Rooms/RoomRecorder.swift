@@ -72,6 +72,6 @@ struct RoomRecorder: ~Copyable {
         flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 
-    /// The room is over; says which codes became free, as old files go.
+    /// The room is over; returns the codes that became free because old files were removed.
     mutating func end() -> [String] { file.end() }
 }

@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// The ways this process ends; `exit`, so that what runs at the end runs.
+/// The exit statuses. The process ends by `exit`, so that whatever is registered with it runs.
 enum Exit: Int32 {
     /// Stopped as asked.
     case asAsked = 0

@@ -108,7 +108,7 @@ extension FolderDisk {
 extension FolderDisk {
     /// Gives a file another name, but never that of a file that is there.
     ///
-    /// Asked first and renamed then: nobody else makes files here while the lock is held.
+    /// It may ask first and rename then: nobody else makes files here while the lock is held.
     func rename(_ name: String, to newName: String) throws(SystemError) {
         if faccessat(folder.number, newName, F_OK, 0) == 0 {
             throw SystemError(call: "rename", errno: EEXIST)
@@ -187,7 +187,7 @@ extension FolderDisk {
         _ = try SystemCalls.check("fsync") { fsync(folder.number) }
     }
 
-    /// Does all of it for many files at once.
+    /// Does both, for many files at once.
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         #if canImport(Darwin)
         for file in files { try sync(file) }
@@ -199,7 +199,7 @@ extension FolderDisk {
 }
 
 extension SystemError {
-    /// Whether a lock is another's.
+    /// Whether somebody else holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
     static func alreadyThere(_ call: String) -> SystemError {
         SystemError(call: call, errno: EEXIST)

@@ -19,16 +19,16 @@ final class SupervisedProcess: Sendable {
     private let shell: pid_t
     /// Closed to end the program.
     private let lifeline: Descriptor
-    /// What the program says; at its end when the program is.
+    /// What the program prints; it ends with the program.
     private let output: Descriptor
 
     private static let script =
         #""$@" </dev/null & child=$!; exec >/dev/null 2>&1; read -r _; kill "$child"; wait"#
 
-    /// The bytes that are kept of what it says.
+    /// The most bytes that are kept of what it prints.
     private static let maximumOutputBytes = 400
 
-    /// Starts the program of the first word, found as the shell finds it.
+    /// Starts a program, which the shell finds by the first word.
     init(_ words: [String]) throws(SystemError) {
         // Ctrl-C at the terminal is for the server, which ends the program in its order.
         let program = try SystemCalls.startPiped(
@@ -40,7 +40,7 @@ final class SupervisedProcess: Sendable {
         output = program.output
     }
 
-    /// Waits until the program has ended; gives the last line that it said.
+    /// Waits until the program has ended; gives the last line that it printed.
     func lastOutputLine() -> String {
         var last: [UInt8] = []
         while let some = readSome() { last = (last + some).suffix(Self.maximumOutputBytes) }

@@ -6,15 +6,16 @@ import Testing
 @Suite struct FanOutMeterTests {
     private var meter = FanOutMeter()
 
-    @Test mutating func `a lone player may pour the whole share`() {
+    @Test mutating func `a lone player may use the whole share`() {
         meter.add(Limits.fanOutBytesPerSecond / 2, playerCount: 1, at: 0)
         #expect(meter.waitMs(at: 0) == 500)
         #expect(meter.waitMs(at: 499) == 1)
         #expect(meter.waitMs(at: 500) == 0)
     }
 
-    /// However many there are, and whatever each of them does: together they pour no more than that.
-    @Test(arguments: 1...6) mutating func `all together pour no more than the share`(players: Int) {
+    /// However many there are, and whatever each of them does: together they cause no more than that.
+    @Test(arguments: 1...6) mutating func `all together cause no more than the share`(players: Int)
+    {
         var meters = Array(repeating: FanOutMeter(), count: players)
         var total = 0
         for now in Int64(0)..<10_000 {

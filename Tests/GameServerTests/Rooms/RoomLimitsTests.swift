@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test
-    func `who pours more than another can read is held up and the other is not sent away`() throws {
+    func `a member who causes more than another can read is held up and the other stays`() throws {
         let room = try room(isFree: true)
         let (near, far) = (try OutboxPair(), try OutboxPair())
         _ = enter(room, ann, "ann", seat: 0, near)

@@ -1,4 +1,4 @@
-/// A page of figures in the text format of Prometheus, version 0.0.4.
+/// A page of metrics in the text format of Prometheus, version 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 

@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// One connection of a program that watches: a request in, an answer out, and the end.
+/// One connection to the metrics port: it reads a request, sends the answer and closes.
 final class MetricsConnection: EventSource {
     private let port: MetricsPort
     private var input: [UInt8] = []
@@ -11,7 +11,7 @@ final class MetricsConnection: EventSource {
     private enum Phase {
         case reading
         case writing
-        /// All is sent; the peer is to end its side, so that nothing is lost on the way.
+        /// All is sent; the peer has to end its side first, so that nothing is lost on the way.
         case ending
         case gone
     }
@@ -22,7 +22,7 @@ final class MetricsConnection: EventSource {
         super.init(loop: loop, descriptor: descriptor, token: token)
     }
 
-    /// Takes its place on the loop; whatever the peer does, it ends in time.
+    /// Takes its place on the loop; it ends in time whatever the peer does.
     func open() {
         loop.insert(self)
         port.entered(token)
@@ -44,7 +44,7 @@ final class MetricsConnection: EventSource {
     }
 
     override func timeReached() {
-        // Who has begun to ask is told what was wrong; there is no time to wait until it is read.
+        // A peer that has begun a request is told what was wrong, but not waited for any longer.
         if phase == .reading && !input.isEmpty { answer(.tooLong) }
         end()
     }
