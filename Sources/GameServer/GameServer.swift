@@ -1,6 +1,5 @@
 import CommandLine
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// The program: arguments to configuration to server to signals to exit status.

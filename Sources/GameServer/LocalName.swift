@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// The host's name on the local network, such as `kitchen.local`.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The announcement of a server on its networks.

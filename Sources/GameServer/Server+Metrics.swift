@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 /// The figures of the server, as programs that watch it read them.
 extension Server {

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The announcement of the server by the system's own service for that: DNS-SD, also called

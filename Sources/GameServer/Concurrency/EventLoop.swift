@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// One thread's loop: it waits for descriptors, deadlines and work, and calls the source concerned.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// Something on an event loop that has a descriptor: a connection, or a listener.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// An event loop as other threads see it: its poller, its mailbox, its end.

@@ -1,5 +1,3 @@
-import GameProtocol
-
 /// The form of a log line: for people at a terminal, for systemd's journal, or for programs.
 enum LogFormat: Sendable {
     /// `22:14:31  ann joined K3QF from 192.168.1.31`

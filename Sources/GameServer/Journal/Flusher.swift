@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 import Synchronization
 

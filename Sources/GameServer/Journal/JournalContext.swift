@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// What the parts of a journal share: the disk, the log, the clock, and how to end the process.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// What the journal asks of a disk: one folder of files that only grow.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The folder of all rooms' journals, which this server has for itself.

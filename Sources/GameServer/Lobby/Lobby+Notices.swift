@@ -1,4 +1,3 @@
-import GameProtocol
 import Games
 
 extension Lobby {

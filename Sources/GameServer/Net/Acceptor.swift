@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// One listening socket on an event loop: takes connections and hands them out.

@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// Keeps the service manager informed, if there is one: ready, reloading, stopping, and how many

@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 /// What all peers of the server share.
 final class ServerServices: Sendable {

@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 /// The counters of the server, besides those of its loops.
 ///

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// One connection to the metrics port: it reads a request, sends the answer and closes.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The port for metrics: HTTP, on a loop of its own apart from the games.
