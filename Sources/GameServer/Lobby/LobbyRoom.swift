@@ -16,8 +16,8 @@ struct LobbyRoom {
     private(set) var spectators: [MemberID] = []
     private var banned = BanList()
     /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
-    private var playerArrivals = Self.arrivals
-    private var spectatorArrivals = Self.arrivals
+    private var playerArrivals = TokenBucket(Limits.arrivals)
+    private var spectatorArrivals = TokenBucket(Limits.arrivals)
     var phase: RoomState.Phase
     var owner: MemberID?
 
@@ -42,11 +42,6 @@ struct LobbyRoom {
         // Each player's name stands in quotes and before a comma; so does the summary.
         summaryBytes = writer.count + settings.seats * (Limits.maximumNameCount + 3) + 1
     }
-
-    private static let arrivals = TokenBucket(
-        burst: Limits.arrivalBurst,
-        interval: Limits.arrivalInterval
-    )
 
     /// After how many milliseconds somebody may come in; 0 for now.
     func arrivalWaitMs(_ role: Role, at now: Int) -> Int {

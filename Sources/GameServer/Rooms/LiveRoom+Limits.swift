@@ -25,10 +25,7 @@ extension LiveRoom {
     /// A round begins: everybody may say `ready` again, however many rounds are played.
     mutating func renewReadies() {
         for index in members.indices {
-            members[index].readies = TokenBucket(
-                burst: Limits.readyBurst,
-                interval: Limits.readyInterval
-            )
+            members[index].readies = TokenBucket(Limits.readies)
         }
     }
 

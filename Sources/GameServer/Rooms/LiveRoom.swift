@@ -54,7 +54,7 @@ struct LiveRoom: ~Copyable {
         /// The number of the last event before it came; it has no claim on older ones.
         let cameAfter: Int64
         /// The right to change its mind about the next round.
-        var readies = TokenBucket(burst: Limits.readyBurst, interval: Limits.readyInterval)
+        var readies = TokenBucket(Limits.readies)
         /// What it makes the others receive.
         var fanOut = FanOutMeter()
     }
