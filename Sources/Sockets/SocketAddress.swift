@@ -25,8 +25,6 @@ extension SocketAddress {
 
         /// 127.0.0.1
         public static let loopbackV4 = Host.v4(0x7F00_0001)
-        /// ::1
-        public static let loopbackV6 = Host.v6(high: 0, low: 1, scope: 0)
         /// 0.0.0.0: every IPv4 address of this computer.
         public static let anyV4 = Host.v4(0)
         /// ::, every IPv6 address of this computer.

@@ -5,15 +5,12 @@
 public struct Theme: Sendable {
     /// The name by which a room asks for it.
     public let name: String
-    /// The name for people.
-    public let title: String
     /// The pairs, in order.
     public let pairs: [FacePair]
 
     /// Creates a theme; nothing is checked.
-    public init(name: String, title: String, pairs: [FacePair]) {
+    public init(name: String, pairs: [FacePair]) {
         self.name = name
-        self.title = title
         self.pairs = pairs
     }
 

@@ -65,11 +65,6 @@ public struct JSONValue {
         try? checkedInteger(in: range)
     }
 
-    /// The value of an integer of the protocol within the range; see `integer(in:)`.
-    public func int(in range: ClosedRange<Int>) -> Int? {
-        integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
-    }
-
     func checkedInteger(in range: ClosedRange<Int64>) throws(FieldError.Kind) -> Int64 {
         checkGeneration()
         let value = try reader.tape.integer(of: index)

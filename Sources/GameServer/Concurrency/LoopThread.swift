@@ -11,7 +11,6 @@ final class LoopThread: Sendable {
     let clock: @Sendable () -> Int
     /// The same time in nanoseconds, for what may last less than a millisecond.
     let fineClock: @Sendable () -> Int
-    /// What the loop counts.
     let counts = LoopCounts()
     /// Whether the loop takes the time of moves.
     let isTiming: Bool

@@ -94,19 +94,3 @@ enum LogValue: Sendable, Equatable {
     case number(Int)
     case flag(Bool)
 }
-
-extension LogValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByBooleanLiteral
-{
-    init(stringLiteral value: String) {
-        self = .text(value)
-    }
-
-    init(integerLiteral value: Int) {
-        self = .number(value)
-    }
-
-    init(booleanLiteral value: Bool) {
-        self = .flag(value)
-    }
-}

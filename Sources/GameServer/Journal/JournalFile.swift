@@ -71,10 +71,6 @@ struct JournalFile: ~Copyable, Sendable {
         return .written(lsn: lastLSN)
     }
 
-    mutating func append(_ lines: [UInt8]) -> Outcome {
-        lines.withUnsafeBufferPointer { append($0) }
-    }
-
     /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
     /// became free because old replays were removed.
     @discardableResult

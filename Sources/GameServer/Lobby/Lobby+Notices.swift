@@ -27,7 +27,7 @@ extension Lobby {
         let key = session?.origin?.addressKey
         let isShared =
             rooms[code]?.members.contains { sessions[$0]?.origin?.addressKey == key } ?? false
-        rooms[code]?.ban(member, session, isAddressShared: key != nil && isShared)
+        rooms[code]?.banned.insert(member, session, isAddressShared: key != nil && isShared)
     }
 
     mutating func close(_ code: String) {

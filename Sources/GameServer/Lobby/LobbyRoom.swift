@@ -14,7 +14,8 @@ struct LobbyRoom {
     /// until the room says which one it is.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
-    private var banned = BanList()
+    /// Whom the owner has sent away, for the life of the room.
+    var banned = BanList()
     /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
     private var playerArrivals = TokenBucket(Limits.arrivals)
     private var spectatorArrivals = TokenBucket(Limits.arrivals)
@@ -53,12 +54,6 @@ struct LobbyRoom {
         case .player: playerArrivals.take(at: now)
         case .spectator: spectatorArrivals.take(at: now)
         }
-    }
-
-    /// The owner has sent somebody away, for the life of the room; others of the address stay in
-    /// it.
-    mutating func ban(_ member: MemberID, _ session: LobbySession?, isAddressShared: Bool) {
-        banned.insert(member, session, isAddressShared: isAddressShared)
     }
 
     func isBanned(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {

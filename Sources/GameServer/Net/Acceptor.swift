@@ -17,8 +17,7 @@ final class Acceptor: EventSource {
     init(loop: EventLoop, descriptor: Descriptor, listener: Listener) {
         self.listener = listener
         spare = try? SystemCalls.openNull()
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
     /// Takes its place on the loop.

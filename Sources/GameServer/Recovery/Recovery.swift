@@ -86,7 +86,7 @@ struct Recovery {
             }
             let room = try RecoveredRoom(header, scan.entries, firstMember: firstMember)
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
-            return .room(room, scan.good, torn: bytes[scan.goodByteCount...])
+            return .room(room, scan.good, torn: bytes[scan.good.byteCount...])
         } catch {
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)

@@ -16,7 +16,6 @@ enum Exit: Int32 {
     case failed = 1
     /// Wrong usage or configuration.
     case usage = 2
-    /// Cannot listen.
     case cannotListen = 3
     /// A file cannot be used.
     case file = 4

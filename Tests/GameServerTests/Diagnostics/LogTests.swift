@@ -176,3 +176,19 @@ import Testing
         #expect(sink.lines == ["<4>log_lines_lost count=2\n", "<6>three\n"])
     }
 }
+
+extension LogValue: ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+    init(stringLiteral value: String) {
+        self = .text(value)
+    }
+
+    init(integerLiteral value: Int) {
+        self = .number(value)
+    }
+
+    init(booleanLiteral value: Bool) {
+        self = .flag(value)
+    }
+}

@@ -201,3 +201,9 @@ import Testing
         #expect(said.contains("write") && said.contains("150"))
     }
 }
+
+extension JournalFile {
+    mutating func append(_ lines: [UInt8]) -> Outcome {
+        lines.withUnsafeBufferPointer { append($0) }
+    }
+}

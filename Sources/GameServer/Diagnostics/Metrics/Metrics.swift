@@ -45,7 +45,6 @@ final class Metrics: Sendable {
     /// Not a JSON object.
     static let unreadable = "unreadable"
 
-    /// Counts the line of a request.
     func countLine(_ verb: String?) {
         lines.add(verb.map { lines.has($0) ? $0 : Self.unknown } ?? Self.unknown)
     }

@@ -17,8 +17,7 @@ final class MetricsConnection: EventSource {
 
     init(loop: EventLoop, descriptor: Descriptor, port: MetricsPort) {
         self.port = port
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
     /// Takes its place on the loop; it ends in time whatever the peer does.

@@ -80,8 +80,7 @@ private final class MetricsAcceptor: EventSource {
 
     init(loop: EventLoop, descriptor: Descriptor, port: MetricsPort) {
         self.port = port
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
     func open() {
