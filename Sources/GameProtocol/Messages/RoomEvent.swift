@@ -73,8 +73,7 @@ public struct Started: Equatable, Sendable {
     /// The commitment to the server's part of the seed, as it was announced before.
     public var seedCommit: String
 
-    /// A round begins.
-    public init(
+    package init(
         game: GameKind? = nil,
         round: Int,
         board: CardGrid?,
@@ -118,8 +117,7 @@ public struct Over: Equatable, Sendable {
     /// The commitment to the server's part of the next deal's seed.
     public var seedCommit: String
 
-    /// A round is over.
-    public init(
+    package init(
         game: GameKind? = nil,
         round: Int,
         reason: Reason,
@@ -184,8 +182,7 @@ public struct DealProof: Equatable, Sendable {
     /// The players' parts, in seat order; empty where a player sent none.
     public var entropies: [String]
 
-    /// What shows that a deal was fixed before it began.
-    public init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {
+    package init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {
         self.deal = deal
         self.proof = proof
         self.serverSeed = serverSeed

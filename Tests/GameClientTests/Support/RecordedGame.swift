@@ -1,6 +1,7 @@
 import GameProtocol
-import Games
 import Testing
+
+@testable import Games
 
 /// A room that ann and bob play in, recorded as a server does it and as a client receives it.
 struct RecordedGame {

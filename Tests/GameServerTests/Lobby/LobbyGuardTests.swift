@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [Role.player, .spectator])
     mutating func `people come at no more than a pace whoever they are`(_ role: Role) throws {
         test.create(try test.hello("ann"), try TestLobby.settings())
-        for number in 0..<Limits.arrivalBurst {
+        for number in 0..<Limits.arrivals.burst {
             let member = try test.hello("p\(number)")
             #expect(test.code(test.join(member, "2222", as: role)) == nil)
             test.hear(.left(member, isBanned: false))
@@ -63,7 +63,7 @@ import Testing
         test.create(try test.hello("ann"), try TestLobby.settings())
         let bob = try test.hello("bob")
         let settings = try TestLobby.settings()
-        for _ in 0..<Limits.arrivalBurst {
+        for _ in 0..<Limits.arrivals.burst {
             #expect(try test.quickJoin(bob, settings).get().choice == .found)
             test.hear(.left(bob, isBanned: false))
         }

@@ -85,7 +85,7 @@ import Testing
         var gone: Set<String> = []
         for _ in 0..<60 {
             let name = random.one(of: Self.names)
-            let isInRoom = room.room.member(named: name) != nil
+            let isInRoom = room.room.members.contains { $0.name == name }
             switch random.number(in: 0...9) {
             case 0...3:
                 guard !isInRoom, !granted.contains(name), !gone.contains(name) else { break }

@@ -217,7 +217,7 @@ import Testing
         let ann = try test.hello("ann")
         test.create(ann, try TestLobby.settings())
         var last: UInt64 = 1
-        for _ in 0..<Limits.resumeBurst {
+        for _ in 0..<Limits.resumes.burst {
             _ = lose(ann, last)
             last += 1
             #expect(test.code(resume(last)) == nil)

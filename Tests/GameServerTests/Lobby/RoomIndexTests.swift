@@ -96,7 +96,7 @@ import Testing
                     )
                 }
             default:
-                if let code = test.lobby.sortedCodes.first, random.chance(20) {
+                if let code = test.lobby.rooms.keys.min(), random.chance(20) {
                     test.hear(.closed, from: code)
                 }
             }
@@ -110,7 +110,8 @@ import Testing
     /// A room tells the lobby of its next owner together with the news that the last one left.
     private mutating func tellOwner(of code: String) {
         guard let room = test.lobby.rooms[code] else { return }
-        let owner = room.owner.flatMap { room.holds($0) ? $0 : nil } ?? room.members.first
+        let owner =
+            room.owner.flatMap { room.members.contains($0) ? $0 : nil } ?? room.members.first
         test.hear(.changed(phase: room.phase, owner: owner), from: code)
     }
 

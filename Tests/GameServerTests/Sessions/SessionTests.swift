@@ -138,7 +138,7 @@ import Testing
 
     @Test mutating func `whoever talks too fast is refused and heard again later`() {
         test.sit()
-        for _ in 0..<Limits.chatBurst { #expect(test.ask(Self.chat) == []) }
+        for _ in 0..<Limits.chats.burst { #expect(test.ask(Self.chat) == []) }
         let refused = test.ask(Self.chat)
         #expect(refused.refusals == [.rateLimited])
         test.now += refused.retryAfterMs ?? 0
@@ -150,7 +150,7 @@ import Testing
     @Test mutating func `a session has so many points and no more from another connection`() {
         test.begin()
         test.now = 10_000
-        for _ in 0..<Limits.requestBurst {
+        for _ in 0..<Limits.pointsOfSession.burst {
             #expect(test.askFreely(.list(ListRequest())).refusals == [])
         }
         // The address is not even asked.

@@ -45,8 +45,8 @@ struct ReplayedRoom {
         guard let replay else { return "no room: \(scan.verdict)" }
         if replay.room != moment.room { return "another room" }
         if told != Array(lived[..<moment.toldCount]) { return "something else was told" }
-        if scan.goodByteCount != moment.byteCount { return "\(scan.goodByteCount) good bytes" }
-        if scan.chain != moment.chain { return "another checksum" }
+        if scan.good.byteCount != moment.byteCount { return "\(scan.good.byteCount) good bytes" }
+        if scan.good.chain != moment.chain { return "another checksum" }
         let names = Set(replay.room.members.map(\.name))
         return names == Set(replay.members.map(\.name)) ? nil : "others are there"
     }

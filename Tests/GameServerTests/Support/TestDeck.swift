@@ -4,7 +4,6 @@ extension Theme {
     /// Enough pairs for any board: `p1a` matches `p1b` and so on.
     static let testDeck = Theme(
         name: "emoji",
-        title: "Test",
         pairs: (1...72).map { number in
             let faces = ["a", "b"].map {
                 Face(

@@ -1,5 +1,4 @@
 extension GameRow {
-    /// The row of Concentration.
     static let concentration = GameRow(
         moves: [ConcentrationMove.flipVerb],
         plainMove: ConcentrationMove.flipVerb,

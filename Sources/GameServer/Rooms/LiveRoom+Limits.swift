@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// What one member may have the others receive, and the room's journal keep.
+/// The limits of what a member causes the others to be sent, and the room's journal to keep.
 extension LiveRoom {
     /// Why this request comes too often; nil if it does not.
     mutating func tooMany(_ request: borrowing RoomRequest, of member: MemberID) -> Refusal? {
@@ -16,47 +16,39 @@ extension LiveRoom {
                 retryAfterMs: wait
             )
         case .chat:
-            guard isGalleryClosed, room.role(of: member) == .spectator else { return nil }
+            guard isSpectatorJournalFull, room.role(of: member) == .spectator else { return nil }
             return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
         default: return nil
         }
     }
 
-    /// A round begins: who plays one after the other may say `ready` as often as rounds are played.
+    /// A round begins: everybody may say `ready` again, however many rounds are played.
     mutating func renewReadies() {
         for index in members.indices {
-            members[index].readies = TokenBucket(
-                burst: Limits.readyBurst,
-                interval: Limits.readyInterval
-            )
+            members[index].readies = TokenBucket(Limits.readies)
         }
     }
 
-    /// Counts what an entry has the others receive; gives for how long its caller has to wait.
+    /// Counts what an entry causes the others to be sent; gives how long its member has to wait.
     ///
-    /// Nobody waits for anybody as long as all of them read. Whoever does not read at all is sent
-    /// away in the end, and holds nobody up who plays at the speed of people.
+    /// Nobody waits as long as all members read. A member who does not read at all is disconnected
+    /// in the end, and until then delays nobody who plays at the speed of people.
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
         let playerCount = members.count { $0.role == .player }
-        members[index].poured.add(count, playerCount: playerCount, at: now)
-        return isBehind ? members[index].poured.waitMs(at: now) : 0
+        members[index].fanOut.add(count, playerCount: playerCount, at: now)
+        return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }
 
     /// Whether spectators have used up their part of the journal.
-    var isGalleryClosed: Bool {
+    var isSpectatorJournalFull: Bool {
         recorder != nil && spectatorBytes >= Limits.spectatorJournalBytes
     }
 
     /// Refuses somebody whom the lobby granted a place to watch.
     mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
-        let refusal = Refusal(
-            .roomFull,
-            "The journal of \(room.code) has no place for more people who watch."
-        )
-        let reply = Reply(to: envelope, .refused(refusal))
-        services.metrics.countRefusal(reply)
-        output.append(reply, to: grant.member)
+        let message = "The journal of \(room.code) has no place for more people who watch."
+        refuse(envelope, of: grant.member, Refusal(.roomFull, message))
         services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
         remove(grant.member)
         flush()

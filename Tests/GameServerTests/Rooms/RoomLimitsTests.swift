@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 
 /// What one member may have the others receive, and the room's journal keep.
-@Suite struct RoomSparingTests {
+@Suite struct RoomLimitsTests {
     private let ann = MemberID(1)
     private let bob = MemberID(2)
     private let bench = JournalBench()
@@ -93,7 +93,7 @@ import Testing
         let changes = (0..<100).map { RoomRequest.ready($0.isMultiple(of: 2), entropy: nil) }
         _ = ask(room, ann, changes)
         let events = try heard(room, bob, far)
-        #expect((Limits.readyBurst...Limits.readyBurst + 1).contains(events.count))
+        #expect((Limits.readies.burst...Limits.readies.burst + 1).contains(events.count))
         let refused = try heard(room, ann, near).filter { $0.contains(#""code":"rate_limited""#) }
         #expect(refused.count == 100 - events.count)
     }
@@ -103,7 +103,7 @@ import Testing
         let (near, far) = (try OutboxPair(), try OutboxPair())
         _ = enter(room, ann, "ann", seat: 0, near)
         _ = enter(room, bob, "bob", seat: 1, far)
-        for round in 1...4 * Limits.readyBurst {
+        for round in 1...4 * Limits.readies.burst {
             _ = ask(room, ann, [.ready(true, entropy: nil)])
             _ = ask(room, bob, [.ready(true, entropy: nil)])
             let heard = try heard(room, ann, near)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test
-    func `who pours more than another can read is held up and the other is not sent away`() throws {
+    func `a member who causes more than another can read is held up and the other stays`() throws {
         let room = try room(isFree: true)
         let (near, far) = (try OutboxPair(), try OutboxPair())
         _ = enter(room, ann, "ann", seat: 0, near)

@@ -1,5 +1,5 @@
-/// Folds repeats: a limited number of lines a minute for each event, then a count.
-struct LogFold {
+/// Limits the lines of each event in a minute, and counts the rest.
+struct LogRateLimiter {
     static let linesPerMinute = 20
     private static let minute = 60_000
 
@@ -7,19 +7,19 @@ struct LogFold {
     private var start = 0
 
     /// An event with lines that were left out.
-    struct Folded: Equatable {
+    struct Omitted: Equatable {
         let event: String
         let count: Int
     }
 
-    /// Ends the minute if it is over: what was left out in it.
-    mutating func endMinute(at now: Int) -> [Folded] {
+    /// Ends the minute if it is over; gives what was left out in it.
+    mutating func endMinute(at now: Int) -> [Omitted] {
         guard now - start >= Self.minute else { return [] }
         start = now
         let counts = countByEvent
         countByEvent = [:]
         return counts.filter { $0.value > Self.linesPerMinute }
-            .map { Folded(event: $0.key, count: $0.value - Self.linesPerMinute) }
+            .map { Omitted(event: $0.key, count: $0.value - Self.linesPerMinute) }
             .sorted { $0.event < $1.event }
     }
 

@@ -1,8 +1,8 @@
 import CommandLine
 import GameProtocol
 
-/// A deal that somebody wants printed: what a seed deals in a room, for tests and for checking.
-struct DealRequest: Equatable {
+/// What the command `deal` prints: the cards that a seed deals in a room.
+struct DealCommand: Equatable {
     var room: String?
     var pairs: Int?
     var theme = "cards"
@@ -10,7 +10,7 @@ struct DealRequest: Equatable {
     var seats = 2
     var entropies: [String] = []
 
-    /// The deal, a line a cell: its number and the plain words of its face.
+    /// One line for each cell: its number, and its face in words.
     func lines(_ seed: FixedSeed?) throws(UsageError) -> [String] {
         guard let seed, let room, let pairs else {
             throw UsageError("deal needs --seed HEX, --room CODE and --grid WxH.")
@@ -22,7 +22,7 @@ struct DealRequest: Equatable {
             throw UsageError("The theme \(theme.name) has \(theme.maximumPairs) pairs.")
         }
         let code = RoomCode.normalized(room)
-        // A player who sends no entropy counts as an empty one.
+        // The entropy of a player who sends none is empty.
         let silent = Array(repeating: "", count: max(0, seats - entropies.count))
         let deal = seed.secret(room: code, round: round)
             .seed(room: code, round: round, entropies: entropies + silent)

@@ -3,19 +3,20 @@ import Testing
 
 @testable import GameServer
 
-@Suite struct PourMeterTests {
-    private var meter = PourMeter()
+@Suite struct FanOutMeterTests {
+    private var meter = FanOutMeter()
 
-    @Test mutating func `a lone player may pour the whole share`() {
-        meter.add(Limits.pouredBytesPerSecond / 2, playerCount: 1, at: 0)
+    @Test mutating func `a lone player may use the whole share`() {
+        meter.add(Limits.fanOutBytesPerSecond / 2, playerCount: 1, at: 0)
         #expect(meter.waitMs(at: 0) == 500)
         #expect(meter.waitMs(at: 499) == 1)
         #expect(meter.waitMs(at: 500) == 0)
     }
 
-    /// However many there are, and whatever each of them does: together they pour no more than that.
-    @Test(arguments: 1...6) mutating func `all together pour no more than the share`(players: Int) {
-        var meters = Array(repeating: PourMeter(), count: players)
+    /// However many there are, and whatever each of them does: together they cause no more than that.
+    @Test(arguments: 1...6) mutating func `all together cause no more than the share`(players: Int)
+    {
+        var meters = Array(repeating: FanOutMeter(), count: players)
         var total = 0
         for now in Int64(0)..<10_000 {
             for index in meters.indices where meters[index].waitMs(at: now) == 0 {
@@ -23,8 +24,8 @@ import Testing
                 total += 4_096
             }
         }
-        #expect(total <= 10 * Limits.pouredBytesPerSecond + players * 4_096)
-        #expect(total > 8 * Limits.pouredBytesPerSecond)
+        #expect(total <= 10 * Limits.fanOutBytesPerSecond + players * 4_096)
+        #expect(total > 8 * Limits.fanOutBytesPerSecond)
     }
 
     @Test mutating func `nobody waits for longer than a second`() {

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 #if canImport(Darwin)
@@ -15,20 +14,20 @@ import Glibc
 ///
 /// A shell stands between: it waits on a pipe that only this process holds, and ends the program
 /// when that is closed, which the kernel does even for a server that was killed.
-final class Companion: Sendable {
+final class SupervisedProcess: Sendable {
     private let shell: pid_t
     /// Closed to end the program.
-    private let leash: Descriptor
-    /// What the program says; at its end when the program is.
-    private let voice: Descriptor
+    private let lifeline: Descriptor
+    /// What the program prints; it ends with the program.
+    private let output: Descriptor
 
     private static let script =
         #""$@" </dev/null & child=$!; exec >/dev/null 2>&1; read -r _; kill "$child"; wait"#
 
-    /// The bytes that are kept of what it says.
-    private static let maximumWords = 400
+    /// The most bytes that are kept of what it prints.
+    private static let maximumOutputBytes = 400
 
-    /// Starts the program of the first word, found as the shell finds it.
+    /// Starts a program, which the shell finds by the first word.
     init(_ words: [String]) throws(SystemError) {
         // Ctrl-C at the terminal is for the server, which ends the program in its order.
         let program = try SystemCalls.startPiped(
@@ -36,22 +35,22 @@ final class Companion: Sendable {
             joinsMessages: true
         )
         shell = program.process
-        leash = program.input
-        voice = program.output
+        lifeline = program.input
+        output = program.output
     }
 
-    /// Waits until the program has ended; gives the last line that it said.
-    func lastWords() -> String {
+    /// Waits until the program has ended; gives the last line that it printed.
+    func lastOutputLine() -> String {
         var last: [UInt8] = []
-        while let some = readSome() { last = (last + some).suffix(Self.maximumWords) }
-        SystemCalls.close(voice)
+        while let some = readSome() { last = (last + some).suffix(Self.maximumOutputBytes) }
+        SystemCalls.close(output)
         let lines = last.split(separator: UInt8(ascii: "\n"))
         return String(decoding: lines.last ?? [], as: UTF8.self)
     }
 
     /// Ends the program, and waits for it; once.
     func end() {
-        SystemCalls.close(leash)
+        SystemCalls.close(lifeline)
         var status: Int32 = 0
         while waitpid(shell, &status, 0) < 0, errno == EINTR {}
     }
@@ -60,7 +59,7 @@ final class Companion: Sendable {
     private func readSome() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = try? SystemCalls.check("read") {
-            bytes.withUnsafeMutableBytes { read(voice.number, $0.baseAddress, $0.count) }
+            bytes.withUnsafeMutableBytes { read(output.number, $0.baseAddress, $0.count) }
         }
         return count.flatMap { $0 > 0 ? Array(bytes.prefix($0)) : nil }
     }

@@ -1,19 +1,19 @@
 import GameProtocol
 
-/// How many bytes one member has others receive, against its share of what a slow line takes.
+/// The bytes that one member causes others to be sent, against its share of what a slow line takes.
 ///
-/// It only counts: whether somebody has to be spared is known to the room's host. Times are in
+/// It only counts: the room's host knows whether a reader has fallen behind. Times are in
 /// milliseconds, and a byte is `1000 / share` of them.
-struct PourMeter {
-    /// When all that was poured would have been received.
+struct FanOutMeter {
+    /// When a slow line would have received all of them.
     private var clearAt: Int64 = 0
 
-    /// More is forgotten than what a second takes: nobody waits longer for what is over.
+    /// More than one second's worth is forgotten, so that nobody waits longer than that.
     private static let longestMs: Int64 = 1_000
 
-    /// Counts bytes in a room whose `playerCount` players share what may be poured.
+    /// Counts bytes in a room whose `playerCount` players share what may be sent.
     mutating func add(_ count: Int, playerCount: Int, at now: Int64) {
-        let share = Limits.pouredBytesPerSecond / max(1, playerCount)
+        let share = Limits.fanOutBytesPerSecond / max(1, playerCount)
         let end = max(clearAt, now) + Int64((count * 1_000 + share - 1) / share)
         clearAt = min(end, now + Self.longestMs)
     }
