@@ -3,7 +3,7 @@ package import TerminalKit
 
 /// What shows a player what happens: the host of one of the faces.
 package protocol ClientObserver: AnyObject {
-    func show(_ happening: Happening)
+    func show(_ news: News)
 }
 
 /// The host that every face has: owns what the client knows, its connection and its seat, and
@@ -122,9 +122,9 @@ package final class ClientHost {
     private func carryOut(_ effect: ClientEffect) {
         switch effect {
         case .send(let request): link.send(request)
-        case .say(let happening):
-            if case .failed(let failure) = happening { self.failure = failure }
-            observer?.show(happening)
+        case .say(let news):
+            if case .failed(let failure) = news { self.failure = failure }
+            observer?.show(news)
         case .needsEntropy: receive(.entropy(entropy()))
         case .disconnect: link.drop()
         case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }

@@ -8,7 +8,7 @@ protocol ClientLink: AnyObject {
     func send(_ request: Request)
     func drop()
     func connect() -> ServerLink.Trouble?
-    func read(_ take: (ServerLink.News) -> Void)
+    func read(_ take: (ServerLink.Event) -> Void)
 }
 
 /// The way to a server that outlives a lost connection: the one that is there, or is on its way.
@@ -68,14 +68,14 @@ package final class ServerLink: ClientLink {
     }
 
     /// What became of the wait.
-    package enum News {
+    package enum Event {
         case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
         case connected
         case notConnected(SystemError)
     }
 
     /// Takes what there is, now that the descriptor is ready.
-    package func read(_ take: (News) -> Void) {
+    package func read(_ take: (Event) -> Void) {
         if let connection {
             connection.flush()
             connection.receive { received, text in
@@ -87,7 +87,7 @@ package final class ServerLink: ClientLink {
         }
     }
 
-    private func goOnConnecting(_ take: (News) -> Void) {
+    private func goOnConnecting(_ take: (Event) -> Void) {
         switch attempt?.advance() {
         case nil: break
         case .success(let connection):
@@ -104,8 +104,8 @@ package final class ServerLink: ClientLink {
 
 extension ClientState {
     /// The input that a state is told of it.
-    package func input(_ news: ServerLink.News) -> ClientInput {
-        switch news {
+    package func input(_ event: ServerLink.Event) -> ClientInput {
+        switch event {
         case .received(.line(let line), _): .line(line)
         case .received(.unreadable, _): .unreadable
         case .received(.tooLong, _): .tooLong

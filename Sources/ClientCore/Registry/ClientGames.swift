@@ -116,7 +116,7 @@ package enum GameQuestion: Equatable, Sendable {
 /// Something that happened in the rooms of one game.
 package enum GameNews: Equatable, Sendable {
     case concentration(ConcentrationNews)
-    case deck(DeckHappening)
+    case deck(DeckNews)
 
     var game: any ClientGame.Type {
         switch self {

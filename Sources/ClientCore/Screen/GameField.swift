@@ -14,7 +14,7 @@ package protocol GameField: Sendable {
     ) -> [ScreenEffect]?
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect]
@@ -62,7 +62,7 @@ package protocol GameField: Sendable {
 
 extension GameField {
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] { [] }

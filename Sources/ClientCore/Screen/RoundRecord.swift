@@ -10,7 +10,7 @@ package struct RoundRecord: Equatable, Sendable {
     /// How the round ended.
     package struct Outcome: Equatable, Sendable {
         var over: Over
-        package var results: [Happening.Result]
+        package var results: [News.Result]
     }
 
     init() {}
@@ -18,8 +18,8 @@ package struct RoundRecord: Equatable, Sendable {
     /// A round that runs already.
     init(room: RoomView) { isWhole = room.phase != .playing }
 
-    mutating func take(_ happening: Happening) {
-        switch happening {
+    mutating func take(_ news: News) {
+        switch news {
         case .started: self = RoundRecord()
         case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)

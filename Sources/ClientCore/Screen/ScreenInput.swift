@@ -5,7 +5,7 @@ package import TerminalKit
 package enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
     /// `ClientState` says that this happened; what it knows now is in the context.
-    case happened(Happening)
+    case happened(News)
     /// What came of an effect, in a line for the message row.
     case tell(ScreenMessage)
     /// Servers on this network, and which of the recent ones answer.

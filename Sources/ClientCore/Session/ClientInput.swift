@@ -26,7 +26,7 @@ package enum ClientInput: Sendable {
 /// One thing that the client's state wants done, in this order.
 package enum ClientEffect: Equatable, Sendable {
     case send(Request)
-    case say(Happening)
+    case say(News)
     /// Answer with `ClientInput.entropy` before anything else.
     case needsEntropy
     /// Close the connection, or give up the one that is on its way.

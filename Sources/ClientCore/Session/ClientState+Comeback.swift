@@ -135,7 +135,7 @@ extension ClientState {
     }
 
     /// Whether that can be said without asking the server.
-    private func canAnswer(_ question: Happening.Question) -> Bool {
+    private func canAnswer(_ question: News.Question) -> Bool {
         room?.game.canAnswer(question, self) ?? true
     }
 }

@@ -90,7 +90,7 @@ extension ClientState {
     }
 
     /// Answers from what is known.
-    mutating func ask(_ question: Happening.Question, at: Int) {
+    mutating func ask(_ question: News.Question, at: Int) {
         guard let room else { return deny(.room(.noRoom)) }
         room.game.ask(question, &self, at: at)
     }

@@ -113,9 +113,9 @@ extension ClientState {
             tellReturn()
         }
         let before = room
-        let happenings = room.apply(event, at: at)
+        let news = room.apply(event, at: at)
         self.room = room
-        for happening in happenings { say(happening) }
+        for item in news { say(item) }
         follow(event.body, before, at: at)
     }
 

@@ -80,7 +80,7 @@ extension ClientState {
         at: Int
     ) {
         let seats = rooms.first { $0.room == typed }
-            .map { Happening.Seats(taken: $0.players.count, all: $0.seats) }
+            .map { News.Seats(taken: $0.players.count, all: $0.seats) }
         guard code == .roomFull else {
             let near = Suggestion.nearest(to: typed, among: rooms.map(\.room))
             return deadEnd(

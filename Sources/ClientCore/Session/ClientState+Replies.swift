@@ -138,7 +138,7 @@ extension ClientState {
         hasSettled = true
     }
 
-    private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
+    private mutating func list(_ rooms: [RoomSummary], _ purpose: News.ListPurpose) {
         settle()
         listed = shown(rooms, forWatching: purpose == .watch)
         say(.rooms(listed, room == nil ? purpose : .look))

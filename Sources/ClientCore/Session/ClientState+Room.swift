@@ -8,7 +8,7 @@ extension ClientState {
         let isNew = room?.code != view.code
         if let room, !isNew {
             view.keep(room)
-            for happening in view.missedEnd(state, since: room, at: at) { say(happening) }
+            for news in view.missedEnd(state, since: room, at: at) { say(news) }
         } else {
             view.seatCount = createdSeats
             createdSeats = nil
@@ -90,7 +90,7 @@ extension RoomView {
     }
 
     /// The end of the round that ran when the connection was lost, if it ended meanwhile.
-    func missedEnd(_ state: RoomState, since room: RoomView, at: Int) -> [Happening] {
+    func missedEnd(_ state: RoomState, since room: RoomView, at: Int) -> [News] {
         guard room.phase == .playing, phase == .over, round == room.round, let over = state.over
         else { return [] }
         var view = self

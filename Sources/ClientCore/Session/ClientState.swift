@@ -106,7 +106,7 @@ package struct ClientState: Sendable {
         case catchUp
         /// The room as it is now, after a hole in its events.
         case resync
-        case list(Happening.ListPurpose)
+        case list(News.ListPurpose)
         /// The rooms again, for a face that shows them all the time.
         case refresh
         /// A list that shows what was meant by a code that could not be entered.
@@ -210,7 +210,7 @@ package struct ClientState: Sendable {
         nextID += 1
     }
 
-    mutating func say(_ happening: Happening) { effects.append(.say(happening)) }
+    mutating func say(_ news: News) { effects.append(.say(news)) }
 
     mutating func deny(_ denial: Denial) { say(.denied(denial)) }
 

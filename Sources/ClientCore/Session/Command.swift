@@ -9,7 +9,7 @@ package enum Command: Equatable, Sendable {
     case game(GameCommand)
     /// A line of a game that is wrong whatever the room is.
     case mistake(GameDenial)
-    case ask(Happening.Question)
+    case ask(News.Question)
     case say(String)
     case rooms
     /// The rooms again, without a word; nobody types it.

@@ -23,9 +23,9 @@ package protocol GameCommands: Sendable {
     /// Carries out a command of this game in a room of it, or says why not.
     static func perform(_ command: GameCommand, _ client: inout ClientState)
     /// Answers a question about a room of this game.
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int)
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
     /// Whether that can be said without asking the server.
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool
     /// Somebody says yes to a question.
     static func agree(to question: GameQuestion, _ client: inout ClientState)
     /// Sends a move that waited for this client's part of its seed.
@@ -69,7 +69,7 @@ package enum RequestFate: Sendable {
 extension GameCommands {
     static var createWord: String? { nil }
     static func command(_ number: Int) -> GameCommand? { nil }
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool { true }
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }
     static func agree(to question: GameQuestion, _ client: inout ClientState) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
     static func askAfterInput(_ client: inout ClientState) {}

@@ -9,7 +9,7 @@ struct ResumeProgress: Equatable, Sendable {
     /// It was said that the connection is there again.
     var isTold: Bool
     /// What has come of what was missed.
-    var missed = Happening.Missed.nothing
+    var missed = News.Missed.nothing
     /// Neither came, so that the room was asked for.
     var hasAsked = false
 }

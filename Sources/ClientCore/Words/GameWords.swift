@@ -48,7 +48,7 @@ package protocol GameWords: Sendable {
     static func line(_ denial: GameDenial, _ words: PlainWords) -> String
     /// What a player asked, answered from what is known.
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence

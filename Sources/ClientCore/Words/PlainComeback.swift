@@ -4,8 +4,8 @@ import GameProtocol
 package struct PlainComeback: Sendable {
     let words: PlainWords
 
-    func sentence(_ happening: Happening) -> Sentence {
-        switch happening {
+    func sentence(_ news: News) -> Sentence {
+        switch news {
         case .noAnswer(let seconds): Sentence("No answer for \(PlainWords.seconds(seconds)).")
         case .answersAgain: Sentence("The server answers again.")
         case .sentAway(let failure): Sentence(PlainFailure.lines(failure))
@@ -43,7 +43,7 @@ package struct PlainComeback: Sendable {
             + (isElsewhere ? " To go elsewhere, leave it first." : "")
     }
 
-    private func caughtUp(_ missed: Happening.Missed, _ now: String?) -> Sentence {
+    private func caughtUp(_ missed: News.Missed, _ now: String?) -> Sentence {
         switch missed {
         case .nothing:
             Sentence("Connected again. You missed nothing." + (now.map { " " + $0 } ?? ""))

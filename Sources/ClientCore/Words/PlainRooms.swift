@@ -4,7 +4,7 @@ package import GameProtocol
 package struct PlainRooms: Sendable {
     let asks: Bool
 
-    func sentence(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) -> Sentence {
+    func sentence(_ rooms: [RoomSummary], _ purpose: News.ListPurpose) -> Sentence {
         guard !rooms.isEmpty else {
             return Sentence(
                 purpose == .watch
@@ -45,7 +45,7 @@ package struct PlainRooms: Sendable {
         }
     }
 
-    private static func hint(_ purpose: Happening.ListPurpose) -> String {
+    private static func hint(_ purpose: News.ListPurpose) -> String {
         switch purpose {
         case .play: "Type the number or code of a room to sit down, watch CODE, or create."
         case .watch: "Type the number or code of a room to watch it."

@@ -1,4 +1,4 @@
-/// What one happening says in plain mode, and how it goes together with what comes before and after.
+/// What one piece of news says in plain mode, and how it joins what comes before and after.
 package struct Sentence: Equatable, Sendable {
     package var lines: [String]
     /// Goes on the line before, if that one is still open.

@@ -89,18 +89,18 @@ final class BotHost: LoopHost {
     }
 
     private func readServer() {
-        link.read { news in
-            if case .received(_, let text) = news { watcher.saw(text) }
-            guard let program else { return receive(session.state.input(news)) }
+        link.read { event in
+            if case .received(_, let text) = event { watcher.saw(text) }
+            guard let program else { return receive(session.state.input(event)) }
             let isForClient: Bool
-            switch news {
+            switch event {
             case .received(.line(let line), let text):
                 isForClient = program.serverSent(line, text, watcher)
             case .received(.unreadable, let text):
                 isForClient = program.serverSent(nil, text, watcher)
             case .received, .connected, .notConnected: isForClient = true
             }
-            if isForClient { receive(session.state.input(news)) }
+            if isForClient { receive(session.state.input(event)) }
         }
     }
 

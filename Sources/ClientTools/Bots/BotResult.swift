@@ -22,7 +22,7 @@ struct BotResult: Equatable, Sendable {
     }
 
     /// The result of a round for that player; nil for somebody who did not play in it.
-    init?(_ over: Over, results: [Happening.Result], _ room: RoomView) {
+    init?(_ over: Over, results: [News.Result], _ room: RoomView) {
         guard let own = results.first(where: { $0.player == room.me }) else { return nil }
         self.room = room.code
         round = over.round

@@ -66,7 +66,7 @@ struct BotSession: Sendable {
     private mutating func take(_ effects: [ClientEffect]) {
         for effect in effects {
             switch effect {
-            case .say(let happening): hear(happening)
+            case .say(let news): hear(news)
             case .finish(let status): finish(status)
             case .send, .needsEntropy, .connect, .disconnect: self.effects.append(.client(effect))
             }
@@ -79,8 +79,8 @@ struct BotSession: Sendable {
         effects.append(.finish(status != 0 ? status : ending.flatMap(\.ifNotZero) ?? result ?? 0))
     }
 
-    private mutating func hear(_ happening: Happening) {
-        switch happening {
+    private mutating func hear(_ news: News) {
+        switch news {
         case .entered(let room, _): sit(room)
         case .roomNow(let room, _, isNew: true): sit(room)
         case .over(let over, let results, let room):
@@ -91,9 +91,9 @@ struct BotSession: Sendable {
             isSeatLost = true
             effects.append(.tell("The seat of an earlier run is gone; it starts anew."))
         default:
-            guard happening.isForHosts else { return }
+            guard news.isForHosts else { return }
             let text = PlainText(words: PlainWords(me: state.me))
-            for line in text.sentence(happening).lines { effects.append(.tell(line)) }
+            for line in text.sentence(news).lines { effects.append(.tell(line)) }
         }
     }
 
@@ -178,7 +178,7 @@ extension Int32 {
     fileprivate var ifNotZero: Int32? { self == 0 ? nil : self }
 }
 
-extension Happening {
+extension News {
     /// What whoever started a bot has to know; the game itself is not told.
     fileprivate var isForHosts: Bool {
         switch self {

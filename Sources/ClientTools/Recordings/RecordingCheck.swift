@@ -81,10 +81,10 @@ struct RecordingCheck {
         default: round?.take(event.body, line: line)
         }
         guard case .event(let cleaned) = ServerLine.event(event).cleaned() else { return }
-        let happenings = room.apply(cleaned, at: 0)
+        let news = room.apply(cleaned, at: 0)
         view = room
-        for happening in happenings {
-            switch happening {
+        for item in news {
+            switch item {
             case .checked(let verdict): judge(verdict, "Round \(room.round)", line)
             case .proved(let deal, let verdict): judge(verdict, "Deal \(deal)", line)
             default: break

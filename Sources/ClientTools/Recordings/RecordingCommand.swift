@@ -51,10 +51,10 @@ package struct RecordingCommand {
                 if let error = write(face.flush()) { return unwritten(error) }
                 wait(pauseMs)
             }
-            for happening in beat.happenings {
-                let said = coaches.indices.map { coaches[$0].take(happening, playback.view) }
+            for item in beat.news {
+                let said = coaches.indices.map { coaches[$0].take(item, playback.view) }
                 let outputs =
-                    remarks(said.flatMap(\.before), &face) + face.show(happening, at: 0)
+                    remarks(said.flatMap(\.before), &face) + face.show(item, at: 0)
                     + remarks(said.flatMap(\.after), &face)
                 if let error = write(outputs) { return unwritten(error) }
             }

@@ -55,11 +55,11 @@ final class PlainHost: ClientObserver, LoopHost {
         return nil
     }
 
-    func show(_ happening: Happening) {
-        if case .botsGone(let names, let address) = happening {
+    func show(_ news: News) {
+        if case .botsGone(let names, let address) = news {
             for name in names { _ = try? bots.start(at: address, name: name) }
         }
-        print(face.show(happening, at: clock()))
+        print(face.show(news, at: clock()))
     }
 
     func fill(_ poll: inout PollSet) {

@@ -83,13 +83,13 @@ final class ScreenHost: ClientObserver, LoopHost {
         return nil
     }
 
-    func show(_ happening: Happening) {
-        if case .connected(_, let address, _) = happening {
+    func show(_ news: News) {
+        if case .connected(_, let address, _) = news {
             failure = nil
             memory.note(address)
             setting.memory.write(memory)
         }
-        receive(.happened(happening))
+        receive(.happened(news))
     }
 
     var now: Int { setting.clock() }

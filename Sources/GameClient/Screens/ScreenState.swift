@@ -57,16 +57,16 @@ struct ScreenState: Sendable {
         case .ownAddress(let address):
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
-        case .happened(let happening):
-            let effects = newRoom?.happened(happening, context) ?? []
-            switch happening {
+        case .happened(let news):
+            let effects = newRoom?.happened(news, context) ?? []
+            switch news {
             // The room may have been made before the connection was lost.
             case .entered, .roomNow(_, _, isNew: true): newRoom = nil
             default: break
             }
             return perform(
-                effects + find.happened(happening, context) + lobby.happened(happening, context)
-                    + room.happened(happening, context),
+                effects + find.happened(news, context) + lobby.happened(news, context)
+                    + room.happened(news, context),
                 at: at
             )
         case .alarm:

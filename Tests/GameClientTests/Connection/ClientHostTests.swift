@@ -12,14 +12,14 @@ import Testing
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
         func connect() -> ServerLink.Trouble? { .lost }
-        func read(_ take: (ServerLink.News) -> Void) {}
+        func read(_ take: (ServerLink.Event) -> Void) {}
     }
 
     /// A face that answers what it is shown with a command.
     private final class Talker: ClientObserver {
         var host: ClientHost?
-        func show(_ happening: Happening) {
-            if case .entered = happening { host?.receive(.command(.say("hello"))) }
+        func show(_ news: News) {
+            if case .entered = news { host?.receive(.command(.say("hello"))) }
         }
     }
 

@@ -66,7 +66,7 @@ struct TableScript {
         for effect in state.receive(input, at: at) {
             switch effect {
             case .send(let request): sent.append(request)
-            case .say(let happening): print(face.show(happening, at: at))
+            case .say(let news): print(face.show(news, at: at))
             case .needsEntropy: receive(.entropy(entropy))
             case .disconnect: isConnected = false
             case .connect: connectCount += 1

@@ -39,7 +39,7 @@ struct RoomScript {
         happen(.entered(room, plan.address.room(state.room)))
     }
 
-    mutating func happen(_ happening: Happening) { take(.happened(happening)) }
+    mutating func happen(_ news: News) { take(.happened(news)) }
 
     mutating func hear(_ line: ServerLine) { carryOut(client.receive(.line(line), at: at)) }
 
@@ -85,7 +85,7 @@ struct RoomScript {
     private mutating func carryOut(_ effects: [ClientEffect]) {
         for effect in effects {
             switch effect {
-            case .say(let happening): happen(happening)
+            case .say(let news): happen(news)
             case .send(let request): sent.append(request.body)
             case .needsEntropy: carryOut(client.receive(.entropy(nil), at: at))
             case .disconnect, .connect, .finish: break

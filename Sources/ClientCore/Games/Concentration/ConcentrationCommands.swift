@@ -46,7 +46,7 @@ extension Command {
     static func flip(_ cell: Int) -> Command { .game(.concentration(.flip(cell))) }
 }
 
-extension Happening.Question {
+extension News.Question {
     static func row(_ row: Int) -> Self { .game(.concentration(.row(row))) }
 }
 
@@ -118,7 +118,7 @@ extension ConcentrationGame {
         if case .game(.concentration(let own)) = denial { own.isForServer } else { false }
     }
 
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int) {
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         guard let room = client.room else { return }
         switch question {
         case .game(.concentration(.row(let row))):

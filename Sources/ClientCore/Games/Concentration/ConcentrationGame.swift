@@ -18,7 +18,7 @@ enum ConcentrationGame: ClientGame {
         }
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening] {
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .concentration(let event) = event else { return [] }
         return room.apply(event, at: at)
     }
@@ -38,7 +38,7 @@ enum ConcentrationGame: ClientGame {
         room.lastTurn.last?.isPair == true && room.turn?.player == player
     }
 
-    static func beginTurn(in room: inout RoomView) -> [Happening] {
+    static func beginTurn(in room: inout RoomView) -> [News] {
         room.onBoard.flipCount = 0
         room.onBoard.progress.beginTurn()
         room.onBoard.isTurningBack = false

@@ -100,7 +100,7 @@ extension ConcentrationGame {
     }
 
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence {

@@ -70,7 +70,7 @@ extension ClientState {
     }
 
     /// Answers a question about a deck room.
-    mutating func answer(_ question: Happening.Question, _ room: RoomView, at: Int) {
+    mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
         case .game(.deck(.hand)):
             if !room.isFree { return deny(.game(.deck(.onlyDraw))) }

@@ -31,8 +31,8 @@ package enum DeckQuestion: Equatable, Sendable {
 }
 
 /// Something that happened in a deck room, as the player is told it.
-package enum DeckHappening: Equatable, Sendable {
-    case acted(DeckNews)
+package enum DeckNews: Equatable, Sendable {
+    case acted(DeckAct)
     /// A trick was decided, or the own hand has changed.
     case table(RoomView)
     /// The cards of a pile, bottom first, as somebody asked for them.
@@ -74,7 +74,7 @@ extension Command {
     }
 }
 
-extension Happening.Question {
+extension News.Question {
     static let hand = Self.game(.deck(.hand))
     static let piles = Self.game(.deck(.piles))
 }
@@ -101,11 +101,11 @@ extension DeckGame {
         if case .deck(let own) = command { client.carryOut(own) }
     }
 
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int) {
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         if let room = client.room { client.answer(question, room, at: at) }
     }
 
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool {
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool {
         question != .hand || client.room?.deck?.isHandUnknown(of: client.me) != true
     }
 

@@ -80,7 +80,7 @@ extension DeckGame {
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
         guard case .deck(let own) = news else { return .nothing }
         switch own {
-        case .acted(let news): return PlainDeck(words: words).sentence(news)
+        case .acted(let act): return PlainDeck(words: words).sentence(act)
         case .table(let room):
             return Sentence(PlainTable(room, words: words)?.shortLines ?? []).detail()
         case .pile(let name, let counts):
@@ -152,7 +152,7 @@ extension DeckGame {
     }
 
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence {
@@ -168,10 +168,10 @@ extension DeckGame {
             }
             return Sentence((scores + [left]).joined(separator: " "))
         case .last:
-            guard let news = deck.last else {
+            guard let act = deck.last else {
                 return Sentence("Nothing has been done here yet.")
             }
-            let lines = PlainDeck(words: words).sentence(news).lines
+            let lines = PlainDeck(words: words).sentence(act).lines
             return Sentence(lines.joined(separator: " "))
         case .board: return Sentence(table.lines)
         case .left: return Sentence(left)

@@ -20,12 +20,12 @@ enum DeckGame: ClientGame {
         room.deck?.keep(deal)
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening] {
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .deck(let event) = event else { return [] }
         return room.apply(event)
     }
 
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [Happening] {
+    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
         room.apply(proof)
     }
 

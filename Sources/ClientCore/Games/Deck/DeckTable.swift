@@ -22,7 +22,7 @@ package struct DeckTable: Equatable, Sendable {
     /// The tricks of the round that this client saw decided, the oldest first.
     private(set) var tricks: [TrickResult] = []
     /// What happened last.
-    var last: DeckNews?
+    var last: DeckAct?
     /// The top cards of open piles, as far as they were seen.
     var tops: [String: PlayingCard] = [:]
     /// How many cards of the running deal were drawn; nil where that is not known.

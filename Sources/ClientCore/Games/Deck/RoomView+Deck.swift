@@ -2,12 +2,12 @@ import GameProtocol
 
 extension RoomView {
     /// Takes an event of a deck room.
-    mutating func apply(_ event: DeckEvent) -> [Happening] {
+    mutating func apply(_ event: DeckEvent) -> [News] {
         guard var table = deck else { return [] }
         let confirmed = takeConfirmed(event, &table)
         let hadAll = table.counts
         table.counts = event.counts
-        var news = DeckNews(
+        var act = DeckAct(
             action: event.action,
             remaining: event.counts.remaining,
             isWhole: table.isWhole,
@@ -22,9 +22,9 @@ extension RoomView {
             if confirmed?.isForTable == true { table.willLay(cards) }
             drew(player, from, count, cards, &table)
         case .added(let player, let from, let pile, _, let cards):
-            news.isGift = pile != player && seat(pile) != nil
-            news.isNewPile =
-                table.isFree && pile != player && !news.isGift && !OpenTable.isNamed(pile)
+            act.isGift = pile != player && seat(pile) != nil
+            act.isNewPile =
+                table.isFree && pile != player && !act.isGift && !OpenTable.isNamed(pile)
                 && !hadAll.piles.contains { NameRule.key($0.name) == NameRule.key(pile) }
             table.tops[from] = nil
             table.tops[pile] = pile == me ? nil : cards?.last
@@ -32,27 +32,27 @@ extension RoomView {
             if pile == me, let cards { table.hand = table.hand.map { $0 + cards } }
         case .returned(let player, let pile, let count, let cards):
             table.tops[pile] = nil
-            news.hasLeft = seat(player) == nil
+            act.hasLeft = seat(player) == nil
             guard pile == me, player == me else { break }
             let all = hadAll.piles.first { $0.name == me }?.remaining
             let own = cards ?? (count == all ? table.hand : confirmed?.cards)
-            news.action = .returned(player: player, pile: pile, count: count, cards: own)
+            act.action = .returned(player: player, pile: pile, count: count, cards: own)
             if let own { table.removeFromHand(own) } else { table.hand = nil }
         case .trick(let number, let cards, let winner, let carry, let scores):
-            news.gain = gain(of: winner, scores)
+            act.gain = gain(of: winner, scores)
             table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
             table.lastPlays = cards
-            table.keep(TrickResult(number, cards, winner: winner, gain: news.gain, carry: carry))
+            table.keep(TrickResult(number, cards, winner: winner, gain: act.gain, carry: carry))
             take(scores, winner)
         }
         table.see(event.action, me: me, before: hadAll)
-        table.last = news
+        table.last = act
         deck = table
-        return [.game(.deck(.acted(news)))] + view(after: event)
+        return [.game(.deck(.acted(act)))] + view(after: event)
     }
 
     /// A deal that was not proved before is shown.
-    mutating func apply(_ proof: DealProof) -> [Happening] {
+    mutating func apply(_ proof: DealProof) -> [News] {
         guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
             let record = deck?.deals.remove(at: index)
         else { return [.proved(deal: proof.deal, .partly(.unknownDeal))] }
@@ -70,7 +70,7 @@ extension RoomView {
     }
 
     /// The table is looked at after a trick, and the own hand after it has changed.
-    private func view(after event: DeckEvent) -> [Happening] {
+    private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.game(.deck(.table(self)))]
         case .drawn(let player, _, _, _, _) where player == me && deck?.isFree == true:

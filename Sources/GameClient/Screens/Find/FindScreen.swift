@@ -60,8 +60,8 @@ struct FindScreen: ScreenPart {
         select(0)
     }
 
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
-        guard case .failed(let failure) = happening else { return [] }
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
+        guard case .failed(let failure) = news else { return [] }
         if let client = context.client {
             lastAddress = client.wantedAddress
             lastSeat = client.seatToTryAgain

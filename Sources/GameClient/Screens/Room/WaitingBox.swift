@@ -77,11 +77,11 @@ struct WaitingBox: Sendable {
     }
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .entered, .roomNow(_, _, isNew: true): return begin(room, context)
         default: return []
         }

@@ -15,18 +15,18 @@ struct BoardField: GameField {
     static let pairToldMs = 1500
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         let (at, setting) = (context.at, context.settings.motion)
         motion.settle(at: at, setting)
-        record.take(happening)
+        record.take(news)
         defer { if context.client?.movesUnderWay == 0 { motion.refuse(at: at) } }
-        switch happening {
+        switch news {
         case .entered, .roomNow, .lost:
             motion = BoardMotion()
-            if case .lost = happening { break }
+            if case .lost = news { break }
             cursor = BoardCursor()
             pairToldUntil = 0
         case .started:

@@ -13,23 +13,23 @@ struct DeckField: GameField {
     static let pile = 0
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         guard let deck = room.deck else { return [] }
         cursor.check(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
-        record.take(happening)
-        switch happening {
+        record.take(news)
+        switch news {
         case .entered, .roomNow(_, _, isNew: true):
             self = DeckField()
-            record.take(happening)
+            record.take(news)
         case .game(.deck(.asked(let asked))): question = asked
         // The client's own question goes with the connection.
         case .lost: question = nil
         case .nothingDone: return Self.tell("Nothing was done.")
-        case .game(.deck(.acted(let news))):
-            return DeckWords(room: room, deck: deck).sentence(news).map(Self.tell) ?? []
+        case .game(.deck(.acted(let act))):
+            return DeckWords(room: room, deck: deck).sentence(act).map(Self.tell) ?? []
         default: return []
         }
         return question.map { Self.tell(Self.text($0, room)) } ?? []
@@ -39,8 +39,8 @@ struct DeckField: GameField {
     var isAsking: Bool { question != nil }
 
     func note(_ news: GameNews, _ room: RoomView) -> String? {
-        guard case .deck(.acted(let news)) = news, let deck = room.deck else { return nil }
-        return DeckWords(room: room, deck: deck).act(news)
+        guard case .deck(.acted(let act)) = news, let deck = room.deck else { return nil }
+        return DeckWords(room: room, deck: deck).note(act)
     }
 
     static func text(_ question: DeckQuestion, _ room: RoomView) -> String {

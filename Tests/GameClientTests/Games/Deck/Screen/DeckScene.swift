@@ -97,15 +97,15 @@ struct DeckScene {
         tell(.entered(room, TableScript.address.room(code)))
     }
 
-    private mutating func tell(_ happening: Happening) {
-        perform(face.receive(.happened(happening), client, size: size, at: at))
+    private mutating func tell(_ news: News) {
+        perform(face.receive(.happened(news), client, size: size, at: at))
     }
 
     mutating func receive(_ input: ClientInput) {
         for effect in client.receive(input, at: at) {
             switch effect {
             case .send(let request): sent.append(request)
-            case .say(let happening): tell(happening)
+            case .say(let news): tell(news)
             case .needsEntropy: receive(.entropy("ann-entropy"))
             case .disconnect, .connect, .finish: break
             }

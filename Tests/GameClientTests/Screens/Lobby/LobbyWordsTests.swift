@@ -5,12 +5,12 @@ import Testing
 @testable import ClientCore
 
 @Suite("What the lobby says")
-struct LobbyNewsTests {
+struct LobbyWordsTests {
     @Test func `a full room asks whether to watch`() {
         var script = LobbyScript()
         script.client?.question = .watch(code: "W9HB")
         script.take(
-            .happened(.askWatch(code: "W9HB", seats: Happening.Seats(taken: 2, all: 2)))
+            .happened(.askWatch(code: "W9HB", seats: News.Seats(taken: 2, all: 2)))
         )
         #expect(script.message == " W9HB is full (2 of 2). Watch it? (y/N)")
         #expect(script.keys == " y watch it   n stay here")
@@ -33,7 +33,7 @@ struct LobbyNewsTests {
         #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/W9HB")])
     }
 
-    private static func sentOut(_ reason: LeaveReason) -> Happening {
+    private static func sentOut(_ reason: LeaveReason) -> News {
         var table = TableScript()
         table.begin()
         table.happen(

@@ -2,9 +2,9 @@ import ClientCore
 import GameProtocol
 
 /// What the lobby says in its message row of things that happened.
-enum LobbyNews {
-    static func message(_ happening: Happening) -> ScreenMessage? {
-        switch happening {
+enum LobbyWords {
+    static func message(_ news: News) -> ScreenMessage? {
+        switch news {
         case .denied(let denial): text(denial).map { ScreenMessage(text: $0) }
         case .renamed(let wanted, let name):
             ScreenMessage(text: "The name \(wanted) is in use here; your name is \(name).")
@@ -33,7 +33,7 @@ enum LobbyNews {
     }
 
     /// `K3QF is full (2 of 2). Watch it? (y/N)`.
-    static func question(_ code: String, _ seats: Happening.Seats?) -> String {
+    static func question(_ code: String, _ seats: News.Seats?) -> String {
         "\(code) is full\(PlainText.ofSeats(seats)). Watch it? (y/N)"
     }
 }

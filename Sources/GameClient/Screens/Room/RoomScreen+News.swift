@@ -6,20 +6,20 @@ extension RoomScreen {
     /// Without a key for so long, somebody may look elsewhere.
     private static let inattentiveMs = 10_000
 
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
         guard let room = context.room else { return leaveTitle() }
-        var effects = note(happening, room, context)
-        effects += waiting.happened(happening, room, context)
-        effects += fields[room.options.game].happened(happening, room, context)
+        var effects = note(news, room, context)
+        effects += waiting.happened(news, room, context)
+        effects += fields[room.options.game].happened(news, room, context)
         return effects
     }
 
     private mutating func note(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .entered, .roomNow(_, _, isNew: true):
             enter(at: context.at)
             return leaveTitle()
@@ -41,18 +41,18 @@ extension RoomScreen {
         case .denied(let denial):
             let words = PlainDenial(words: PlainWords(screen: room))
             return tell(words.line(denial), context)
-        default: return noteComing(happening, room, context)
+        default: return noteComing(news, room, context)
         }
         return []
     }
 
     /// Who comes and goes stands in the panel, with what is said.
     private mutating func noteComing(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .joined(let player, .spectator): log.note("\(player) is watching")
         case .joined(let player, .player): log.note("\(player) sits down")
         case .left(let player, .spectator, _): log.note("\(player) stopped watching")
@@ -113,7 +113,7 @@ extension RoomScreen {
 
     private mutating func turn(
         _ player: String,
-        _ kind: Happening.TurnKind,
+        _ kind: News.TurnKind,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {

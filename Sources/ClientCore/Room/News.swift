@@ -1,7 +1,7 @@
 package import GameProtocol
 
 /// Something that this player has to be told; each face has its own words for it.
-package enum Happening: Equatable, Sendable {
+package enum News: Equatable, Sendable {
     case connected(name: String, address: JoinAddress, delayMs: Int)
     case motd(String)
     /// The login name was taken; the server suggested another.
