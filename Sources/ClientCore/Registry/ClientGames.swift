@@ -127,9 +127,9 @@ package enum GameNews: Equatable, Sendable {
 }
 
 /// Why something was not done, where only one game can say so.
-package enum GameDenial: Equatable, Sendable {
-    case concentration(ConcentrationDenial)
-    case deck(DeckDenial)
+package enum GameRejection: Equatable, Sendable {
+    case concentration(ConcentrationRejection)
+    case deck(DeckRejection)
 
     var game: any ClientGame.Type {
         switch self {

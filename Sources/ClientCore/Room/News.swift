@@ -40,7 +40,7 @@ package enum News: Equatable, Sendable {
     case answer(Question, RoomView, at: Int)
     case help
     case readyAgain
-    case denied(Denial)
+    case rejected(Rejection)
     /// Leaving now forfeits the game: really?
     case askLeave(RoomView, keptSeconds: Int)
     /// The room is full: watch it?

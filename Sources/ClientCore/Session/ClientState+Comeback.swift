@@ -128,7 +128,7 @@ extension ClientState {
         case .ask(let question) where canAnswer(question): ask(question, at: at)
         default:
             let waits = stage == .lost
-            deny(
+            reject(
                 .command(.noConnection(nextTry: waits ? Clock.seconds(comeback.nextTry - at) : nil))
             )
         }

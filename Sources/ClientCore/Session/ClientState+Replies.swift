@@ -6,7 +6,7 @@ extension ClientState {
         guard let purpose = takeOutstanding(reply) else {
             // Where the cursor is nobody asked, and nobody need hear that it was not told.
             if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
-                deny(Denial(refusal))
+                reject(Rejection(refusal))
             }
             return
         }
@@ -51,7 +51,7 @@ extension ClientState {
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
-                deny(.other(code: "internal", message: ""))
+                reject(.other(code: "internal", message: ""))
             } else {
                 fail(.unreadable)
             }

@@ -68,7 +68,7 @@ extension ClientState {
             // In another turn it would be another move.
             guard request.turn == room?.turn?.number || room?.isFree == true,
                 request.round == room?.round
-            else { return deny(.play(.tooLate)) }
+            else { return reject(.play(.tooLate)) }
             movesUnderWay += 1
             room?.answerPrompt()
             send(request.body, request.purpose)

@@ -212,7 +212,7 @@ package struct ClientState: Sendable {
 
     mutating func say(_ news: News) { effects.append(.say(news)) }
 
-    mutating func deny(_ denial: Denial) { say(.denied(denial)) }
+    mutating func reject(_ rejection: Rejection) { say(.rejected(rejection)) }
 
     mutating func fail(_ failure: Failure) {
         say(.failed(failure))

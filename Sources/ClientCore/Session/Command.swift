@@ -8,7 +8,7 @@ package enum Command: Equatable, Sendable {
     /// What means something in the rooms of one game.
     case game(GameCommand)
     /// A line of a game that is wrong whatever the room is.
-    case mistake(GameDenial)
+    case mistake(GameRejection)
     case ask(News.Question)
     case say(String)
     case rooms

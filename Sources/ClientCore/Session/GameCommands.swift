@@ -14,9 +14,9 @@ package protocol GameCommands: Sendable {
     /// Reads the words behind a verb; nil for a verb that is not of this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
     /// Why a command of another game does nothing in the rooms of this one.
-    static func foreign(_ kind: GameKind) -> GameDenial
+    static func foreign(_ kind: GameKind) -> GameRejection
     /// Why a number does nothing that is not a command by itself.
-    static var badNumber: Denial { get }
+    static var badNumber: Rejection { get }
     /// What a number alone means.
     static func command(_ number: Int) -> GameCommand?
 
@@ -53,7 +53,7 @@ package protocol GameCommands: Sendable {
     /// The turn for which a move was meant; nil where it has none.
     static func turn(of move: GameMove) -> Int?
     /// What a refusal means that only this game knows; nil for any other.
-    static func denial(_ refusal: Refusal) -> GameDenial?
+    static func rejection(_ refusal: Refusal) -> GameRejection?
 }
 
 /// What becomes of a request that the server has not handled before the connection was lost.

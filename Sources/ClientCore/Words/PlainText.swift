@@ -31,7 +31,7 @@ package struct PlainText: Sendable {
             PlainAnswer(words: words, room: room, at: at).sentence(question)
         case .help: help
         case .readyAgain: Sentence("You are ready already.")
-        case .denied(let denial): Sentence(PlainDenial(words: words).line(denial))
+        case .rejected(let rejection): Sentence(PlainRejection(words: words).line(rejection))
         case .askLeave(let room, let seconds): askLeave(room, seconds)
         case .nothingDone: Sentence("Nothing was done.")
         case .askWatch(let code, let seats):

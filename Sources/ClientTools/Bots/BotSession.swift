@@ -183,7 +183,7 @@ extension News {
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
-            .outOfRoom, .denied, .notice:
+            .outOfRoom, .rejected, .notice:
             true
         case .checked(.mismatch): true
         default: false

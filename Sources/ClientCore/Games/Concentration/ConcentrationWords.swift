@@ -52,8 +52,8 @@ extension ConcentrationGame {
         "Your turn: type \(moveWords). Beside that:"
     }
 
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
-        guard case .concentration(let own) = denial else { return "" }
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
+        guard case .concentration(let own) = rejection else { return "" }
         let other = words.by(plain: " Choose another.", screen: "")
         switch own {
         case .tooSoon: return "Wait, the cards are turning back."

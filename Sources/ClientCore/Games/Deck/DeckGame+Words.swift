@@ -107,8 +107,8 @@ extension DeckGame {
         }
     }
 
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
-        guard case .deck(let own) = denial else { return "" }
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
+        guard case .deck(let own) = rejection else { return "" }
         switch own {
         case .noBoard: return "There is nothing to flip here. Type draw."
         case .onlyDraw:

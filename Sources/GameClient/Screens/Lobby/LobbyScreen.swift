@@ -40,13 +40,13 @@ struct LobbyScreen: ScreenPart {
             isShowingDetail = false
             defer { wantsBot = false }
             return wantsBot && room.isPlayer ? [.startBot(address)] : []
-        case .denied(.room(.wrongPassword(let code, _))):
+        case .rejected(.room(.wrongPassword(let code, _))):
             let lastTry = lastTry?.code == code ? lastTry : nil
             askPassword(code, lastTry?.role ?? Self.role(of: context))
             if lastTry?.password != nil, context.room == nil {
                 return .tell("That is not the password of \(code).")
             }
-        case .denied, .failed: wantsBot = false
+        case .rejected, .failed: wantsBot = false
         case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
         default: break
         }

@@ -5,7 +5,7 @@ import GameProtocol
 enum LobbyWords {
     static func message(_ news: News) -> ScreenMessage? {
         switch news {
-        case .denied(let denial): text(denial).map { ScreenMessage(text: $0) }
+        case .rejected(let rejection): text(rejection).map { ScreenMessage(text: $0) }
         case .renamed(let wanted, let name):
             ScreenMessage(text: "The name \(wanted) is in use here; your name is \(name).")
         case .named(let name): ScreenMessage(text: "Your name is \(name).")
@@ -22,13 +22,13 @@ enum LobbyWords {
         }
     }
 
-    private static func text(_ denial: Denial) -> String? {
-        switch denial {
+    private static func text(_ rejection: Rejection) -> String? {
+        switch rejection {
         case .room(.wrongPassword(let code, let wasGiven)):
             wasGiven ? "That is not the password of \(code)." : nil
         case .room(.roomFull(let code)): "\(code) is full. w watches it."
         case .command(.nothingAsked), .room(.noRoom): nil
-        default: PlainDenial(words: PlainWords()).line(denial)
+        default: PlainRejection(words: PlainWords()).line(rejection)
         }
     }
 

@@ -38,9 +38,9 @@ extension RoomScreen {
         case .rooms(let rooms, _) where wantsNextGame: return watchNext(rooms, room, context)
         case .askWatch(let code, _) where code == room.code:
             return [.command(.no)] + tell("No seat is free.", context)
-        case .denied(let denial):
-            let words = PlainDenial(words: PlainWords(screen: room))
-            return tell(words.line(denial), context)
+        case .rejected(let rejection):
+            let words = PlainRejection(words: PlainWords(screen: room))
+            return tell(words.line(rejection), context)
         default: return noteComing(news, room, context)
         }
         return []

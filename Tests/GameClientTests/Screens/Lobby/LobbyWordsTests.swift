@@ -99,14 +99,14 @@ struct LobbyWordsTests {
 
     @Test func `a locked room from the shell asks for its password`() {
         var script = LobbyScript()
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
         #expect(script.message == " Password of M7XA: _")
         script.type("pw")
         script.press(.enter)
         #expect(
             script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "pw"))]
         )
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
         #expect(script.message == " That is not the password of M7XA.")
         script.type("x")
         #expect(script.message == " Password of M7XA: •_")
@@ -125,7 +125,7 @@ struct LobbyWordsTests {
             script.wanted() == [.command(.unlock(code: "M7XA", .spectator, password: "pw"))]
         )
         script.client?.question = nil
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
         #expect(script.message == " That is not the password of M7XA.")
         script.type("x")
         script.press(.enter)

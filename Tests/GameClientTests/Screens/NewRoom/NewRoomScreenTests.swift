@@ -67,7 +67,7 @@ struct NewRoomScreenTests {
         var script = opened()
         script.type("kittens")
         script.press(.enter)
-        script.take(.happened(.denied(.command(.slowDown))))
+        script.take(.happened(.rejected(.command(.slowDown))))
         script.press(.enter)
         #expect(script.wanted().count == 2)
         var table = TableScript(.lobby)

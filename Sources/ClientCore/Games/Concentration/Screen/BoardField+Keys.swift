@@ -184,7 +184,7 @@ extension BoardField {
 
     /// Why a card cannot be turned up now, as far as that is certain without asking the server.
     private func reason(_ card: Int?, _ room: RoomView, _ context: ScreenContext) -> String? {
-        let words = PlainDenial(words: PlainWords(screen: room))
+        let words = PlainRejection(words: PlainWords(screen: room))
         guard let problem = room.problem(ofFlip: card) else {
             guard card != nil, context.client?.movesUnderWay != 0 else { return nil }
             return words.line(.game(.concentration(.stillTurning)))
