@@ -33,7 +33,7 @@ package enum ScreenEffect: Equatable, Sendable {
     /// Another screen instead of this one.
     case open(Opening)
     /// Goes back to the kept seat at another address of the server.
-    case comeBack(JoinAddress)
+    case reconnect(JoinAddress)
     /// This is the player's name from now on.
     case keepName(String)
     /// Looks for the address under which others reach a server on this computer.

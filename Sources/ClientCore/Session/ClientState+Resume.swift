@@ -24,7 +24,7 @@ extension ClientState {
         me = reply.name
         resumeMs = reply.resumeMs
         delay.add(clock.roundTripMs(at: at))
-        comeback.regained(at: at)
+        reconnection.regained(at: at)
         clock.restart(at: at)
         judge(resumed.lastID)
         if isFirst {
@@ -101,7 +101,7 @@ extension ClientState {
             return .away(seconds: Clock.seconds(ticket.resumeMs))
         }
         // The server may have noticed the loss earlier than this client.
-        let awayMs = at - (comeback.lostAt ?? at) + Liveness.silenceMs
+        let awayMs = at - (reconnection.lostAt ?? at) + Liveness.silenceMs
         if awayMs >= resumeMs { return .away(seconds: Clock.seconds(resumeMs)) }
         // Nobody is sent out of a running game, and no turn that passes costs the seat then.
         return room?.isInRound == true ? .restarted(server: serverName) : .unknown
@@ -109,7 +109,7 @@ extension ClientState {
 
     /// A new session has begun in the place of one that was in no room.
     mutating func begin(wanted: String?, at: Int) {
-        comeback.regained(at: at)
+        reconnection.regained(at: at)
         clock.restart(at: at)
         unanswered = []
         unhandled = []

@@ -39,7 +39,7 @@ package struct ClientState: Sendable {
     package var isServerClosed = false
     /// The way to where the plan leads was gone to its end.
     package var hasSettled = false
-    package var comeback = Comeback()
+    package var reconnection = Reconnection()
     /// What is still to come after a resume.
     var resumeProgress: ResumeProgress?
     /// Requests that had no answer when the connection was lost.
@@ -70,7 +70,7 @@ package struct ClientState: Sendable {
         case settling
         /// Settled: in the lobby or in a room.
         case open
-        /// The connection is lost; `Comeback` says when to try again.
+        /// The connection is lost; `Reconnection` says when to try again.
         case lost
         /// A new connection is on its way.
         case connecting

@@ -44,7 +44,7 @@ package struct PlainText: Sendable {
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
             .connectedAgain, .backInSeat, .botsGone, .outOfRoom, .roomNow, .caughtUp:
-            PlainComeback(words: words).sentence(news)
+            PlainReconnection(words: words).sentence(news)
         }
     }
 

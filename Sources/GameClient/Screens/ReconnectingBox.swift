@@ -86,7 +86,7 @@ struct ReconnectingBox: ScreenPart {
                 let address = try JoinAddress(addressField?.text ?? "").server
                 addressField = nil
                 return client.ticket == nil
-                    ? [.connect(address, name: nil)] : [.comeBack(address)]
+                    ? [.connect(address, name: nil)] : [.reconnect(address)]
             } catch {
                 return .tell(error.message)
             }
@@ -149,7 +149,7 @@ extension ReconnectingBox {
         let isFull = context.settings.motion == .full
         let sign = isFull ? Spinner.sign(after: context.at) : Spinner.still
         let lines = [
-            "\(sign) try \(client.comeback.tryCount) to \(client.plan.address.server.text)",
+            "\(sign) try \(client.reconnection.tryCount) to \(client.plan.address.server.text)",
             "  " + next(client, context), "", "r try now   a address   q leave",
         ]
         canvas.draw(
@@ -160,7 +160,7 @@ extension ReconnectingBox {
 
     private func next(_ client: ClientState, _ context: ScreenContext) -> String {
         guard client.stage == .lost else { return "trying now" }
-        return "next try in \(Clock.seconds(client.comeback.nextTry - context.at)) s"
+        return "next try in \(Clock.seconds(client.reconnection.nextTry - context.at)) s"
     }
 
     private func drawBelow(

@@ -225,7 +225,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .connect(let address, let name): connect(to: address, name)
         case .tryAgain(let name): if let lastPlan { begin(setting.again(lastPlan, name)) }
         case .goBack(let ticket): goBack(to: ticket)
-        case .comeBack(let address): comeBack(at: address)
+        case .reconnect(let address): reconnect(at: address)
         case .keepName(let name):
             memory.name = name
             setting.memory.write(memory)
@@ -247,7 +247,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     }
 
     /// The server may have another address now; the seat is the same.
-    private func comeBack(at address: JoinAddress) {
+    private func reconnect(at address: JoinAddress) {
         guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
         ticket.address = address.server
         client?.breakOff()

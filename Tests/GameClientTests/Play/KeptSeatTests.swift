@@ -72,7 +72,7 @@ struct KeptSeatTests {
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status == nil)
         #expect(table.state.ticket == Self.ticket)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.state.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
         table.hear(TableScript.hello())
         Self.takeBack(&table, .playing)

@@ -79,7 +79,7 @@ struct ResumeAnswersTests {
         var table = asking()
         table.no(Refusal(code, "No.", retryAfterMs: 3000))
         #expect(table.status == nil && table.state.ticket?.token == "token")
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.state.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
         table.hear(TableScript.hello())
         table.resumed()
@@ -100,7 +100,7 @@ struct ResumeAnswersTests {
         table.hear(TableScript.hello())
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status == nil && table.state.ticket == Self.ticket)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.state.reconnection.nextTry >= table.at + 3000)
         table.at += 120_000
         table.reconnect()
         table.hear(TableScript.hello())
@@ -112,7 +112,7 @@ struct ResumeAnswersTests {
         var table = asking()
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.state.stage == .lost)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.state.reconnection.nextTry >= table.at + 3000)
         #expect(table.printed() == [])
     }
 

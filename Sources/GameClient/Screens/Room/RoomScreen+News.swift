@@ -66,7 +66,7 @@ extension RoomScreen {
         case .notice(_, let message, nil, _): return tell(message, context)
         case .readyAgain: return tell("You are ready.", context)
         case .backInSeat(let code, let isElsewhere):
-            return tell(PlainComeback.backInSeat(code, isElsewhere), context)
+            return tell(PlainReconnection.backInSeat(code, isElsewhere), context)
         case .botsGone(let names, let address):
             return names.map { .startBot(address, name: $0) }
                 + tell("\(PlainWords.list(names)) had gone and comes back.", context)

@@ -52,7 +52,7 @@ struct NewRoomScreenTests {
         table.greet()
         let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)
         script.client?.stage = .open
-        script.client?.comeback.regained(at: script.at)
+        script.client?.reconnection.regained(at: script.at)
         script.client?.unanswered = []
         script.client?.room = nil
         script.take(

@@ -1,7 +1,7 @@
 import GameProtocol
 
 /// The plain text of a lost connection and of the way back.
-package struct PlainComeback: Sendable {
+package struct PlainReconnection: Sendable {
     let words: PlainWords
 
     func sentence(_ news: News) -> Sentence {

@@ -2,7 +2,7 @@
 ///
 /// It lives as long as the session, because a server that takes everybody back and drops them at
 /// once must not be asked ten times a second.
-package struct Comeback: Equatable, Sendable {
+package struct Reconnection: Equatable, Sendable {
     /// When the connection was lost; nil while there is one.
     private(set) var lostAt: Int?
     /// When the next try is due.
