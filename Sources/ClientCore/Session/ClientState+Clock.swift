@@ -9,7 +9,7 @@ extension ClientState {
             Self.first(clock.settledBy, clock.silentAt, seatMark)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
         case .open:
-            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverPace.due)
+            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverLimiter.due)
         case .lost: Self.first(reconnection.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil

@@ -20,7 +20,7 @@ package struct ClientState: Sendable {
     /// The pages of a list that is asked for without a word.
     var refreshed: [RoomSummary] = []
     var delay = DelayMeter()
-    var hoverPace = HoverPace()
+    var hoverLimiter = HoverLimiter()
     /// The seats of the room that this client asked for.
     var createdSeats: Int?
     package var question: AskedQuestion?

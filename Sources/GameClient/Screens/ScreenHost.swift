@@ -16,7 +16,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let setting: Setting
     private var keys = KeyReader()
     private var writer: FrameWriter
-    private var pace = FramePace()
+    private var limiter = FrameLimiter()
     private var size: Size
     private var helper: ScreenHelper
     private let scout = ScreenScout()
@@ -117,7 +117,7 @@ final class ScreenHost: ClientObserver, LoopHost {
             client?.letGo()
             client = nil
             receive(.seats(setting.seats()))
-            pace.change()
+            limiter.change()
         } else {
             ending = .quit
         }
@@ -126,12 +126,12 @@ final class ScreenHost: ClientObserver, LoopHost {
     /// When the picture changes by itself, seen from now.
     private var wakeTime: Int? {
         guard terminal.isUp else { return nil }
-        return pace.wake(for: screen.deadline(client?.state, size: size, at: now))
+        return limiter.wake(for: screen.deadline(client?.state, size: size, at: now))
     }
 
     private func draw() {
-        guard terminal.isUp, !terminal.isSending, let due = pace.due, due <= now else { return }
-        pace.drew(at: now)
+        guard terminal.isUp, !terminal.isSending, let due = limiter.due, due <= now else { return }
+        limiter.drew(at: now)
         let frame = screen.canvas(client?.state, size: size, at: now).frame
         terminal.send(writer.bytes(for: setting.shown(frame)))
         #if DEBUG
@@ -149,7 +149,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         if let entry = client?.entry {
             poll.add([entry]) { [self] in
                 client?.proceed()
-                pace.change()
+                limiter.change()
             }
         }
         if terminal.isSending {
@@ -157,7 +157,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         poll.add(scout.entries) { [self] in lookAround() }
         nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
-        let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
+        let picture = terminal.isUp && !terminal.isSending ? limiter.due : nil
         for due in [
             client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
         ] {
@@ -184,7 +184,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .goOn: goOn()
         case .newSize:
             size = terminal.size
-            pace.change()
+            limiter.change()
         }
     }
 
@@ -202,7 +202,7 @@ final class ScreenHost: ClientObserver, LoopHost {
 
     private func redraw() {
         writer.forget()
-        pace.change()
+        limiter.change()
     }
 
     /// What is said after a crash has to be ready before.
@@ -214,7 +214,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     }
 
     private func receive(_ input: ScreenInput) {
-        pace.change()
+        limiter.change()
         let effects = screen.receive(input, client?.state, size: size, at: now)
         for effect in effects { carryOut(effect) }
     }
