@@ -47,7 +47,7 @@ extension ClientState {
         case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
-        case (.ready(let gift), _): room?.deal.gave(gift)
+        case (.ready(let contribution), _): room?.deal.contributed(contribution)
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
@@ -175,6 +175,6 @@ extension ClientState {
     private mutating func sendReady(_ entropy: String?) {
         guard let room, room.isPlayer else { return }
         isRoundWanted = true
-        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.gift(entropy)))
+        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.contribution(entropy)))
     }
 }

@@ -142,7 +142,7 @@ extension ClientState {
         room.game.askAfterGap(&self)
         if way.isNew, room.isPlayer {
             let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
-            // What was given to the deal before is not known here; the last gift counts.
+            // What was given to the deal before is not known here; the last contribution counts.
             if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
             isRoundWanted = room.phase == .over ? isReadyForNext : !room.isInRound
             seatBotsAgain()

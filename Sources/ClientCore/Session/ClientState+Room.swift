@@ -12,7 +12,7 @@ extension ClientState {
         } else {
             view.seatCount = createdSeats
             createdSeats = nil
-            view.deal.isGiftUnknown = view.isPlayer
+            view.deal.isContributionUnknown = view.isPlayer
         }
         room = view
         movesUnderWay = 0

@@ -33,7 +33,7 @@ extension ClientState {
     /// The server did this, or refused it; what came of it is among the missed events.
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
-        case .ready(let gift): room?.deal.gave(gift)
+        case .ready(let contribution): room?.deal.contributed(contribution)
         case .game(let purpose):
             if var room {
                 purpose.game.handled(purpose, in: &room)

@@ -114,7 +114,7 @@ package struct ClientState: Sendable {
         case enter(code: String?, Role)
         case leaveRoom(code: String)
         case game(GamePurpose)
-        case ready(DealRecord.Gift)
+        case ready(DealRecord.Contribution)
         case start
         case kick(String)
         case chat
