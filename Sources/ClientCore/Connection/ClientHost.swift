@@ -127,7 +127,7 @@ package final class ClientHost {
             observer?.show(news)
         case .needsEntropy: receive(.entropy(entropy()))
         case .disconnect: link.drop()
-        case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }
+        case .connect: if let problem = link.connect() { receive(state.input(problem)) }
         case .finish(let code): status = code
         }
     }

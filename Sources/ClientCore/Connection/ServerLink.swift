@@ -7,7 +7,7 @@ protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
     func send(_ request: Request)
     func drop()
-    func connect() -> ServerLink.Trouble?
+    func connect() -> ServerLink.Problem?
     func read(_ take: (ServerLink.Event) -> Void)
 }
 
@@ -51,7 +51,7 @@ package final class ServerLink: ClientLink {
     }
 
     /// Begins to connect again; gives why that is not possible at all.
-    package func connect() -> Trouble? {
+    package func connect() -> Problem? {
         guard let peer else { return .lost }
         do throws(SystemError) {
             attempt = try ConnectionAttempt(to: peer, trace: trace)
@@ -62,7 +62,7 @@ package final class ServerLink: ClientLink {
     }
 
     /// Why there is no connection.
-    package enum Trouble {
+    package enum Problem {
         case lost
         case system(SystemError)
     }
@@ -116,8 +116,8 @@ extension ClientState {
     }
 
     /// The input that a state is told where no connection can even be begun.
-    package func input(_ trouble: ServerLink.Trouble) -> ClientInput {
-        switch trouble {
+    package func input(_ problem: ServerLink.Problem) -> ClientInput {
+        switch problem {
         case .lost: .notConnected(.lost(seatSeconds: nil))
         case .system(let error): .notConnected(failure(error))
         }

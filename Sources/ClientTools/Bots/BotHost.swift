@@ -148,7 +148,7 @@ final class BotHost: LoopHost {
         case .disconnect:
             program?.connectionLost()
             link.drop()
-        case .connect: if let trouble = link.connect() { receive(session.state.input(trouble)) }
+        case .connect: if let problem = link.connect() { receive(session.state.input(problem)) }
         case .say, .finish: break
         }
     }
