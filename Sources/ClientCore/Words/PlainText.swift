@@ -33,7 +33,7 @@ package struct PlainText: Sendable {
         case .readyAgain: Sentence("You are ready already.")
         case .rejected(let rejection): Sentence(PlainRejection(words: words).line(rejection))
         case .askLeave(let room, let seconds): askLeave(room, seconds)
-        case .nothingDone: Sentence("Nothing was done.")
+        case .nothingDone: Sentence(Self.nothingDone)
         case .askWatch(let code, let seats):
             Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
         case .stayed: Sentence("You stay.")
@@ -47,6 +47,9 @@ package struct PlainText: Sendable {
             PlainReconnection(words: words).sentence(news)
         }
     }
+
+    /// What is said when a question of a game was answered with no.
+    static let nothingDone = "Nothing was done."
 
     private var help: Sentence {
         Sentence([words.rules.helpHead(isFree: words.isFree)] + Command.helpLines(words.game))

@@ -155,7 +155,7 @@ extension RoomScreen {
         let effects = takeEvent(event, room, context)
         // A command closes the question by itself; what is no command has to say no to it.
         guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
-        return [.command(.no)] + effects
+        return .declined + effects
     }
 
     /// What every room understands.

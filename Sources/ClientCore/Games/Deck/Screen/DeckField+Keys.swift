@@ -119,8 +119,8 @@ extension DeckField {
             question = nil
             switch answer {
             case .yes: return [.command(.yes)]
-            case .no: return [.command(.no)]
-            case .other: return receive(event, room, context).map { [.command(.no)] + $0 }
+            case .no: return .declined
+            case .other: return receive(event, room, context).map { .declined + $0 }
             }
         }
         switch event {

@@ -27,7 +27,6 @@ struct DeckField: GameField {
         case .game(.deck(.asked(let asked))): question = asked
         // The client's own question goes with the connection.
         case .lost: question = nil
-        case .nothingDone: return Self.tell("Nothing was done.")
         case .game(.deck(.acted(let act))):
             return DeckWords(room: room, deck: deck).sentence(act).map(Self.tell) ?? []
         default: return []
