@@ -14,12 +14,6 @@ package enum Look: String, Sendable, CaseIterable {
     /// `A` to `Z`, then `A2` to `Z2`, `A3` and so on.
     case abc
 
-    /// The look after this one.
-    var next: Look {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
-
     /// How many pairs it can show.
     var pairCount: Int {
         switch self {

@@ -38,10 +38,9 @@ struct OverBox: Sendable {
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
         let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
         return outcome.results.map { result in
-            let name = Frame.fit(result.player, columns)
-            let pad = String(repeating: " ", count: columns - Width.of(name))
+            let name = Frame.fit(result.player, columns).padded(to: columns, atLeast: 0)
             var text = StyledText(room.mark(of: result.player), room.chip(of: result.player))
-            text.add(" \(name)\(pad)   \(Self.two(result.points))")
+            text.add(" \(name)   \(Self.two(result.points))")
             text.add(" \(room.game.pointUnit)s")
             guard let (number, words) = room.game.mainCount(result.counts) else { return text }
             return text.adding("   \(Self.two(number)) \(words)")

@@ -54,7 +54,7 @@ package struct PlainReconnection: Sendable {
 
     private func alone(_ room: RoomView, _ address: JoinAddress) -> [String] {
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1 else { return [] }
-        return ["Tell your friend: GameClient join \(address.text)"]
+        return [PlainRooms.invitation(address)]
     }
 
     private func table(_ room: RoomView) -> [String] {

@@ -13,8 +13,7 @@ package struct PlainRejection: Sendable {
         case .room(let rejection): line(rejection)
         case .command(let rejection): line(rejection)
         case .game(let rejection): rejection.game.line(rejection, words)
-        case .other(let code, let message):
-            message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
+        case .other(let code, let message): PlainFailure.refused(code, message)
         }
     }
 

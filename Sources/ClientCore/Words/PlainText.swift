@@ -143,7 +143,7 @@ package struct PlainText: Sendable {
     }
 
     /// ` (2 of 2)`, or nothing where it is not known.
-    package static func ofSeats(_ seats: News.Seats?) -> String {
+    static func ofSeats(_ seats: News.Seats?) -> String {
         seats.map { " (\($0.taken) of \($0.all))" } ?? ""
     }
 }

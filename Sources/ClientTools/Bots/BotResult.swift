@@ -85,8 +85,7 @@ extension BotResult {
             ? ClientGames[game].points(points)
             : "\(points) to "
                 + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
-        let tenths = (ms + 50) / 100
         return "\(room), round \(round): \(word), \(scores); "
-            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(tenths / 10).\(tenths % 10) s."
+            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(Decimals.tenths((ms + 50) / 100)) s."
     }
 }

@@ -124,7 +124,7 @@ struct RecordingCheck {
     }
 
     private func about(_ room: RoomView) -> String {
-        "Room \(room.code)\(room.title.map { ", \($0)" } ?? ""): \(PlainRooms.game(room.options))."
+        "Room \(PlainRooms.named(room.code, room.title)): \(PlainRooms.game(room.options))."
     }
 
     private func shown(_ code: String) -> String { Cleaning.clean(code, columns: 20) }

@@ -137,7 +137,7 @@ extension ReconnectingBox {
     /// `1:52`; nil without a seat.
     private func kept(_ client: ClientState, _ context: ScreenContext) -> String? {
         client.room?.isPlayer == true
-            ? Clock.minutes(client.keptMs(at: context.at) + 999) : nil
+            ? Clock.left(client.keptMs(at: context.at)) : nil
     }
 
     private func drawBox(

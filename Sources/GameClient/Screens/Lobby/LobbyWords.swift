@@ -6,13 +6,9 @@ enum LobbyWords {
     static func message(_ news: News) -> ScreenMessage? {
         switch news {
         case .rejected(let rejection): text(rejection).map { ScreenMessage(text: $0) }
-        case .renamed(let wanted, let name):
-            ScreenMessage(text: "The name \(wanted) is in use here; your name is \(name).")
         case .named(let name): ScreenMessage(text: "Your name is \(name).")
-        case .connectedAgain: ScreenMessage(text: "Connected again.")
-        case .serverClosed(let name): ScreenMessage(text: "\(name) closed.", isError: true)
-        case .outOfRoom(let code):
-            ScreenMessage(text: "You are no longer in \(code).", isError: true)
+        case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
+        case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
         case .notice(_, let message, let seconds, let server):
             ScreenMessage(
                 text: seconds.map { "\(server) closes in \($0) s." } ?? message,
@@ -20,6 +16,11 @@ enum LobbyWords {
             )
         default: nil
         }
+    }
+
+    /// What lines of the plain face say, too.
+    private static func plain(_ news: News) -> String {
+        PlainText().sentence(news).lines.joined(separator: " ")
     }
 
     private static func text(_ rejection: Rejection) -> String? {
@@ -34,6 +35,6 @@ enum LobbyWords {
 
     /// `K3QF is full (2 of 2). Watch it? (y/N)`.
     static func question(_ code: String, _ seats: News.Seats?) -> String {
-        "\(code) is full\(PlainText.ofSeats(seats)). Watch it? (y/N)"
+        plain(.askWatch(code: code, seats: seats))
     }
 }

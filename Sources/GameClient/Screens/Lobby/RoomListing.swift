@@ -18,11 +18,6 @@ struct RoomListing: Equatable, Sendable {
         case name
         case state
         case seats
-
-        var next: Order {
-            let all = Order.allCases
-            return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-        }
     }
 
     /// The rooms that are shown, in order.

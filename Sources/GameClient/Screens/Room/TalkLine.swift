@@ -148,8 +148,7 @@ extension TalkLine {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0 == " " }
-        return String(start.reversed().drop { $0 == " " }.reversed())
+        String(text.drop { $0 == " " }).withoutBlanksAtEnd
     }
 
     /// Draws the line into the message row, the part around the cursor where it is long.

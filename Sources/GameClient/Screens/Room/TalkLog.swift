@@ -63,7 +63,7 @@ struct TalkLog: Equatable, Sendable {
         return rows.enumerated().map { index, row in
             index == 0
                 ? StyledText(Frame.fit(head, indent), .bold).adding(row)
-                : StyledText(String(repeating: " ", count: indent) + row)
+                : StyledText(.blanks(indent) + row)
         }
     }
 }

@@ -100,7 +100,7 @@ struct BoardPanel: Sendable {
         }
         return PanelSection(lines: [
             StyledText("NOW", .bold), first(turn),
-            StyledText(String(repeating: " ", count: indent)).adding(look ?? "… second card"),
+            StyledText(.blanks(indent)).adding(look ?? "… second card"),
         ])
     }
 
@@ -118,8 +118,8 @@ struct BoardPanel: Sendable {
             lines += [first(turn), second(turn, end)]
         } else {
             lines.append(turn.flips.isEmpty ? head(turn.player) : first(turn))
-            let indent = String(repeating: " ", count: indent(turn.player))
-            lines.append(StyledText(indent).padded(to: Self.columns, end))
+            let indent = StyledText(.blanks(indent(turn.player)))
+            lines.append(indent.padded(to: Self.columns, end))
         }
         return PanelSection(lines: lines)
     }
@@ -139,7 +139,7 @@ struct BoardPanel: Sendable {
     private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
         let indent = indent(turn.player)
         let columns = Self.columns - indent - end.utf8.count - 1
-        return StyledText(String(repeating: " ", count: indent))
+        return StyledText(.blanks(indent))
             .adding(card(turn.flips[1], columns: columns))
             .padded(to: Self.columns, end)
     }
@@ -171,12 +171,11 @@ extension BoardPanel {
 
     private var options: PanelSection {
         guard let options = room.concentration else { return PanelSection(lines: []) }
-        let tenths = options.hideMs / 100
         return PanelSection(lines: [
             StyledText(
                 options.turnSeconds > 0 ? "\(options.turnSeconds) s a turn" : "no turn clock"
             ),
-            StyledText("flip-back \(tenths / 10).\(tenths % 10) s"),
+            StyledText("flip-back \(Decimals.tenths(options.hideMs / 100)) s"),
             StyledText("a pair: \(options.again ? "go again" : "pass")"),
         ])
     }

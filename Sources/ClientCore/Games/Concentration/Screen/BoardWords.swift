@@ -94,8 +94,7 @@ struct BoardWords: Sendable {
     /// `0:43 left`
     private var clock: String {
         guard let endsAt = room.turn?.endsAt else { return "" }
-        let left = Clock.minutes(1000 * Clock.seconds(endsAt - at))
-        return isCompact ? left : left + " left"
+        return Clock.left(endsAt - at) + (isCompact ? "" : " left")
     }
 }
 
@@ -114,8 +113,7 @@ extension BoardWords {
         let full = (6 * left + whole - 1) / whole
         text.add(" " + String(repeating: "▰", count: full))
         text.add(String(repeating: "▱", count: 6 - full))
-        let tenths = (left + 99) / 100
-        return text.adding("  \(tenths / 10).\(tenths % 10) s")
+        return text.adding("  \(Decimals.tenths((left + 99) / 100)) s")
     }
 
     /// `✓ PAIR  ann takes ghost 👻   +1   go again`
@@ -137,12 +135,9 @@ extension BoardWords {
         guard let seat = room.playing.first(where: { !$0.isOnline && $0.name != room.me }) else {
             return nil
         }
-        var text = who(seat.name).adding(" lost the connection.")
+        let text = who(seat.name).adding(" lost the connection.")
         guard let until = seat.keptUntil else { return text }
-        text.add(
-            "  Seat kept \(Clock.minutes(1000 * Clock.seconds(until - at))), then \(after(seat))."
-        )
-        return text
+        return text.adding("  Seat kept \(Clock.left(until - at)), then \(after(seat)).")
     }
 
     private func after(_ seat: RoomView.Seat) -> String {
@@ -158,14 +153,14 @@ extension BoardWords {
         var moments: [Int] = []
         if room.isTurningBack, let end = room.turnsBackAt, end > at {
             switch context.settings.motion {
-            case .full: moments.append(at + (end - at - 1) % 100 + 1)
-            case .reduced: moments.append(at + (end - at - 1) % 500 + 1)
+            case .full: moments.append(Clock.nextStep(to: end, every: 100, at: at))
+            case .reduced: moments.append(Clock.nextStep(to: end, every: 500, at: at))
             case .none: break
             }
         }
         let ends = [room.turn?.endsAt] + room.playing.map(\.keptUntil)
         for end in ends.compactMap({ $0 }) where end > at {
-            moments.append(at + (end - at - 1) % 1000 + 1)
+            moments.append(Clock.nextStep(to: end, every: 1000, at: at))
         }
         return moments.min()
     }

@@ -206,7 +206,7 @@ extension CardArt {
         switch pose {
         case .down:
             let digits = showsNumber ? String(number) : ""
-            return String(repeating: " ", count: max(0, 2 - digits.utf8.count)) + digits
+            return digits.aligned(to: 2, atLeast: 0)
         case .up(let picture, _), .taken(let picture, _):
             return Frame.fit(picture.text, rect.columns - 2)
         case .narrow(let isFace): return isFace ? "< >" : "▒▒▒"

@@ -78,7 +78,7 @@ extension DeckField {
         guard room.phase == .playing, let endsAt = room.turn?.endsAt, endsAt > context.at else {
             return nil
         }
-        return context.at + (endsAt - context.at - 1) % 1000 + 1
+        return Clock.nextStep(to: endsAt, every: 1000, at: context.at)
     }
 
     private func words(_ room: RoomView) -> DeckWords? {

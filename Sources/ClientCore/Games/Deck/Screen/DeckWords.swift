@@ -25,9 +25,6 @@ struct DeckWords: Sendable {
         return PlainWords.list(cards.map(\.sign))
     }
 
-    /// `41 cards left.`
-    func left(_ remaining: Int) -> String { "\(PlainWords.count(remaining, "card")) left." }
-
     /// What the message row says of something that happened; nil where it says nothing.
     func sentence(_ act: DeckAct) -> String? {
         switch act.action {
@@ -64,7 +61,7 @@ struct DeckWords: Sendable {
             return "\(who(player)) took \(what) from \(Self.pile(from))."
         }
         let hand = player == room.me ? "your hand" : "their hand"
-        return "\(who(player)) drew \(what) into \(hand).  \(left(act.remaining))"
+        return "\(who(player)) drew \(what) into \(hand).  \(PlainDeck.left(act.remaining))"
     }
 
     private func added(
@@ -81,7 +78,7 @@ struct DeckWords: Sendable {
             return "\(who(player)) gave \(receiver) \(what)."
         }
         if from == player, wasDrawn(pile) {
-            return "\(who(player)) drew \(what).  \(left(act.remaining))"
+            return "\(who(player)) drew \(what).  \(PlainDeck.left(act.remaining))"
         }
         let place = act.isNewPile ? "the new open pile \(pile)" : Self.pile(pile)
         return "\(who(player)) put \(what) on \(place)."
@@ -117,7 +114,7 @@ struct DeckWords: Sendable {
     ) -> String? {
         let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
         if act.hasLeft { return "The hand of \(player), \(what), went under the deck." }
-        return "\(who(player)) put \(what) under the deck.  \(left(act.remaining))"
+        return "\(who(player)) put \(what) under the deck.  \(PlainDeck.left(act.remaining))"
     }
 
     /// A pile's name; the table is no name.
