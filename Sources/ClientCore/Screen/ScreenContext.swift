@@ -35,6 +35,8 @@ package struct ScreenContext: Sendable {
     }
 
     package var room: RoomView? { client?.room }
+    /// A line for the message row that stays for a moment only.
+    package func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text, at: at))] }
     /// Another amount of motion, and what is said of it.
     package var nextMotion: (ScreenEffect, String) {
         var settings = settings

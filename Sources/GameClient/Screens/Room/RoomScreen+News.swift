@@ -37,10 +37,10 @@ extension RoomScreen {
         case .stayed: leaveQuestion = nil
         case .rooms(let rooms, _) where wantsNextGame: return watchNext(rooms, room, context)
         case .askWatch(let code, _) where code == room.code:
-            return [.command(.no)] + tell("No seat is free.", context)
+            return [.command(.no)] + context.tell("No seat is free.")
         case .rejected(let rejection):
             let words = PlainRejection(words: PlainWords(screen: room))
-            return tell(words.line(rejection), context)
+            return context.tell(words.line(rejection))
         default: return noteComing(news, room, context)
         }
         return []
@@ -62,16 +62,16 @@ extension RoomScreen {
         case .owner(let player):
             log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
         case .notice(_, _, let seconds?, let server):
-            return tell("\(server) closes in \(seconds) s.", context)
-        case .notice(_, let message, nil, _): return tell(message, context)
-        case .readyAgain: return tell("You are ready.", context)
+            return context.tell("\(server) closes in \(seconds) s.")
+        case .notice(_, let message, nil, _): return context.tell(message)
+        case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
-            return tell(PlainReconnection.backInSeat(code, isElsewhere), context)
+            return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
         case .botsGone(let names, let address):
             return names.map { .startBot(address, name: $0) }
-                + tell("\(PlainWords.list(names)) had gone and comes back.", context)
-        case .caughtUp(.nothing, _, _): return tell("Connected again. You missed nothing.", context)
-        case .caughtUp: return tell("Connected again.", context)
+                + context.tell("\(PlainWords.list(names)) had gone and comes back.")
+        case .caughtUp(.nothing, _, _): return context.tell("Connected again. You missed nothing.")
+        case .caughtUp: return context.tell("Connected again.")
         default: break
         }
         return []
@@ -122,7 +122,7 @@ extension RoomScreen {
             timeoutStrikes = nil
             let matters = strikes == 2 ? "  (2 of 3: the third costs the seat)" : ""
             let whose = "\(room.mark(of: player)) \(player)'s turn."
-            effects += tell("Time is up: \(whose)\(matters)", context)
+            effects += context.tell("Time is up: \(whose)\(matters)")
         }
         guard player == room.me else { return effects + leaveTitle() }
         hasTitle = true
@@ -170,7 +170,7 @@ extension RoomScreen {
             other.room != room.code && other.phase == .playing && !other.isLocked
                 && ClientGames[other.options.game].fits(other.options, context.size)
         }
-        guard let next else { return tell("No other game is played here now.", context) }
+        guard let next else { return context.tell("No other game is played here now.") }
         return [.command(.watch(code: next.room))]
     }
 }

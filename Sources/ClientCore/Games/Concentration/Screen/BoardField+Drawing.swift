@@ -61,18 +61,10 @@ extension BoardField {
     ) -> CardArt.Pose {
         switch room.board?.cell(number) {
         case nil, .down: .down
-        case .up(let face): .up(picture(face, room, context), by: flipper(of: number, room))
+        case .up(let face): .up(context.shown(face, in: room), by: flipper(of: number, room))
         case .taken(let face, let player):
-            .taken(picture(face, room, context), by: mark(of: player, room))
+            .taken(context.shown(face, in: room), by: mark(of: player, room))
         }
-    }
-
-    private func picture(
-        _ face: Face,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> CardPicture {
-        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
     }
 
     /// Who turned that card up: in a turn that is whoever has it.

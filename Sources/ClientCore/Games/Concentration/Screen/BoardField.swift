@@ -51,15 +51,14 @@ struct BoardField: GameField {
 
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         if let theme = room.concentration?.theme, Theme.named(theme) == nil {
-            return tell(
-                "The theme \(theme) has its own pictures; looks do not change them.",
-                context
+            return context.tell(
+                "The theme \(theme) has its own pictures; looks do not change them."
             )
         }
         var settings = context.settings
         settings.look = settings.look.next
         let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
-        return [.set(settings)] + tell("You see the cards \(name).", context)
+        return [.set(settings)] + context.tell("You see the cards \(name).")
     }
 
     func layout(_ room: RoomView, _ context: ScreenContext) -> BoardLayout {

@@ -146,10 +146,7 @@ struct BoardPanel: Sendable {
 
     /// ` 9 pumpkin`
     private func card(_ flip: ShownFlip, columns: Int) -> String {
-        let word = context.settings.look.word(
-            for: flip.face,
-            theme: room.concentration?.theme ?? ""
-        )
+        let word = context.shown(flip.face, in: room).word
         return Frame.fit((flip.cell < 10 ? " " : "") + "\(flip.cell) \(word)", columns)
     }
 }

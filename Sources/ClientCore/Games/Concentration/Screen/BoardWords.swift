@@ -83,12 +83,8 @@ struct BoardWords: Sendable {
 
     /// `ghost 👻`; the word alone where the sign is the word.
     private func shown(_ face: Face) -> String {
-        let picture = picture(face)
-        return picture.text == picture.label ? picture.label : "\(picture.label) \(picture.text)"
-    }
-
-    private func picture(_ face: Face) -> CardPicture {
-        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
+        let shown = context.shown(face, in: room)
+        return shown.text == shown.word ? shown.word : "\(shown.word) \(shown.text)"
     }
 
     /// `0:43 left`
@@ -101,7 +97,9 @@ struct BoardWords: Sendable {
 extension BoardWords {
     /// `✗ no pair   7 ghost · 12 pumpkin   turning back ▰▰▰▰▱▱  1.0 s`
     private var mismatch: StyledText {
-        let flips = record.lastTurn?.flips.map { "\($0.cell) \(picture($0.face).label)" } ?? []
+        let flips = record.lastTurn?.flips.map { flip in
+            "\(flip.cell) \(context.shown(flip.face, in: room).word)"
+        } ?? []
         var text = StyledText("✗ no pair", Style(.error, bold: true))
         if !flips.isEmpty, !isCompact { text.add("   " + flips.joined(separator: " · ")) }
         text.add(isCompact ? "  turning back" : "   turning back")

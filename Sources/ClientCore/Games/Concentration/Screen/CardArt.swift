@@ -17,8 +17,8 @@ struct CardArt: Equatable, Sendable {
     /// How a card lies, or how far it is turned.
     enum Pose: Equatable, Sendable {
         case down
-        case up(CardPicture, by: Mark?)
-        case taken(CardPicture, by: Mark?)
+        case up(ShownFace, by: Mark?)
+        case taken(ShownFace, by: Mark?)
         /// Turned a little, and seen from the side of its face or of its back.
         case narrow(isFace: Bool)
         case edge
@@ -137,21 +137,21 @@ extension CardArt {
     private func picture(
         _ frame: inout Frame,
         _ rect: Rect,
-        _ picture: CardPicture,
+        _ picture: ShownFace,
         isTaken: Bool = false
     ) {
         let style = isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : .bold
         if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
             let column = rect.column + (rect.columns - Tile.columns) / 2
             frame.put(tile, column: column, row: rect.row + 1)
-            return put(picture.label, row: rect.row + 1 + Tile.rows, rect, &frame, style)
+            return put(picture.word, row: rect.row + 1 + Tile.rows, rect, &frame, style)
         }
         let row = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
         put(picture.text, row: row, rect, &frame, style)
-        if row + 1 < rect.endRow - 1, Width.of(picture.label) <= rect.columns - 2,
-            picture.label != picture.text
+        if row + 1 < rect.endRow - 1, Width.of(picture.word) <= rect.columns - 2,
+            picture.word != picture.text
         {
-            put(picture.label, row: row + 1, rect, &frame, style)
+            put(picture.word, row: row + 1, rect, &frame, style)
         }
     }
 

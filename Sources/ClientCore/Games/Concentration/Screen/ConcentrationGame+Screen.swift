@@ -22,3 +22,10 @@ extension ConcentrationGame {
         ]
     )
 }
+
+extension ScreenContext {
+    /// A face of the room's cards as this player wants to see it.
+    func shown(_ face: Face, in room: RoomView) -> ShownFace {
+        settings.look.shown(face, theme: room.concentration?.theme ?? "")
+    }
+}

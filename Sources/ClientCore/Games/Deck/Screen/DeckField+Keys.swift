@@ -157,7 +157,7 @@ extension DeckField {
         case .putTyped: return putTyped(room, deck)
         case .move(let move): return self.move(move, room, deck, context)
         case .save: return save(room)
-        case .explain(let text): return Self.tell(text)
+        case .explain(let text): return .tell(text)
         }
     }
 
@@ -167,7 +167,7 @@ extension DeckField {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         _ = entry.take(key)
-        return Self.tell(entry.prompt ?? prompt(room, context))
+        return .tell(entry.prompt ?? prompt(room, context))
     }
 
     private mutating func draw(_ deck: DeckTable) -> [ScreenEffect] {
@@ -193,9 +193,9 @@ extension DeckField {
         cursor.move(move, cards)
         cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
         guard let text = selected(room, deck) else {
-            return Self.tell("There is no card to choose yet.")
+            return .tell("There is no card to choose yet.")
         }
-        return Self.tell(text)
+        return .tell(text)
     }
 
     /// A card was named that is to be put on the table.
@@ -205,7 +205,7 @@ extension DeckField {
         entry = .nothing
         guard let card = PlayingCard(typed: text) else {
             let what = text.isEmpty ? "That" : text
-            return Self.tell("\(what) is not a card. Cards are J♦, JD or 10H; p asks again.")
+            return .tell("\(what) is not a card. Cards are J♦, JD or 10H; p asks again.")
         }
         return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
     }
@@ -214,13 +214,13 @@ extension DeckField {
         let hand = deck.hand ?? []
         guard room.isPlayer else { return Self.watching }
         guard let first = hand.first else {
-            return Self.tell("Your hand is empty.  d draws a card into it.")
+            return .tell("Your hand is empty.  d draws a card into it.")
         }
         var card = hand.count == 1 ? first : nil
         if case .hand(let place) = cursor.spot, hand.indices.contains(place) { card = hand[place] }
         guard let card else {
             entry = .card("")
-            return Self.tell(entry.prompt ?? "")
+            return .tell(entry.prompt ?? "")
         }
         entry = .nothing
         return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
@@ -229,7 +229,7 @@ extension DeckField {
     private func takeSelected(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
         guard room.isPlayer else { return Self.watching }
         guard case .table(let place) = cursor.spot, let card = deck.open.card(at: place) else {
-            return Self.tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
+            return .tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
         }
         return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
     }
@@ -245,11 +245,11 @@ extension DeckField {
             return [.command(.deck(.play(.giveBack(pile: nil, cards: [hand[place]]))))]
         case nil: break
         }
-        return Self.tell("Choose a card first: ←↑↓→, Tab or a click.")
+        return .tell("Choose a card first: ←↑↓→, Tab or a click.")
     }
 
     private static var watching: [ScreenEffect] {
-        tell("You are watching.  f takes a free seat.")
+        .tell("You are watching.  f takes a free seat.")
     }
 
     private mutating func select(
@@ -260,7 +260,7 @@ extension DeckField {
         guard deck.open.card(at: place) != nil else { return nil }
         cursor.select(.table(place))
         cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
-        return selected(room, deck).map(Self.tell)
+        return selected(room, deck).map([ScreenEffect].tell)
     }
 
     /// What can be done with the selected card.

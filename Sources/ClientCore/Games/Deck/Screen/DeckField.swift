@@ -28,10 +28,10 @@ struct DeckField: GameField {
         // The client's own question goes with the connection.
         case .lost: question = nil
         case .game(.deck(.acted(let act))):
-            return DeckWords(room: room, deck: deck).sentence(act).map(Self.tell) ?? []
+            return DeckWords(room: room, deck: deck).sentence(act).map([ScreenEffect].tell) ?? []
         default: return []
         }
-        return question.map { Self.tell(Self.text($0, room)) } ?? []
+        return question.map { .tell(Self.text($0, room)) } ?? []
     }
 
     var round: RoundRecord { record }
@@ -46,21 +46,17 @@ struct DeckField: GameField {
         DeckGame.question(question, PlainWords(screen: room))
     }
 
-    static func tell(_ text: String) -> [ScreenEffect] {
-        [.tell(ScreenMessage(text: text))]
-    }
-
     /// Four colors for the suits, or two.
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         var settings = context.settings
         settings.hasFourColorDeck.toggle()
         let state = settings.hasFourColorDeck ? "each suit has its own color" : "suits are plain"
-        return [.set(settings)] + Self.tell("Look: \(state).")
+        return [.set(settings)] + .tell("Look: \(state).")
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {
         guard record.outcome != nil else {
-            return Self.tell("There is no result to save: you came after the end.")
+            return .tell("There is no result to save: you came after the end.")
         }
         let sheet = ScoreSheet(
             room: room,
