@@ -122,8 +122,7 @@ struct FaceChoice {
     private func goodbye(_ client: ClientHost?) {
         guard let client else { return }
         let lines = PlainGoodbye(state: client.state, at: clock()).lines
-        let text = lines.map { $0 + "\n" }.joined()
-        _ = Diagnostics.show(configuration.isASCII ? Cleaning.ascii(text) : text)
+        _ = Diagnostics.show(configuration.shown(lines.map { $0 + "\n" }.joined()))
     }
 }
 

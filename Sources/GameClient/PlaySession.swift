@@ -65,8 +65,7 @@ struct PlaySession {
         } catch {
             return Diagnostics.fail(error, configuration)
         }
-        let start = System.monotonicNanoseconds()
-        let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
+        let clock = System.millisecondClock()
         let faces = FaceChoice(configuration: configuration, clock: clock)
         let services = ClientHost.Services(
             seats: seats,

@@ -47,6 +47,9 @@ package struct ClientConfiguration: Sendable {
     package var isASCII: Bool { terminal.ascii.value }
     package var color: ColorDepth { terminal.color.depth }
 
+    /// A text as this terminal can show it.
+    package func shown(_ text: String) -> String { isASCII ? Cleaning.ascii(text) : text }
+
     /// Fills in what other options, the login and the terminal decide.
     mutating func settle(
         _ loaded: Loaded<ClientConfiguration>,

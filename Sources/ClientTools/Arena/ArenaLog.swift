@@ -18,7 +18,7 @@ final class ArenaLog {
         let number = String(gameCount)
         let path =
             prefix + String(repeating: "0", count: max(0, 6 - number.count)) + number + ".log"
-        if let error = System.replaceFile(path, with: lines) {
+        if let error = System.replaceFile(path, with: lines, isPrivate: true) {
             throw .log(Cleaning.clean(path, columns: 200), reason: error.reason)
         }
     }

@@ -1,6 +1,5 @@
 import ClientCore
 import GameProtocol
-import Sockets
 
 /// What one of two bots at a server's table lived through, game by game.
 final class ArenaRecord: BotWatcher {
@@ -13,8 +12,6 @@ final class ArenaRecord: BotWatcher {
     private(set) var failure: Failure?
     /// What was said last of what went wrong.
     private(set) var lastWords = "The game could not be played to its end."
-
-    var error: SystemError? { nil }
 
     var wantsRoom: Bool { log != nil }
 
@@ -42,8 +39,6 @@ final class ArenaRecord: BotWatcher {
 
     func tell(_ line: String) { lastWords = line }
 
-    func warn(_ line: String) { lastWords = line }
-
     /// The games since the last time.
     func takeGames() -> [ArenaGame] {
         defer { games = [] }
@@ -53,10 +48,6 @@ final class ArenaRecord: BotWatcher {
 
 /// The watcher of a bot of which nobody wants to know anything.
 final class ArenaOnlooker: BotWatcher {
-    var error: SystemError? { nil }
-    let wantsRoom = false
-    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
     func show(_ result: BotResult) {}
     func tell(_ line: String) {}
-    func warn(_ line: String) {}
 }

@@ -69,8 +69,7 @@ package struct BotCommand {
         plan.password = password
         plan.timeoutMs = configuration.timeoutMs
         plan.chance = Entropy.seed()
-        let start = System.monotonicNanoseconds()
-        let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
+        let clock = System.millisecondClock()
         let program = configuration.orders.program.map(ProgramHost.init)
         let bot = program == nil ? Bot(configuration.level, seed: Entropy.seed()) : nil
         return BotHost(

@@ -17,10 +17,6 @@ final class BotPrinter: BotWatcher {
         isASCII = configuration.isASCII
     }
 
-    let wantsRoom = false
-
-    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
-
     func show(_ result: BotResult) {
         let line = isJSON ? result.json : fit(result.sentence)
         let failure = System.writeAll(System.output, Array((line + "\n").utf8))

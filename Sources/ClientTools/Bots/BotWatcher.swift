@@ -14,3 +14,11 @@ protocol BotWatcher: AnyObject {
     /// Like `tell`, for what has to be known in any case.
     func warn(_ line: String)
 }
+
+/// What holds for a watcher that says nothing else.
+extension BotWatcher {
+    var error: SystemError? { nil }
+    var wantsRoom: Bool { false }
+    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
+    func warn(_ line: String) { tell(line) }
+}

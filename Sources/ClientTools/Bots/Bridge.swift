@@ -44,7 +44,7 @@ private final class Carrier: LoopHost {
 
     init(_ socket: Socket) { self.socket = socket }
 
-    var now: Int { System.monotonicNanoseconds() / 1_000_000 }
+    var now: Int { MonotonicClock.nowMilliseconds }
 
     func advance() -> Int32? {
         send()

@@ -30,7 +30,8 @@ package struct LoadCommand {
         let counts = host.finish()
         if counts.connected == 0 { return Diagnostics.fail(.refused(address)) }
         let report = LoadReport(options: options, counts: counts, span: host.span)
-        if let file = configuration.reportFile, let error = System.replace(file, with: report.json)
+        if let file = configuration.reportFile,
+            let error = System.replaceFile(file, with: Array(report.json.utf8), isPrivate: false)
         {
             Diagnostics.tell("The report cannot be written to \(file): \(error.reason).")
             return 1

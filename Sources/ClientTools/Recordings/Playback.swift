@@ -39,9 +39,8 @@ struct Playback {
         switch what {
         case .room(let state): return enter(state)
         case .event(let event):
-            guard case .event(let event) = ServerLine.event(event).cleaned(), var room = view,
-                event.room == room.code, event.seq > room.seq
-            else { return [] }
+            let event = event.cleaned()
+            guard var room = view, event.room == room.code, event.seq > room.seq else { return [] }
             let news = room.apply(event, at: at)
             view = room
             return news
@@ -56,10 +55,8 @@ struct Playback {
     }
 
     private mutating func enter(_ state: RoomState) -> [News] {
-        guard case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned()
-        else { return [] }
         // A replay has no "you": every player is shown by name.
-        var room = RoomView(state, me: "", at: at)
+        var room = RoomView(state.cleaned(), me: "", at: at)
         guard let view, view.code == room.code else {
             view = room
             return [.replaying(room, isNew: true)]

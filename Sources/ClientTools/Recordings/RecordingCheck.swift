@@ -44,7 +44,7 @@ struct RecordingCheck {
             result.leaveOut("A part of \(shown(state.room)) is not in the recording.")
         }
         round = nil
-        var next = RoomView(cleaned(state), me: "", at: 0)
+        var next = RoomView(state.cleaned(), me: "", at: 0)
         if let view, isSame { next.keep(view) }
         if !isSame { result.notes.append(about(next)) }
         view = next
@@ -80,8 +80,7 @@ struct RecordingCheck {
         case .over(let over): judge(over, line)
         default: round?.take(event.body, line: line)
         }
-        guard case .event(let cleaned) = ServerLine.event(event).cleaned() else { return }
-        let news = room.apply(cleaned, at: 0)
+        let news = room.apply(event.cleaned(), at: 0)
         view = room
         for item in news {
             switch item {
@@ -128,11 +127,4 @@ struct RecordingCheck {
     }
 
     private func shown(_ code: String) -> String { Cleaning.clean(code, columns: 20) }
-
-    private func cleaned(_ state: RoomState) -> RoomState {
-        if case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned() {
-            return state
-        }
-        return state
-    }
 }
