@@ -112,6 +112,12 @@ package struct RoomView: Equatable, Sendable {
         return phase == .lobby ? names : roundPlaces + names.filter { !roundPlaces.contains($0) }
     }
     package var isPlayer: Bool { ownSeat != nil }
+    /// Whether a seat is free, as far as this client knows.
+    package var hasFreeSeat: Bool { seats.count < (seatCount ?? Limits.seats.upperBound) }
+    /// Somebody who sits or watches here, by a name in whatever letters.
+    package func member(_ name: String) -> String? {
+        (seats.map(\.name) + spectators).first { NameRule.key($0) == NameRule.key(name) }
+    }
     /// The request for a move that nothing has answered or overtaken yet.
     package var isPrompted: Bool {
         get { prompt == .standing }

@@ -15,6 +15,9 @@ extension RoomView {
         place(of: player).map { Style(.seat($0)) } ?? .plain
     }
 
+    /// The sign of a player in the paint of the seat.
+    func sign(of player: String) -> StyledText { StyledText(mark(of: player), chip(of: player)) }
+
     /// `Concentration 6x6`, `Deck draw, free`.
     package var gameWords: String { game.headerName(options) }
 

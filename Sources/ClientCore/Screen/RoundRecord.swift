@@ -18,6 +18,11 @@ package struct RoundRecord: Equatable, Sendable {
     /// A round that runs already.
     init(room: RoomView) { isWhole = room.phase != .playing }
 
+    /// How it ended, for the turn bar.
+    func headline(in room: RoomView) -> String {
+        outcome.map { OverWords(room: room, outcome: $0).headline } ?? "The game is over"
+    }
+
     mutating func take(_ news: News) {
         switch news {
         case .started: self = RoundRecord()

@@ -49,5 +49,5 @@ package struct ScreenContext: Sendable {
         return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
     }
     /// The layout without a side panel, with one line a card.
-    package var isCompact: Bool { size.columns < 80 || size.rows < 24 }
+    package var isCompact: Bool { size.isCompact }
 }

@@ -127,7 +127,12 @@ extension ClientState {
 
     mutating func leaveRoom(_ room: RoomView) {
         send(.room(.leave), .leaveRoom(code: room.code))
-        self.room = nil
+        forgetRoom()
+    }
+
+    /// This client is in no room any more.
+    mutating func forgetRoom() {
+        room = nil
         isRoundWanted = false
         movesUnderWay = 0
     }
@@ -143,8 +148,7 @@ extension ClientState {
 
     private mutating func kick(_ name: String) {
         guard let room else { return }
-        let names = room.seats.map(\.name) + room.spectators
-        guard let known = names.first(where: { NameRule.key($0) == NameRule.key(name) }) else {
+        guard let known = room.member(name) else {
             return reject(.room(.noSuchPlayer(Cleaning.clean(name, columns: 20))))
         }
         send(.room(.kick(player: known)), .kick(known))

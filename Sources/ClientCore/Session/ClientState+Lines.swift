@@ -148,11 +148,9 @@ extension ClientState {
     }
 
     private mutating func wasSentOut(_ reason: LeaveReason, _ before: RoomView, at: Int) {
-        room = nil
+        forgetRoom()
         bots = []
         question = nil
-        movesUnderWay = 0
-        isRoundWanted = false
         resumeProgress?.room = nil
         resumeProgress?.isOut = true
         guard reason == .kicked || reason == .idle else { return }

@@ -121,11 +121,7 @@ extension ClientState {
     }
 
     private mutating func hasLeft(_ code: String) {
-        if room?.code == code {
-            room = nil
-            isRoundWanted = false
-            movesUnderWay = 0
-        }
+        if room?.code == code { forgetRoom() }
         say(.leftRoom(code: code))
         if plan.asks, room == nil, outstanding.allSatisfy(\.isIdle) {
             send(.list(ListRequest()), .list(.play))

@@ -122,7 +122,7 @@ extension ReconnectingBox {
         _ context: ScreenContext
     ) {
         let columns = context.size.columns
-        canvas.frame.fill(Rect(column: 0, row: 1, columns: columns, rows: 1))
+        canvas.frame.fill(Rect(column: 0, row: 1, columns: columns))
         let seat = kept(client, context).map { " Your seat is kept for \($0)." } ?? ""
         let clock = client.room?.isInRound == true ? " The turn clock goes on." : ""
         canvas.frame.put(

@@ -50,7 +50,7 @@ extension RoomView {
 
     /// Takes what lies on the table as the server lists it.
     mutating func takeTable(_ counts: DeckPiles?) {
-        let pile = counts?.piles.first { OpenTable.isNamed($0.name) }
+        let pile = counts?.pile(OpenTable.name)
         deck?.open.take(pile?.cards, of: pile?.remaining ?? 0)
     }
 }

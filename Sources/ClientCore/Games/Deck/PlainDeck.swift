@@ -122,8 +122,7 @@ struct PlainDeck: Sendable {
 
     /// The cards of a pile as somebody asked for them.
     func pile(_ name: String, _ counts: DeckPiles) -> String {
-        let key = NameRule.key(name)
-        guard let pile = counts.piles.first(where: { NameRule.key($0.name) == key }) else {
+        guard let pile = counts.pile(name) else {
             return "There is no pile \(name) here. Type piles."
         }
         return cards(of: pile.name, pile.cards ?? [], count: pile.remaining)

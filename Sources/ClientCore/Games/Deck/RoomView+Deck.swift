@@ -25,11 +25,11 @@ extension RoomView {
             act.isGift = pile != player && seat(pile) != nil
             act.isNewPile =
                 table.isFree && pile != player && !act.isGift && !OpenTable.isNamed(pile)
-                && !hadAll.piles.contains { NameRule.key($0.name) == NameRule.key(pile) }
+                && hadAll.pile(pile) == nil
             table.tops[from] = nil
             table.tops[pile] = pile == me ? nil : cards?.last
             if from == me { table.removeFromHand(cards ?? []) }
-            if pile == me, let cards { table.hand = table.hand.map { $0 + cards } }
+            if pile == me, let cards { table.hand? += cards }
         case .returned(let player, let pile, let count, let cards):
             table.tops[pile] = nil
             act.hasLeft = seat(player) == nil
@@ -120,7 +120,7 @@ extension RoomView {
     ) {
         guard NameRule.key(from) == "deck" else {
             table.tops[from] = nil
-            if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+            if player == me, let cards { table.hand? += cards }
             return
         }
         changeSeat(player) { $0.draws &+= 1 }
@@ -135,7 +135,7 @@ extension RoomView {
             if player == me { isPrompted = false }
             return
         }
-        if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+        if player == me, let cards { table.hand? += cards }
         table.saw(cards ?? [], of: count)
     }
 

@@ -21,7 +21,7 @@ extension FindScreen {
         let label = canvas.frame.put("Your name   ", column: left, row: 2)
         let cursor = canvas.frame.put(name.before, column: label, row: 2, style)
         canvas.frame.put(name.behind + "_", column: cursor, row: 2, style)
-        canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34, rows: 1))
+        canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34))
         drawLines(left, rows: size.rows - 7, on: &canvas)
         drawBelow(on: &canvas, context)
         if isNaming { canvas.frame.cursor = Position(column: cursor, row: 2) }
@@ -29,7 +29,7 @@ extension FindScreen {
 
     private func drawBelow(on canvas: inout Canvas, _ context: ScreenContext) {
         let row = canvas.messageRow
-        if let failure { canvas.draw(failure) }
+        failure?.draw(on: &canvas)
         if let addressField, failure == nil {
             let isTold = context.message != nil
             if isTold { canvas.message(context.message) }
@@ -87,7 +87,7 @@ extension FindScreen {
             let row = 4 + row
             let line = draw(line, left, row: row, on: &canvas)
             guard let line else { continue }
-            canvas.add(line, Rect(column: 0, row: row, columns: canvas.frame.size.columns, rows: 1))
+            canvas.add(line, Rect(column: 0, row: row, columns: canvas.frame.size.columns))
         }
     }
 

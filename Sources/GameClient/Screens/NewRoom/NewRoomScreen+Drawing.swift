@@ -75,7 +75,7 @@ extension NewRoomScreen {
     ) {
         let field = form.fields[index]
         let isSelected = index == selected
-        let line = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
+        let line = Rect(column: area.column, row: row, columns: area.columns)
         canvas.add(.entry(index), line)
         if isSelected { canvas.frame.put("▶", column: area.column, row: row) }
         canvas.frame.put(
@@ -128,8 +128,8 @@ extension NewRoomScreen {
             columns: area.columns - (hasChoices ? 35 : 14) - 4
         )
         canvas.frame.put("›", column: end + 1, row: row)
-        canvas.add(.change(index, by: -1), Rect(column: start, row: row, columns: 2, rows: 1))
-        canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2, rows: 1))
+        canvas.add(.change(index, by: -1), Rect(column: start, row: row, columns: 2))
+        canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2))
         guard hasChoices else { return }
         canvas.frame.put(
             choice.choices,
@@ -148,7 +148,7 @@ extension NewRoomScreen {
             canvas.frame.put(text, column: column, row: row, style)
             canvas.add(
                 .entry(place),
-                Rect(column: column, row: row, columns: text.utf8.count, rows: 1)
+                Rect(column: column, row: row, columns: text.utf8.count)
             )
             column += text.utf8.count + 4
         }

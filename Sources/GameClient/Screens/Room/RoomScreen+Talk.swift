@@ -48,8 +48,7 @@ extension RoomScreen {
     }
 
     private mutating func mute(_ name: String, _ room: RoomView) -> String {
-        let names = room.seats.map(\.name) + room.spectators
-        guard let known = names.first(where: { NameRule.key($0) == NameRule.key(name) }) else {
+        guard let known = room.member(name) else {
             return "There is no \(Frame.fit(name, 20)) here. /who says who is."
         }
         guard known != room.me else { return "You cannot mute yourself." }

@@ -156,7 +156,7 @@ extension TalkLine {
         let row = canvas.messageRow
         let margin = canvas.margin
         let size = canvas.frame.size
-        canvas.frame.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1))
+        canvas.frame.fill(Rect(column: 0, row: row, columns: size.columns))
         var column = canvas.frame.put("Say: ", column: margin, row: row, .bold)
         let count = field.count
         let counter = count < Self.countedFrom ? "" : " \(count)/\(Limits.maximumChatCount)"

@@ -19,7 +19,7 @@ extension BoardField {
             if room.phase == .playing { canvas.add(.part(number), rect) }
             if card.hasCursor { canvas.showCursor(in: rect, context) }
         }
-        if room.phase == .over, record.outcome != nil {
+        if room.phase == .over {
             OverBox(
                 room: room,
                 record: record.round,

@@ -31,7 +31,7 @@ struct BoardPanel: Sendable {
         var text = StyledText()
         for (index, seat) in room.playing.enumerated() {
             if index > 0 { text.add("   ") }
-            text = text + mark(seat.name)
+            text = text + room.sign(of: seat.name)
             text.add(" \(seat.name) \(counts(seat, isFirst: index == 0))")
         }
         return text
@@ -43,13 +43,9 @@ struct BoardPanel: Sendable {
             : "\(seat.score), \(seat.flips)"
     }
 
-    private func mark(_ player: String) -> StyledText {
-        StyledText(room.mark(of: player), room.chip(of: player))
-    }
-
     private var score: PanelSection {
         let rows = room.playing.map { seat in
-            (mark(seat.name) + name(seat, columns: 12))
+            (room.sign(of: seat.name) + name(seat, columns: 12))
                 .padded(to: 17, "\(seat.score)")
                 .padded(to: Self.columns, "\(seat.flips)")
         }
@@ -126,7 +122,7 @@ struct BoardPanel: Sendable {
 
     /// `● bob `
     private func head(_ player: String) -> StyledText {
-        mark(player).adding(" \(Frame.fit(player, 10)) ")
+        room.sign(of: player).adding(" \(Frame.fit(player, 10)) ")
     }
 
     private func indent(_ player: String) -> Int { head(player).columns }
@@ -157,7 +153,7 @@ extension BoardPanel {
         for seat in room.seats {
             let name = name(seat, columns: 13)
             let state = room.owner == seat.name ? "host" : seat.isReady ? "ready" : ""
-            lines.append((mark(seat.name) + name).adding(state.isEmpty ? "" : "   " + state))
+            lines.append((room.sign(of: seat.name) + name).adding(state.isEmpty ? "" : "   " + state))
         }
         let free = (room.seatCount ?? room.seats.count) - room.seats.count
         for place in 0..<max(0, free) {

@@ -26,8 +26,7 @@ struct BoardWords: Sendable {
 
     var turnBar: TurnBar {
         if room.phase == .over {
-            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
-            return TurnBar(text: indented(StyledText(headline ?? "The game is over")))
+            return TurnBar(text: indented(StyledText(record.round.headline(in: room))))
         }
         if room.isTurningBack { return TurnBar(text: indented(mismatch)) }
         if isPairTold, let pair { return TurnBar(text: indented(pair), right: clock) }
@@ -124,7 +123,7 @@ extension BoardWords {
         guard let next = room.turn else { return text }
         if next.player == turn.player { return text.adding("   go again") }
         return text.adding("   ")
-            + StyledText(room.mark(of: next.player), room.chip(of: next.player))
+            + room.sign(of: next.player)
             .adding(" \(next.player)'s turn")
     }
 

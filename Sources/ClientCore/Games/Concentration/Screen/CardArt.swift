@@ -41,7 +41,7 @@ struct CardArt: Equatable, Sendable {
             border(&frame, rect, hasCursor ? .double : .heavy, mark)
         case .taken(let picture, let mark):
             self.picture(&frame, rect, picture, isTaken: true)
-            if hasCursor { corners(&frame, rect) }
+            if hasCursor { frame.corners(rect, .double, .reverse) }
             top(&frame, rect, mark)
         case .narrow(let isFace):
             let narrow = rect.inset(columns: 1, rows: 0)
@@ -59,8 +59,7 @@ struct CardArt: Equatable, Sendable {
             inner = Rect(
                 column: rect.column + 1,
                 row: rect.row + 1,
-                columns: rect.columns - 2,
-                rows: 1
+                columns: rect.columns - 2
             )
         }
         frame.fill(inner, "▒", Style(.faceDown))
@@ -77,14 +76,10 @@ struct CardArt: Equatable, Sendable {
         if rect.rows > 2 {
             frame.box(rect, lines, style)
         } else {
-            let right = rect.endColumn - 1
-            for column in rect.column + 1..<max(rect.column + 1, right) {
+            for column in rect.column + 1..<max(rect.column + 1, rect.endColumn - 1) {
                 frame.put(lines.horizontal, column: column, row: rect.row, style)
             }
-            frame.put(lines.topLeft, column: rect.column, row: rect.row, style)
-            frame.put(lines.topRight, column: right, row: rect.row, style)
-            frame.put(lines.bottomLeft, column: rect.column, row: rect.row + 1, style)
-            frame.put(lines.bottomRight, column: right, row: rect.row + 1, style)
+            frame.corners(rect, lines, style)
         }
         top(&frame, rect, mark, style)
     }
@@ -111,15 +106,6 @@ struct CardArt: Equatable, Sendable {
             frame.put(mark.text, column: min(column, rect.endColumn - 1), row: rect.row, mark.chip)
             column -= 1
         }
-    }
-
-    private func corners(_ frame: inout Frame, _ rect: Rect) {
-        let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
-        let lines = BoxLines.double
-        frame.put(lines.topLeft, column: rect.column, row: rect.row, .reverse)
-        frame.put(lines.topRight, column: right, row: rect.row, .reverse)
-        frame.put(lines.bottomLeft, column: rect.column, row: bottom, .reverse)
-        frame.put(lines.bottomRight, column: right, row: bottom, .reverse)
     }
 
     private func edge(_ frame: inout Frame, _ rect: Rect) {

@@ -43,19 +43,17 @@ struct DeckCursor: Equatable, Sendable {
     mutating func select(_ spot: Spot?) { self.spot = spot }
 
     /// Remembers which card is selected.
-    mutating func hold(table: [PlayingCard], hand: [PlayingCard]) {
-        card = card(table: table, hand: hand)
-    }
+    mutating func hold(_ deck: DeckTable) { card = card(of: deck) }
 
     /// A card that is gone is selected no more, whatever has taken its place.
-    mutating func check(table: [PlayingCard], hand: [PlayingCard]) {
-        if spot != nil, card(table: table, hand: hand) != card { spot = nil }
+    mutating func check(_ deck: DeckTable) {
+        if spot != nil, card(of: deck) != card { spot = nil }
     }
 
-    private func card(table: [PlayingCard], hand: [PlayingCard]) -> PlayingCard? {
+    private func card(of deck: DeckTable) -> PlayingCard? {
         switch spot {
-        case .table(let place): table.indices.contains(place) ? table[place] : nil
-        case .hand(let place): hand.indices.contains(place) ? hand[place] : nil
+        case .table(let place): deck.open.card(at: place)
+        case .hand(let place): deck.cardInHand(at: place)
         case nil: nil
         }
     }

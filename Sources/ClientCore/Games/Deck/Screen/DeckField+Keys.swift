@@ -182,8 +182,10 @@ extension DeckField {
         _ deck: DeckTable,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        let spots = spots(room, deck, layout(context))
-        let size = layout(context).cardSize.size
+        // As the room draws it.
+        let layout = DeckLayout(RoomLayout(self, room, context))
+        let spots = spots(room, deck, layout)
+        let size = layout.cardSize.size
         let cards = DeckCursor.Cards(
             table: spots.map {
                 Position(column: $0.column + size.columns / 2, row: $0.row + size.rows / 2)
@@ -191,7 +193,7 @@ extension DeckField {
             handCount: deck.hand?.count ?? 0
         )
         cursor.move(move, cards)
-        cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
+        cursor.hold(deck)
         guard let text = selected(room, deck) else {
             return .tell("There is no card to choose yet.")
         }
@@ -217,7 +219,7 @@ extension DeckField {
             return .tell("Your hand is empty.  d draws a card into it.")
         }
         var card = hand.count == 1 ? first : nil
-        if case .hand(let place) = cursor.spot, hand.indices.contains(place) { card = hand[place] }
+        if case .hand(let place) = cursor.spot { card = deck.cardInHand(at: place) ?? card }
         guard let card else {
             entry = .card("")
             return .tell(entry.prompt ?? "")
@@ -241,8 +243,8 @@ extension DeckField {
             guard let card = deck.open.card(at: place) else { break }
             return [.command(.deck(.play(.giveBack(pile: OpenTable.name, cards: [card]))))]
         case .hand(let place):
-            guard let hand = deck.hand, hand.indices.contains(place) else { break }
-            return [.command(.deck(.play(.giveBack(pile: nil, cards: [hand[place]]))))]
+            guard let card = deck.cardInHand(at: place) else { break }
+            return [.command(.deck(.play(.giveBack(pile: nil, cards: [card]))))]
         case nil: break
         }
         return .tell("Choose a card first: ←↑↓→, Tab or a click.")
@@ -259,7 +261,7 @@ extension DeckField {
     ) -> [ScreenEffect]? {
         guard deck.open.card(at: place) != nil else { return nil }
         cursor.select(.table(place))
-        cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
+        cursor.hold(deck)
         return selected(room, deck).map([ScreenEffect].tell)
     }
 
@@ -271,8 +273,8 @@ extension DeckField {
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             return "\(laid.card.sign)\(whose ?? "").  x takes it, u puts it under the deck."
         case .hand(let place):
-            guard let hand = deck.hand, hand.indices.contains(place) else { return nil }
-            return "\(hand[place].sign) in your hand.  p puts it on the table, u under the deck."
+            guard let card = deck.cardInHand(at: place) else { return nil }
+            return "\(card.sign) in your hand.  p puts it on the table, u under the deck."
         case nil: return nil
         }
     }

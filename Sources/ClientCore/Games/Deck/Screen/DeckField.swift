@@ -18,7 +18,7 @@ struct DeckField: GameField {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         guard let deck = room.deck else { return [] }
-        cursor.check(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
+        cursor.check(deck)
         record.take(news)
         switch news {
         case .entered, .roomNow(_, _, isNew: true):

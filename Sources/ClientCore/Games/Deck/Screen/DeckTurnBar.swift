@@ -16,9 +16,7 @@ struct DeckTurnBar: Sendable {
         if deck.isFree { return freeBar }
         switch room.phase {
         case .lobby: return TurnBar(text: "")
-        case .over:
-            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
-            return TurnBar(text: StyledText("  \(headline ?? "The game is over")"))
+        case .over: return TurnBar(text: StyledText("  \(record.headline(in: room))"))
         case .playing: return playingBar
         }
     }

@@ -11,7 +11,7 @@ struct DeckWords: Sendable {
 
     /// A player with their mark: `● bob`.
     func player(_ name: String) -> StyledText {
-        StyledText(room.mark(of: name), room.chip(of: name)).adding(" \(name)")
+        room.sign(of: name).adding(" \(name)")
     }
 
     /// `▲ ann (you)`.
