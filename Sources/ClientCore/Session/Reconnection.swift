@@ -62,8 +62,6 @@ package struct Reconnection: Equatable, Sendable {
         return true
     }
 
-    mutating func tryNow(at: Int) { nextTry = at }
-
     /// 100 ms, doubled with each try up to 5 s; a fifth less or more, by chance.
     static func delay(_ tryCount: Int, _ chance: UInt64) -> Int {
         let doubled = firstDelayMs << min(max(0, tryCount), 16)

@@ -7,9 +7,6 @@ package struct Raster: Equatable, Sendable {
     /// Row by row, the highest first.
     package let pixels: [Color]
 
-    /// The sides of a tile that is sent as an image.
-    package static let tileSide = 16 * Tile.side
-
     /// A tile, enlarged sixteen times.
     package init(_ tile: Tile) {
         let small = Raster(columns: Tile.side, rows: Tile.side, pixels: tile.pixels)
