@@ -143,7 +143,7 @@ extension RoomView {
             }
         }
         for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
-        let verdict = ProofCheck(deal, me: me).verdict(.init(over))
+        let verdict = ProofCheck(deal: deal, me: me).verdict(.init(over))
         deal.announce(over.seedCommit)
         return [.over(over, results: results, self), .checked(verdict)]
     }

@@ -49,10 +49,10 @@ struct RecordedEvents {
                     if steps.last?.line == line { shownAt = entry.at }
                 }
             } catch {
-                end = Verification.Finding(line: line, error.reason)
+                end = Verification.Finding(line: line, text: error.reason)
             }
         } catch {
-            end = Verification.Finding(line: 1, error.reason)
+            end = Verification.Finding(line: 1, text: error.reason)
         }
     }
 

@@ -74,7 +74,7 @@ extension ConcentrationGame {
         guard case .concentration(let own) = news else { return .nothing }
         switch own {
         case .boardAfterTurn(let room):
-            return Sentence(PlainBoard(room, words: words).lines).detail()
+            return Sentence(PlainBoard(room: room, words: words).lines).detail()
         case .revealed(let flip, let nth): return revealed(flip, nth, words)
         case .paired(let player, let scores):
             return Sentence("Pair. \(words.scores(scores, first: player)).").joining().open()
@@ -96,7 +96,7 @@ extension ConcentrationGame {
     }
 
     static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
-        PlainBoard(room, words: words).lines
+        PlainBoard(room: room, words: words).lines
     }
 
     static func answer(

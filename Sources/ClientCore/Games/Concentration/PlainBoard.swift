@@ -11,11 +11,6 @@ struct PlainBoard {
     /// Columns of a line.
     static let width = 80
 
-    init(_ room: RoomView, words: PlainWords) {
-        self.room = room
-        self.words = words
-    }
-
     var lines: [String] {
         guard let board = room.board else { return [] }
         let cellWidth = min(14, Self.width / board.columns)

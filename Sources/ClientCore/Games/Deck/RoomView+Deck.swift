@@ -42,7 +42,7 @@ extension RoomView {
             act.gain = gain(of: winner, scores)
             table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
             table.lastPlays = cards
-            table.keep(TrickResult(number, cards, winner: winner, gain: act.gain, carry: carry))
+            table.keep(TrickResult(number: number, plays: cards, winner: winner, gain: act.gain, carry: carry))
             take(scores, winner)
         }
         table.see(event.action, me: me, before: hadAll)
@@ -56,7 +56,7 @@ extension RoomView {
         guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
             let record = deck?.deals.remove(at: index)
         else { return [.proved(deal: proof.deal, .partly(.unknownDeal))] }
-        return [.proved(deal: proof.deal, ProofCheck(record, me: me).verdict(.init(proof)))]
+        return [.proved(deal: proof.deal, ProofCheck(deal: record, me: me).verdict(.init(proof)))]
     }
 
     /// What this client's own move left for the event that follows its answer.

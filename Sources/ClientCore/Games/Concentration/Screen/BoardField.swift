@@ -75,27 +75,36 @@ struct BoardField: GameField {
     }
 
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        BoardWords(room, context, record, isPairTold: context.at < pairToldUntil).turnBar
+        var words = words(room, context)
+        words.isPairTold = context.at < pairToldUntil
+        return words.turnBar
     }
 
     func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
-        BoardPanel(room, context, record).sections
+        panel(of: room, context).sections
     }
 
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
-        BoardPanel(room, context, record).status
+        panel(of: room, context).status
     }
 
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { !cursor.typed.isEmpty }
 
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
-        BoardWords(room, context, record).prompt(cursor)
+        words(room, context).prompt(cursor)
     }
 
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
         let moving = motion.deadline(at: context.at, context.settings.motion)
         let told = pairToldUntil > context.at ? pairToldUntil : nil
-        let words = BoardWords(room, context, record)
-        return [moving, told, words.deadline].compactMap { $0 }.min()
+        return [moving, told, words(room, context).deadline].compactMap { $0 }.min()
+    }
+
+    private func words(_ room: RoomView, _ context: ScreenContext) -> BoardWords {
+        BoardWords(room: room, context: context, record: record)
+    }
+
+    private func panel(of room: RoomView, _ context: ScreenContext) -> BoardPanel {
+        BoardPanel(room: room, context: context, record: record)
     }
 }

@@ -10,12 +10,6 @@ struct BoardPanel: Sendable {
     let context: ScreenContext
     let record: FlipRecord
 
-    init(_ room: RoomView, _ context: ScreenContext, _ record: FlipRecord) {
-        self.room = room
-        self.context = context
-        self.record = record
-    }
-
     var sections: [PanelSection] {
         if room.phase == .lobby { return [seats, options] }
         if room.phase == .over { return [score] }

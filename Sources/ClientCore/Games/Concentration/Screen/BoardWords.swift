@@ -7,19 +7,7 @@ struct BoardWords: Sendable {
     let context: ScreenContext
     let record: FlipRecord
     /// A pair was found just now.
-    let isPairTold: Bool
-
-    init(
-        _ room: RoomView,
-        _ context: ScreenContext,
-        _ record: FlipRecord,
-        isPairTold: Bool = false
-    ) {
-        self.room = room
-        self.context = context
-        self.record = record
-        self.isPairTold = isPairTold
-    }
+    var isPairTold = false
 
     private var at: Int { context.at }
     private var isCompact: Bool { context.isCompact }
