@@ -11,7 +11,6 @@ extension RoomView {
         case .ready(let player, let isReady):
             return ready(player, isReady)
         case .chat(let player, let role, let text):
-            chat = chat.suffix(99) + [ChatLine(player: player, text: text)]
             return [.said(player: player, role: role, text: text)]
         case .offline(let player, let resumeMs):
             // After a restart the server says it again: the seat is kept for its full time again.

@@ -21,7 +21,6 @@ package struct RoomView: Equatable, Sendable {
     package var turn: Turn?
     /// The server's request for a move.
     var prompt = PromptState.none
-    var chat: [ChatLine] = []
     /// When the round began and ended, by the client's clock.
     package var startedAt: Int?
     package var endedAt: Int?
@@ -61,12 +60,6 @@ package struct RoomView: Equatable, Sendable {
         case standing
         /// A move is under way that it stands behind: refused, that move has answered nothing.
         case answered
-    }
-
-    /// Something that somebody said here.
-    struct ChatLine: Equatable, Sendable {
-        var player: String
-        var text: String
     }
 
     /// Takes a snapshot that came at that time; what it says was cleaned before.

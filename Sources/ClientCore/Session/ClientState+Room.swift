@@ -62,7 +62,6 @@ extension RoomView {
     /// Keeps what an older view of this room knows and a snapshot does not tell.
     package mutating func keep(_ room: RoomView) {
         keepDeals(of: room)
-        chat = room.chat
         seatCount = room.seatCount
         if round == room.round { roundPlaces = room.roundPlaces }
     }

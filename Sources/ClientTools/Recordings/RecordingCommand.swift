@@ -82,8 +82,7 @@ package struct RecordingCommand {
     }
 
     private func fit(_ line: String) -> String {
-        let clean = Cleaning.clean(line, columns: 300)
-        return configuration.isASCII ? Cleaning.ascii(clean) : clean
+        configuration.shown(Cleaning.clean(line, columns: 300))
     }
 
     private func write(_ outputs: [PlainFace.Output]) -> SystemError? {
