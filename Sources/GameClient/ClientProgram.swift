@@ -10,7 +10,7 @@ struct ClientProgram {
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
             let line = ClientHelp.program.parse(words)
-            if let text = try ClientHelp.program.answer(line) { return show(text) }
+            if let text = try ClientHelp.program.answer(line) { return Diagnostics.show(text) }
             if line.command?.name == "doctor", line.has("reset") { return Doctor.reset() }
             var invocation = try Invocation(
                 line,
@@ -91,6 +91,4 @@ struct ClientProgram {
             ask: ask
         )
     }
-
-    private func show(_ text: String) -> Int32 { Diagnostics.show(text) }
 }

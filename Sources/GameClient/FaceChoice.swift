@@ -7,9 +7,6 @@ struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
 
-    /// Whether there is a screen, and somebody who sees it.
-    var hasScreen: Bool { !configuration.isPlain }
-
     /// Plays line by line; gives the status to end with.
     func runPlain(_ plan: ClientPlan, _ services: ClientHost.Services) -> Int32 {
         let connection: ServerConnection

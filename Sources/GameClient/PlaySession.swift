@@ -73,8 +73,8 @@ struct PlaySession {
             clock: clock,
             entropy: Entropy.ofDeal
         )
-        if faces.hasScreen { return faces.runScreen(plan, services, isChosen: isChosen) }
-        return faces.runPlain(plan, services)
+        return configuration.isPlain
+            ? faces.runPlain(plan, services) : faces.runScreen(plan, services, isChosen: isChosen)
     }
 
     private static func purpose(

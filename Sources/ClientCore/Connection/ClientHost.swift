@@ -127,7 +127,7 @@ package final class ClientHost {
             observer?.show(news)
         case .needsEntropy: receive(.entropy(entropy()))
         case .disconnect: link.drop()
-        case .connect: if let problem = link.connect() { receive(state.input(problem)) }
+        case .connect: if let event = link.connect() { receive(state.input(event)) }
         case .finish(let code): status = code
         }
     }

@@ -7,7 +7,7 @@ protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
     func send(_ request: Request)
     func drop()
-    func connect() -> ServerLink.Problem?
+    func connect() -> ServerLink.Event?
     func read(_ take: (ServerLink.Event) -> Void)
 }
 
@@ -51,27 +51,22 @@ package final class ServerLink: ClientLink {
     }
 
     /// Begins to connect again; gives why that is not possible at all.
-    package func connect() -> Problem? {
-        guard let peer else { return .lost }
+    package func connect() -> Event? {
+        guard let peer else { return .notConnected(nil) }
         do throws(SystemError) {
             attempt = try ConnectionAttempt(to: peer, trace: trace)
             return nil
         } catch {
-            return .system(error)
+            return .notConnected(error)
         }
-    }
-
-    /// Why there is no connection.
-    package enum Problem {
-        case lost
-        case system(SystemError)
     }
 
     /// What became of the wait.
     package enum Event {
         case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
         case connected
-        case notConnected(SystemError)
+        /// Nil where the way back is not known.
+        case notConnected(SystemError?)
     }
 
     /// Takes what there is, now that the descriptor is ready.
@@ -111,15 +106,8 @@ extension ClientState {
         case .received(.tooLong, _): .tooLong
         case .received(.closed, _): .closed
         case .connected: .connected
-        case .notConnected(let error): .notConnected(failure(error))
-        }
-    }
-
-    /// The input that a state is told where no connection can even be begun.
-    package func input(_ problem: ServerLink.Problem) -> ClientInput {
-        switch problem {
-        case .lost: .notConnected(.lost(seatSeconds: nil))
-        case .system(let error): .notConnected(failure(error))
+        case .notConnected(let error):
+            .notConnected(error.map(failure) ?? .lost(seatSeconds: nil))
         }
     }
 }

@@ -148,7 +148,7 @@ final class BotHost: LoopHost {
         case .disconnect:
             program?.connectionLost()
             link.drop()
-        case .connect: if let problem = link.connect() { receive(session.state.input(problem)) }
+        case .connect: if let event = link.connect() { receive(session.state.input(event)) }
         case .say, .finish: break
         }
     }

@@ -38,6 +38,13 @@ extension System {
         return opened >= 0 ? opened : nil
     }
 
+    /// Whether the terminal that was open there is gone: its window is closed, or its line has dropped.
+    package static func isHungUp(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        let isHungUp = poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+        return isHungUp || !isTerminal(descriptor)
+    }
+
     /// Writes what is taken without waiting; nil where nobody will ever take more.
     package static func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int? {
         let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

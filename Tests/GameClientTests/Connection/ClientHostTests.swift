@@ -11,7 +11,7 @@ import Testing
         var entry: Poll.Entry? { nil }
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
-        func connect() -> ServerLink.Problem? { .lost }
+        func connect() -> ServerLink.Event? { .notConnected(nil) }
         func read(_ take: (ServerLink.Event) -> Void) {}
     }
 
