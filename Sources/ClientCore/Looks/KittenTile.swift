@@ -148,7 +148,7 @@ extension Tile {
         "....TT....",
     ]
     private static let bell = [
-        ".RRRYYRRR.",
+        ".RRRYYRRR."
     ]
     private static let bow = [
         "VV.V......",

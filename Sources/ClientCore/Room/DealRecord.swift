@@ -45,13 +45,16 @@ package struct DealRecord: Equatable, Sendable {
     mutating func announce(_ seedCommit: String) { nextSeedCommit = seedCommit }
 
     /// This client's part of the next deal's seed, if it were sent now.
-    func contribution(_ entropy: String?) -> Contribution { Contribution(entropy: entropy, seedCommit: nextSeedCommit) }
+    func contribution(_ entropy: String?) -> Contribution {
+        Contribution(entropy: entropy, seedCommit: nextSeedCommit)
+    }
 
-    /// The server took a contribution. What it commits to after the first one is worth nothing, so what it
-    /// had said before that is kept.
+    /// The server took a contribution. What it commits to after the first one is worth nothing, so
+    /// what it had said before that is kept.
     mutating func contributed(_ contribution: Contribution) {
         isContributionUnknown = false
-        given = Contribution(entropy: contribution.entropy, seedCommit: given?.seedCommit ?? contribution.seedCommit)
+        let seedCommit = given?.seedCommit ?? contribution.seedCommit
+        given = Contribution(entropy: contribution.entropy, seedCommit: seedCommit)
     }
 
     mutating func begin(_ started: Started) {

@@ -127,10 +127,8 @@ extension ClientState {
             finish(0)
         case .ask(let question) where canAnswer(question): ask(question, at: at)
         default:
-            let waits = stage == .lost
-            reject(
-                .command(.noConnection(nextTry: waits ? Clock.seconds(reconnection.nextTry - at) : nil))
-            )
+            let nextTry = stage == .lost ? Clock.seconds(reconnection.nextTry - at) : nil
+            reject(.command(.noConnection(nextTry: nextTry)))
         }
     }
 

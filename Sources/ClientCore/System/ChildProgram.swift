@@ -56,7 +56,8 @@ package final class ChildProgram {
     /// Writes what is buffered. A closed pipe is noticed when the program's exit is.
     package func flush() {
         guard input >= 0, !waiting.isEmpty else { return }
-        if let count = System.writeSome(input, waiting[...]) { waiting.removeFirst(count) } else { closeInput() }
+        guard let count = System.writeSome(input, waiting[...]) else { return closeInput() }
+        waiting.removeFirst(count)
     }
 
     /// What it wrote; empty at the end, nil where there is nothing yet.

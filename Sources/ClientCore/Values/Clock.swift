@@ -14,7 +14,9 @@ package enum Clock {
     }
 
     /// `2:05` of a time that is running out, rounded up.
-    package static func left(_ milliseconds: Int) -> String { minutes(1000 * seconds(milliseconds)) }
+    package static func left(_ milliseconds: Int) -> String {
+        minutes(1000 * seconds(milliseconds))
+    }
 
     /// When the picture of a time that runs out at `end` changes next: once each so many milliseconds.
     package static func nextStep(to end: Int, every step: Int, at now: Int) -> Int {

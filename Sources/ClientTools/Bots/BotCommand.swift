@@ -24,7 +24,9 @@ package struct BotCommand {
 
     /// Gives the status to end with.
     package func run() -> Int32 {
-        if configuration.isBridge { return Bridge(address: address, configuration: configuration).run() }
+        if configuration.isBridge {
+            return Bridge(address: address, configuration: configuration).run()
+        }
         // A bot that was killed goes on where it was, if its seat is still kept.
         var signals: SignalPipe?
         if case .seat(let ticket, let file)? = folder?.newest(fits: isOwn) {

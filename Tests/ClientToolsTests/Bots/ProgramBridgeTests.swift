@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCore
 @testable import ClientTools
 
 @Suite struct ProgramBridgeTests {

@@ -56,7 +56,12 @@ extension DeckEvent.Action {
                 cards: cards
             )
         case .returned(let player, let pile, let count, let cards):
-            .returned(player: Clean.name(player), pile: Clean.name(pile), count: count, cards: cards)
+            .returned(
+                player: Clean.name(player),
+                pile: Clean.name(pile),
+                count: count,
+                cards: cards
+            )
         case .trick(let number, let cards, let winner, let carry, let scores):
             .trick(
                 number: number,

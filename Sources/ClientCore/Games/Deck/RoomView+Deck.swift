@@ -42,7 +42,15 @@ extension RoomView {
             act.gain = gain(of: winner, scores)
             table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
             table.lastPlays = cards
-            table.keep(TrickResult(number: number, plays: cards, winner: winner, gain: act.gain, carry: carry))
+            table.keep(
+                TrickResult(
+                    number: number,
+                    plays: cards,
+                    winner: winner,
+                    gain: act.gain,
+                    carry: carry
+                )
+            )
             take(scores, winner)
         }
         table.see(event.action, me: me, before: hadAll)

@@ -147,7 +147,9 @@ extension BoardPanel {
         for seat in room.seats {
             let name = name(seat, columns: 13)
             let state = room.owner == seat.name ? "host" : seat.isReady ? "ready" : ""
-            lines.append((room.sign(of: seat.name) + name).adding(state.isEmpty ? "" : "   " + state))
+            lines.append(
+                (room.sign(of: seat.name) + name).adding(state.isEmpty ? "" : "   " + state)
+            )
         }
         let free = (room.seatCount ?? room.seats.count) - room.seats.count
         for place in 0..<max(0, free) {

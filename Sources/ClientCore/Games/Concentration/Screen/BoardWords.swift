@@ -84,9 +84,10 @@ struct BoardWords: Sendable {
 extension BoardWords {
     /// `✗ no pair   7 ghost · 12 pumpkin   turning back ▰▰▰▰▱▱  1.0 s`
     private var mismatch: StyledText {
-        let flips = record.lastTurn?.flips.map { flip in
-            "\(flip.cell) \(context.shown(flip.face, in: room).word)"
-        } ?? []
+        let flips =
+            record.lastTurn?.flips.map { flip in
+                "\(flip.cell) \(context.shown(flip.face, in: room).word)"
+            } ?? []
         var text = StyledText("✗ no pair", Style(.error, bold: true))
         if !flips.isEmpty, !isCompact { text.add("   " + flips.joined(separator: " · ")) }
         text.add(isCompact ? "  turning back" : "   turning back")

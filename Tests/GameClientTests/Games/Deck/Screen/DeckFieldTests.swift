@@ -2,6 +2,8 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCore
+
 /// What the keys of a free table do, and what they say when they do nothing.
 @Suite struct DeckFieldTests {
     private var scene = DeckScene(.free)
