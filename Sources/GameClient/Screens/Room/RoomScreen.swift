@@ -62,7 +62,7 @@ struct RoomScreen: ScreenPart {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> TurnBar {
-        room.phase == .lobby ? waiting.turnBar(room, context) : field.turnBar(room, context)
+        room.phase == .lobby ? waiting.turnBar(room) : field.turnBar(room, context)
     }
 
     private func draw(_ bar: TurnBar, on frame: inout Frame, _ layout: RoomLayout) {

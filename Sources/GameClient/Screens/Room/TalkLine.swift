@@ -13,7 +13,7 @@ struct TalkLine: Equatable, Sendable {
     static let quickWords = ["nice", "oops", "hurry", "gg", "brb"]
 
     private(set) var isOpen = false
-    private var field = TextField(maximumCount: Limits.maximumChatCount)
+    private(set) var field = TextField(maximumCount: Limits.maximumChatCount)
     private var history: [String] = []
     /// The place in the history that is shown; nil for what is being typed.
     private var shown: Int?
@@ -30,8 +30,6 @@ struct TalkLine: Equatable, Sendable {
     }
 
     var text: String { field.text }
-    /// What stands before the cursor.
-    var before: String { field.before }
 
     private enum Action {
         case send, close, older, newer

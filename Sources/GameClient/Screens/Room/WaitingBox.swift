@@ -124,7 +124,7 @@ struct WaitingBox: Sendable {
 }
 
 extension WaitingBox {
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
+    func turnBar(_ room: RoomView) -> TurnBar {
         let hint = room.hasFreeSeat && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
         return TurnBar(text: StyledText("  \(waiting(room))…\(hint)"))
     }

@@ -90,13 +90,6 @@ struct BoardMotion: Equatable, Sendable {
         if let flash, flash.from + Self.flashMs <= at { self.flash = nil }
         if let deal, deal.from + Self.dealMs <= at { self.deal = nil }
     }
-
-    /// Whether a card waits for the server.
-    var isWaiting: Bool {
-        turning.values.contains { way in
-            if case .opening(_, nil) = way { true } else { false }
-        }
-    }
 }
 
 extension BoardMotion {

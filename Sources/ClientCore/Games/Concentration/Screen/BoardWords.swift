@@ -21,7 +21,7 @@ struct BoardWords: Sendable {
         guard let turn = room.turn else {
             return TurnBar(text: indented(StyledText("Dealing \(room.cellCount) cards…")))
         }
-        if turn.player == room.me { return ownTurn(turn) }
+        if turn.player == room.me { return ownTurn }
         if let away {
             let hasRoom = away.columns + clock.utf8.count + 6 <= context.size.columns
             let isLong = away.columns + 4 > context.size.columns
@@ -34,11 +34,11 @@ struct BoardWords: Sendable {
         isCompact ? text : StyledText("  ") + text
     }
 
-    private func ownTurn(_ turn: RoomView.Turn) -> TurnBar {
+    private var ownTurn: TurnBar {
         var text = StyledText("▶ YOUR TURN" + (isCompact ? "" : ", \(room.me)"))
         text.add(" \(room.mark(of: room.me))")
         text.add(isCompact ? "  " : "   ")
-        text.add(task(turn))
+        text.add(task)
         let chip = room.chip(of: room.me)
         let hasChip = (room.place(of: room.me) ?? 0) < 4
         var style = hasChip ? chip : Style(reverse: true)
@@ -46,7 +46,7 @@ struct BoardWords: Sendable {
         return TurnBar(text: text, right: clock, chip: style)
     }
 
-    private func task(_ turn: RoomView.Turn) -> String {
+    private var task: String {
         if room.onBoard.flipCount == 0 { return isCompact ? "first card" : "pick the first card" }
         guard !isCompact, let first = record.openTurn?.flips.first else {
             return isCompact ? "second card" : "now find its pair"
