@@ -87,7 +87,6 @@ package final class ClientHost {
     /// What to wait for; nil while there is nothing.
     package var entry: Poll.Entry? { link.entry }
 
-    /// Does what is due.
     package func wake() { if let due = state.deadline, due <= clock() { receive(.alarm) } }
 
     /// The entry was ready.

@@ -40,7 +40,6 @@ package enum Look: String, Sendable, CaseIterable {
         }
     }
 
-    /// The word for a face of a room with that theme.
     func word(for face: Face, theme: String) -> String { shown(face, theme: theme).word }
 
     /// The places of the pairs in each built-in theme.

@@ -96,7 +96,6 @@ package struct RoomView: Equatable, Sendable {
     /// The server refused a move: its request stands again, unless an event came in between.
     mutating func restorePrompt() { if prompt == .answered { prompt = .standing } }
 
-    /// The seat of that name.
     func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
     package var ownSeat: Seat? { seat(me) }
     /// The names of all who have a place at the table, in the order of the seats.

@@ -26,7 +26,7 @@ package enum ScreenEffect: Equatable, Sendable {
     case tell(ScreenMessage)
     /// Connects to another server, under that name.
     case connect(JoinAddress, name: String?)
-    /// Goes again to where the last client was to go, under another name.
+    /// Tries again what the last client tried, under another name.
     case tryAgain(name: String)
     /// Goes back to a seat that another run of the program left.
     case goBack(SeatTicket)

@@ -2,7 +2,6 @@ package import GameProtocol
 
 /// One thing that the client's state is told.
 package enum ClientInput: Sendable {
-    /// A line of the server.
     case line(ServerLine)
     /// A line of the server that cannot be read.
     case unreadable

@@ -5,7 +5,6 @@
 package struct Reconnection: Equatable, Sendable {
     /// When the connection was lost; nil while there is one.
     private(set) var lostAt: Int?
-    /// When the next try is due.
     package private(set) var nextTry = 0
     /// When a try that fails is the last.
     private(set) var endsAt = 0

@@ -12,7 +12,6 @@ final class ArenaLog {
         prefix = folder + "/" + names.joined(separator: "-") + "-"
     }
 
-    /// Writes the lines of the next game.
     func write(_ lines: [UInt8]) throws(Failure) {
         gameCount += 1
         let number = String(gameCount)

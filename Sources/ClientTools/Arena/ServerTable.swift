@@ -27,7 +27,6 @@ final class ServerTable {
         record = ArenaRecord(log)
     }
 
-    /// Plays all games.
     func play(_ take: (ArenaGame) -> Void) throws(Failure) {
         let first = try seat(0, .create(plan.room), record)
         var hosts = [first]

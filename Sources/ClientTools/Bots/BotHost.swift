@@ -41,7 +41,6 @@ final class BotHost: LoopHost {
     /// The seat of an earlier run is gone, and nothing was played.
     var isSeatLost: Bool { session.isSeatLost }
 
-    /// The room in which it sits.
     var roomCode: String? { session.state.room?.code }
 
     /// Runs until the bot has finished; gives the status to end with.

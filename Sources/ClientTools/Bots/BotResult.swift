@@ -49,7 +49,6 @@ struct BotResult: Equatable, Sendable {
 }
 
 extension BotResult {
-    /// One line of JSON.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()

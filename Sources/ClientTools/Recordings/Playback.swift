@@ -10,7 +10,6 @@ struct Playback {
     }
 
     private var steps: ArraySlice<RecordedEvents.Step>
-    /// The room as it is now.
     private(set) var view: RoomView?
     /// By the recording's own clock, which the clocks of its turns go by.
     private var at = 0

@@ -8,7 +8,6 @@ import Games
 struct RecordedEvents {
     /// One thing to see.
     struct Step {
-        /// The line of the file.
         let line: Int
         /// Milliseconds since the step before, as far as the recording says so.
         var pauseMs: Int

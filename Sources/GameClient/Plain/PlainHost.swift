@@ -15,7 +15,6 @@ final class PlainHost: ClientObserver, LoopHost {
     /// The sentences go to a terminal, not into a pipe or a file.
     private let isOutputTerminal: Bool
     private let clock: () -> Int
-    /// The signal that ended it.
     private var signal: Int32?
     /// Why a line could not be shown; the first reason.
     private var outputError: SystemError?

@@ -21,9 +21,9 @@ final class ScreenHost: ClientObserver, LoopHost {
     private var helper: ScreenHelper
     private let scout = ScreenScout()
     private var memory: ClientMemory
-    /// Why the last server was left; what a player is told who leaves the program now.
+    /// Why the last server was left. A player who leaves the program now is told so.
     private var failure: Failure?
-    /// What the last client was to do.
+    /// The plan of the last client, to try it again.
     private var lastPlan: ClientPlan?
     private var ending: Ending?
     /// When the picture changes by itself, as it was seen before that moment: once it has come, the
@@ -205,7 +205,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         limiter.change()
     }
 
-    /// What is said after a crash has to be ready before.
+    /// What is said after a crash must be ready before it.
     private func adviseOnSeat() {
         let keptMs = client?.state.ticket?.resumeMs
         guard advisedMs != .some(keptMs) else { return }

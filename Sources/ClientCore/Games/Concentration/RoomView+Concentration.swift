@@ -1,7 +1,6 @@
 import GameProtocol
 
 extension RoomView {
-    /// Takes an event of Concentration.
     mutating func apply(_ event: ConcentrationEvent, at: Int) -> [News] {
         switch event {
         case .reveal(_, let player, let nth, let cell, let card):

@@ -69,7 +69,6 @@ extension ClientState {
         return turn.player == room.me ? nil : .play(.notYourTurn(player: turn.player))
     }
 
-    /// Answers a question about a deck room.
     mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
         case .game(.deck(.hand)):

@@ -21,7 +21,6 @@ package struct DeckTable: Equatable, Sendable {
     var lastPlays: [PlayedCard] = []
     /// The tricks of the round that this client saw decided, the oldest first.
     private(set) var tricks: [TrickResult] = []
-    /// What happened last.
     var last: DeckAct?
     /// The top cards of open piles, as far as they were seen.
     var tops: [String: PlayingCard] = [:]

@@ -1,7 +1,6 @@
 import GameProtocol
 
 extension RoomView {
-    /// Takes an event of a deck room.
     mutating func apply(_ event: DeckEvent) -> [News] {
         guard var table = deck else { return [] }
         let confirmed = takeConfirmed(event, &table)

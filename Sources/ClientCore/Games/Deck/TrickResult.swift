@@ -12,6 +12,5 @@ struct TrickResult: Equatable, Sendable {
     /// How many tricks in a row were ties.
     var carry: Int
 
-    /// The winner's card.
     var winningCard: PlayingCard? { plays.first { $0.player == winner }?.card }
 }

@@ -21,7 +21,7 @@ struct FindScreen: ScreenPart {
     var lastAddress: JoinAddress?
     /// The seat to which the last try led; nil where it led to a server.
     var lastSeat: SeatTicket?
-    /// The next name is for there.
+    /// The server for which another name is being typed.
     var pendingAddress: JoinAddress?
 
     init(_ settings: ScreenSettings) {

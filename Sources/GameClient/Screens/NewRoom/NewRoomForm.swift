@@ -3,7 +3,7 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// What the form of a new room holds, and how each of its values goes on.
+/// What the form of a new room holds, and how each of its values changes.
 struct NewRoomForm: Equatable, Sendable {
     private(set) var chosen: NewRoomOptions
     var title: TextField

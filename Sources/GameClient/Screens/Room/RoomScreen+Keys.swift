@@ -70,7 +70,7 @@ extension RoomScreen {
     }
 
     /// Esc closes what is open, and people press it once too often: at a shared table it leaves
-    /// only where that asks first.
+    /// only if a question comes first.
     private static func keysOut(_ room: RoomSituation) -> [KeyBinding<Action>] {
         let isInGame = room.phase == .playing && room.isPlayer
         let word =
@@ -125,7 +125,7 @@ extension RoomScreen {
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
-        // What is typed are letters, those of the room's own keys as well.
+        // Letters are text here, those of the room's own keys, too.
         guard !field.takesLetters else { return rows.hints(own) }
         return rows.hints(own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// Without a key for so long, somebody may look elsewhere.
+    /// A player who has pressed no key for so long may be looking elsewhere.
     private static let inattentiveMs = 10_000
 
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {

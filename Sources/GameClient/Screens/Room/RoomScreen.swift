@@ -17,9 +17,9 @@ struct RoomScreen: ScreenPart {
     var leaveQuestion: String?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
-    /// The strikes of whoever's time has run out, until it is said whose turn it is now.
+    /// The strikes of the player whose time has run out, until the next turn is told.
     var timeoutStrikes: Int?
-    /// The next list of rooms is to go on watching from.
+    /// The next list of rooms is for choosing another game to watch.
     var wantsNextGame = false
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {

@@ -67,7 +67,7 @@ extension BoardField {
         }
     }
 
-    /// Who turned that card up: in a turn that is whoever has it.
+    /// Who turned that card up: while nothing is told, the player in turn.
     private func flipper(of number: Int, _ room: RoomView) -> CardArt.Mark? {
         let player = room.lastTurn.last { $0.cell == number }?.player ?? room.turn?.player
         return player.flatMap { mark(of: $0, room) }
@@ -96,7 +96,7 @@ extension BoardField {
         return marks
     }
 
-    /// Whoever plays has a cursor.
+    /// Only players have a cursor.
     func showsCursor(_ room: RoomView) -> Bool {
         room.phase == .playing && room.ownSeat?.isPlaying == true
     }

@@ -15,7 +15,7 @@ extension BoardField {
         isTyping: Bool,
         hasResult: Bool
     ) -> KeyMap<Action> {
-        // Whoever waits, or watches, has no card to turn.
+        // In a waiting room, and for watchers, there is no card to turn.
         let hasHelp = room.isPlayer && room.phase != .lobby
         func help(_ names: String, _ words: String) -> KeyHelp? {
             hasHelp ? .play(names, words) : nil

@@ -51,7 +51,7 @@ struct BoardMotion: Equatable, Sendable {
         if count > 0 { deal = Deal(from: at, count: count) }
     }
 
-    /// The own key: the card begins to turn before the server knows of it.
+    /// This player's key: the card begins to turn before the server knows of it.
     mutating func press(_ cell: Int, at: Int) {
         turning[cell] = .opening(from: at, revealedAt: nil)
     }

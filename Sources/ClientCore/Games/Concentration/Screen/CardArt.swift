@@ -4,7 +4,7 @@ import TerminalKit
 struct CardArt: Equatable, Sendable {
     var number: Int
     var pose: Pose
-    /// The own cursor is on it.
+    /// This player's cursor is on it.
     var hasCursor = false
     /// The marks of others whose cursors are on it.
     var lookers: [Mark] = []
