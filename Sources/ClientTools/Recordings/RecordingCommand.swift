@@ -75,7 +75,7 @@ package struct RecordingCommand {
         let found = RecordingCheck.verify(recording)
         var lines = configuration.isQuiet ? [] : found.notes
         lines += found.findings.map { "Line \($0.line): \($0.text)." }
-        lines.append(PlainVerification.conclusion(found))
+        lines.append(found.conclusion)
         let text = lines.map { fit($0) + "\n" }.joined()
         let status = Diagnostics.show(text)
         return status == 0 && !found.findings.isEmpty ? 1 : status

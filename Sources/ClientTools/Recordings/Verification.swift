@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 import Games
 
@@ -15,6 +16,13 @@ struct Verification: Equatable, Sendable {
     var findings: [Finding] = []
     /// Something that a recording may have was not there to be checked.
     var isPartial = false
+
+    /// What it came to, in a sentence.
+    var conclusion: String {
+        if !findings.isEmpty { return "FAILED: \(PlainWords.count(findings.count, "problem"))." }
+        return isPartial
+            ? "Checked as far as it goes: nothing is wrong." : "Checked: nothing is wrong."
+    }
 
     mutating func find(_ line: Int, _ text: String) {
         findings.append(Finding(line: line, text: text))

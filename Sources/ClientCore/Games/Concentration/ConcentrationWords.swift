@@ -22,7 +22,7 @@ extension ConcentrationGame {
     }
 
     static func theme(of options: GameOptions) -> String {
-        if case .concentration(let own) = options { own.theme } else { "" }
+        options.concentration?.theme ?? ""
     }
 
     static func moveCount(_ counts: Stats) -> Int {
@@ -44,8 +44,7 @@ extension ConcentrationGame {
     }
 
     static func stalemate(_ options: GameOptions) -> String {
-        guard case .concentration(let own) = options else { return "" }
-        return " in \(own.stalemateTurns) turns"
+        options.concentration.map { " in \($0.stalemateTurns) turns" } ?? ""
     }
 
     static func helpHead(isFree: Bool) -> String {

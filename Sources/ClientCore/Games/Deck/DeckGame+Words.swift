@@ -14,8 +14,7 @@ extension DeckGame {
 
     /// `Deck draw, high card, 2 decks with jokers`.
     static func name(_ options: GameOptions) -> String {
-        guard case .deck(let own) = options else { return title }
-        return "\(title), \(rules(own))\(extent(own))"
+        options.deck.map { "\(title), \(rules($0))\(extent($0))" } ?? title
     }
 
     /// `high card`.

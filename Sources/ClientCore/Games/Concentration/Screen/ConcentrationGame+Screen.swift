@@ -5,8 +5,7 @@ extension ConcentrationGame {
     static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
 
     static func fits(_ options: GameOptions, _ size: Size) -> Bool {
-        guard case .concentration(let own) = options else { return false }
-        return BoardGrid(own).fits(size)
+        options.concentration.map { BoardGrid($0).fits(size) } ?? false
     }
 
     static var keyPages: [(title: String, rows: [KeyRow])] {
