@@ -40,7 +40,7 @@ struct FaceChoice {
             isOutputTerminal: System.isTerminal(System.output),
             clock: clock
         )
-        // Whoever comes from the screen is told where they are.
+        // A player who comes from the screen is told where they are.
         if let room = client.state.room {
             host.show(.roomNow(room, client.state.plan.address.room(room.code), isNew: true))
         } else if client.state.hasSettled {

@@ -16,7 +16,7 @@ package final class ClientHost {
     package weak var observer: (any ClientObserver)?
     /// The status to end with; nil while the client goes on.
     package private(set) var status: Int32?
-    /// What somebody who ends here has to be told.
+    /// Why the client ended, if that has to be told.
     package private(set) var failure: Failure?
     private let link: any ClientLink
     private let seats: SeatKeeper

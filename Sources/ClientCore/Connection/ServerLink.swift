@@ -13,7 +13,7 @@ protocol ClientLink: AnyObject {
 
 /// The way to a server that outlives a lost connection: the one that is there, or is on its way.
 ///
-/// It acts for whoever has a `ClientState`, and says in the inputs of that what has become of it.
+/// It acts for the owner of a `ClientState`, and says what became of it as inputs of that state.
 package final class ServerLink: ClientLink {
     package private(set) var connection: ServerConnection?
     /// A connection that is on its way.

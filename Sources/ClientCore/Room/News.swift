@@ -78,7 +78,7 @@ package enum News: Equatable, Sendable {
     case outOfRoom(code: String)
     /// The room as it is now, in the place of what happened there.
     case roomNow(RoomView, JoinAddress, isNew: Bool)
-    /// Bots that this player had seated have gone, and shall be started again.
+    /// Bots that this player had seated have gone, and are to be started again.
     case botsGone([String], JoinAddress)
     /// All that was missed has come, and this is the room now.
     case caughtUp(Missed, RoomView, at: Int)

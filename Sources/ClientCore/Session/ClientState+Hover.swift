@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Tells the others where this player's cursor is; whoever has none there tells nothing.
+    /// Tells the others where this player's cursor is. Watchers have none.
     mutating func hover(over cell: Int?, at: Int) {
         guard let room, room.isPlayer, room.game.sharesCursor else { return }
         send(hoverLimiter.move(to: HoverLimiter.Place(cell: cell), at: at))

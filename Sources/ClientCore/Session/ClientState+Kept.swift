@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// A name whose seat is kept is one's own: whoever comes under it is in that seat again.
+/// Whoever comes back under a name whose seat is kept is in that seat again.
 extension ClientState {
     /// Goes on to where the plan leads, if that is elsewhere and nothing is lost by leaving the kept
     /// seat; false where this client stays in it.

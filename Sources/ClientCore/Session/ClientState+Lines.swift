@@ -141,7 +141,7 @@ extension ClientState {
         }
     }
 
-    /// Whoever sat down while a round ran is ready for the next one.
+    /// A player who sat down while a round ran is ready for the next one.
     private mutating func getReadyIfLate() {
         guard isRoundWanted, room?.isPlayer == true else { return }
         effects.append(.needsEntropy)

@@ -4,7 +4,7 @@ extension ClientState {
     /// Takes the answer to a request.
     mutating func take(_ reply: Reply, at: Int) {
         guard let purpose = takeOutstanding(reply) else {
-            // Where the cursor is nobody asked, and nobody need hear that it was not told.
+            // The player did not ask to report the cursor, so a refusal of it is not shown.
             if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
                 reject(Rejection(refusal))
             }
@@ -18,7 +18,7 @@ extension ClientState {
 
     /// The request that is answered. Answers come in order: what was asked before it is forgotten.
     private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
-        // A resume has no number: what the server handled last shall be what was asked before it.
+        // A resume carries no id, so that the server's `last_id` names the request before it.
         if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
             outstanding.removeFirst()
             return .resume

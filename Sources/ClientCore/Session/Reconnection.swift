@@ -10,7 +10,7 @@ package struct Reconnection: Equatable, Sendable {
     private(set) var endsAt = 0
     /// How many tries were made since the connection was steady.
     package private(set) var tryCount = 0
-    /// The moments at which somebody who waits is told what is left of the seat's time.
+    /// When a player who waits is told what is left of the seat's time.
     private var marks: [Int] = []
     private var regainedAt: Int?
 
@@ -31,7 +31,7 @@ package struct Reconnection: Equatable, Sendable {
 
     /// The next try is due after a while; `afterMs` is the least that the server asked for.
     ///
-    /// - Parameter chance: any number. Clients that were lost together shall not come back together.
+    /// - Parameter chance: any number. Clients that were lost together must not come back together.
     mutating func wait(afterMs: Int?, chance: UInt64, at: Int) {
         let delay = Self.delay(tryCount, chance)
         tryCount += 1

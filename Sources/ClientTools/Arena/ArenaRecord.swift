@@ -25,7 +25,7 @@ final class ArenaRecord: BotWatcher {
 
     func show(_ result: BotResult) {
         let points = [result.points, result.others.first?.points ?? 0]
-        // Whoever made the room begins, and after that they take turns.
+        // The maker of the room begins the first game; after that they take turns.
         games.append(ArenaGame(first: (result.round - 1) % 2, points: points))
         guard let log else { return }
         do throws(Failure) {
@@ -46,7 +46,7 @@ final class ArenaRecord: BotWatcher {
     }
 }
 
-/// The watcher of a bot of which nobody wants to know anything.
+/// The watcher of a bot whose results are not wanted.
 final class ArenaOnlooker: BotWatcher {
     func show(_ result: BotResult) {}
     func tell(_ line: String) {}

@@ -118,7 +118,7 @@ struct BotSession: Sendable {
             _ = bot?.receive(.event(event))
         case .connection(.prompt(let prompt)) where prompt.room == room.code && room.isPrompted:
             asked = prompt
-            // Whoever has little time for a turn thinks for a part of it.
+            // Where turns are short, it thinks for a part of the turn.
             actsAt = at + min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
         default: break
         }
@@ -179,7 +179,7 @@ extension Int32 {
 }
 
 extension News {
-    /// What whoever started a bot has to know; the game itself is not told.
+    /// Whether the person who started a bot has to know it; the game itself is not told.
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
@@ -197,7 +197,7 @@ enum BotEffect: Equatable, Sendable {
     case client(ClientEffect)
     /// A game is over.
     case result(BotResult)
-    /// A line for whoever started the bot.
+    /// A line for the person who started the bot.
     case tell(String)
     /// End with this status.
     case finish(Int32)

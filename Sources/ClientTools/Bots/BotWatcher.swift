@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// Whoever has to know what comes of a bot.
+/// What is told the results and messages of a bot.
 protocol BotWatcher: AnyObject {
     /// Why a result could not be kept; nothing is played after that.
     var error: SystemError? { get }

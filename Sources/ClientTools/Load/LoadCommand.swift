@@ -83,7 +83,7 @@ extension LoadOptions {
             throw UsageError("load plays \(ClientGames[LoadBot.kind].title).")
         }
         if room.hideMs == nil { room.hideMs = 0 }
-        // Not listed: somebody who looks for a game shall not sit down among bots.
+        // Not listed: a person who looks for a game must not sit down among bots.
         room.isPrivate = true
         var request = room.request(password: nil)
         request.isReady = true

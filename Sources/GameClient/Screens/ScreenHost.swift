@@ -110,7 +110,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
-        // Somebody who chose a server on the screen chooses again; a command ends with its status.
+        // A server that was chosen on the screen is followed by another choice, a command by its status.
         if screen.staysAfter(client?.failure), status != 0 {
             failure = client?.failure
             lastPlan = client?.state.plan

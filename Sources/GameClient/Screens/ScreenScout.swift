@@ -57,7 +57,7 @@ final class ScreenScout {
         for address in addresses { probe(.recent(address), address, at: at) }
     }
 
-    /// A server was chosen: nobody looks any more.
+    /// A server was chosen: the search ends.
     func stopLooking() {
         discovery = nil
         probes.removeAll { if case .recent = $0.goal { true } else { false } }

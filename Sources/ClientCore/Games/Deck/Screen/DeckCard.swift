@@ -4,7 +4,7 @@ import TerminalKit
 /// The picture of a playing card, or of the back of one.
 struct DeckCard: Sendable {
     let card: PlayingCard
-    /// Whoever laid it there.
+    /// The player who laid it there.
     var mark: Mark?
     var isSelected = false
     /// The card that took a trick.
