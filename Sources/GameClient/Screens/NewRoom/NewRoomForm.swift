@@ -78,17 +78,22 @@ struct NewRoomForm: Equatable, Sendable {
     /// Takes a key or a paste for a line of text, and what is typed for a choice or a number.
     mutating func type(_ event: ScreenEvent, into field: Field) -> Bool {
         switch field {
-        case .title: return Self.isTyped(event) && title.take(event)
-        case .password: return Self.isTyped(event) && password.take(event)
+        case .title: return Self.isTyped(event, into: title) && title.take(event)
+        case .password: return Self.isTyped(event, into: password) && password.take(event)
         case .choice(let line):
             if let number = line.number { return type(event, number) }
             return line.typing.map { type(event, $0, of: line.label) } ?? false
         }
     }
 
-    /// Whether that is for a line of text: Home and End choose the first and the last line.
-    private static func isTyped(_ event: ScreenEvent) -> Bool {
-        event != .key(.home) && event != .key(.end)
+    /// Whether that is for a line of text: Home and End choose the first and the last line, and
+    /// where nothing is typed yet the arrows say so.
+    private static func isTyped(_ event: ScreenEvent, into field: TextField) -> Bool {
+        switch event {
+        case .key(.home), .key(.end): false
+        case .key(.left), .key(.right): !field.text.isEmpty
+        default: true
+        }
     }
 
     private mutating func type(

@@ -126,6 +126,7 @@ struct NewRoomScreen: ScreenPart {
 
     private mutating func change(by step: Int) -> [ScreenEffect] {
         guard let field else { return .tell("Enter presses the button.") }
+        guard !field.isText else { return .tell("Type the \(field.label.lowercased()).") }
         form.change(field, by: step)
         return []
     }

@@ -194,6 +194,12 @@ struct NewRoomScreenTests {
         #expect(script.canvas.frame.cursor == nil)
     }
 
+    @Test func `an arrow in an empty line of text says what to do`() {
+        var script = opened()
+        script.press(.left)
+        #expect(script.message == " Type the name.")
+    }
+
     @Test func `of a name that is too long the part at the cursor is seen`() {
         var script = opened()
         script.size = Size(columns: 40, rows: 14)
