@@ -46,7 +46,7 @@ struct FaceChoice {
         } else if client.state.hasSettled {
             client.receive(.command(.rooms))
         }
-        return host.run()
+        return RunLoop.run(host)
     }
 
     /// Plays on the whole screen; gives the status to end with.

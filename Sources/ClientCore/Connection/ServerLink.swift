@@ -106,8 +106,9 @@ extension ClientState {
         case .received(.tooLong, _): .tooLong
         case .received(.closed, _): .closed
         case .connected: .connected
-        case .notConnected(let error):
-            .notConnected(error.map(failure) ?? .lost(seatSeconds: nil))
+        case .notConnected(nil): .notConnected(.lost(seatSeconds: nil))
+        case .notConnected(let error?):
+            .notConnected(Failure(error, plan.address, timeoutMs: plan.timeoutMs))
         }
     }
 }

@@ -31,7 +31,7 @@ extension ClientState {
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
-        case .kick(let name): inRoom { $0.kick(name) }
+        case .kick(let name): kick(name)
         case .leave: leave()
         case .away: away()
         case .quit: quit(at: at)
@@ -50,10 +50,6 @@ extension ClientState {
         guard let room else { return reject(.room(.noRoom)) }
         if room.isFree { return reject(.play(.noRounds)) }
         send(.room(.start), .start)
-    }
-
-    private mutating func inRoom(_ body: (inout ClientState) -> Void) {
-        if room == nil { reject(.room(.noRoom)) } else { body(&self) }
     }
 
     private mutating func choose(_ number: Int) {
@@ -147,7 +143,7 @@ extension ClientState {
     }
 
     private mutating func kick(_ name: String) {
-        guard let room else { return }
+        guard let room else { return reject(.room(.noRoom)) }
         guard let known = room.member(name) else {
             return reject(.room(.noSuchPlayer(Cleaning.clean(name, columns: 20))))
         }

@@ -15,13 +15,8 @@ extension ClientState {
         return true
     }
 
-    /// Says whose seat this is, after all that was missed.
-    mutating func tellKept(_ room: RoomView) {
-        say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room)))
-    }
-
     /// Whether the plan leads to another room than this one.
-    private func isElsewhere(_ room: RoomView) -> Bool {
+    func isElsewhere(_ room: RoomView) -> Bool {
         switch plan.purpose {
         case .lobby, .watchLobby, .resume: false
         case .join(let wanted), .watch(let wanted): wanted != room.code

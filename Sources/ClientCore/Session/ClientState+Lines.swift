@@ -4,7 +4,9 @@ extension ClientState {
     /// Takes a line of the server whose texts were cleaned.
     mutating func take(_ line: ServerLine, at: Int) {
         switch stage {
-        case .leaving: return takeWhileLeaving(line)
+        case .leaving(let status):
+            if case .connection(.bye) = line { finish(status) }
+            return
         // Nothing is connected: a line of the connection before this one says nothing any more.
         case .lost, .connecting, .finished: return
         case .awaitingGreeting, .awaitingName, .settling, .catchingUp, .open: break
@@ -39,10 +41,6 @@ extension ClientState {
             lose(.lost(seatSeconds: keptSeconds), at: at)
         case .lost, .connecting, .finished: break
         }
-    }
-
-    private mutating func takeWhileLeaving(_ line: ServerLine) {
-        if case .connection(.bye) = line, case .leaving(let status) = stage { finish(status) }
     }
 
     private mutating func greet(_ hello: ServerHello, at: Int) {

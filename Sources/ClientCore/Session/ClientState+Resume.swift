@@ -137,7 +137,7 @@ extension ClientState {
         let isKept = isFirst && plan.kept != nil
         if isKept, goesOn(from: room, at: at) { return }
         say(.caughtUp(way.missed, room, at: at))
-        if isKept { tellKept(room) }
+        if isKept { say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room))) }
         sendUnhandled()
         room.game.askAfterGap(&self)
         if way.isNew, room.isPlayer {

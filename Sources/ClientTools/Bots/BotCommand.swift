@@ -66,7 +66,8 @@ package struct BotCommand {
         _ link: ServerLink
     ) -> BotHost {
         var plan = ClientPlan(address: address.server, purpose: purpose)
-        plan.name = configuration.isNameChosen ? configuration.name : Self.freshName()
+        plan.name =
+            configuration.isNameChosen ? configuration.name : BotName.prefix + Self.freshSuffix()
         plan.isNameChosen = true
         plan.password = password
         plan.timeoutMs = configuration.timeoutMs
@@ -98,10 +99,7 @@ package struct BotCommand {
         return NameRule.key(name) == NameRule.key(ticket.name)
     }
 
-    /// A name that no other bot has asked for, so that the server refuses none.
-    private static func freshName() -> String { BotName.prefix + freshSuffix() }
-
-    /// Four characters by chance.
+    /// Four characters by chance: no other bot has asked for such a name, so that none is refused.
     static func freshSuffix() -> String {
         var chance = SplitMix64(Entropy.seed())
         let letters = Array("23456789abcdefghjkmnpqrstvwxyz")

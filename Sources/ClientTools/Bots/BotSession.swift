@@ -45,7 +45,7 @@ struct BotSession: Sendable {
 
     /// The program that moves has ended, or can be used no more; `reason` is a sentence.
     mutating func programFailed(_ reason: String, at: Int) -> [BotEffect] {
-        if tally.gameCount < orders.gameCount, ending == nil {
+        if !isDone, ending == nil {
             effects.append(.tell(reason))
             ending = 7
         }
@@ -61,7 +61,7 @@ struct BotSession: Sendable {
     }
 
     /// All games that were wanted are over.
-    var isDone: Bool { tally.gameCount >= orders.gameCount }
+    private var isDone: Bool { tally.gameCount >= orders.gameCount }
 
     private mutating func take(_ effects: [ClientEffect]) {
         for effect in effects {

@@ -41,7 +41,9 @@ struct RecordingCheck {
         // Nothing happened between the last event and this: it adds nothing.
         if isSame, view?.seq == state.seq { return }
         if isSame || (state.phase == .playing && !state.options.isSharedTable) {
-            result.leaveOut("A part of \(shown(state.room)) is not in the recording.")
+            result.leaveOut(
+                "A part of \(Cleaning.clean(state.room, columns: 20)) is not in the recording."
+            )
         }
         round = nil
         var next = RoomView(state.cleaned(), me: "", at: 0)
@@ -125,6 +127,4 @@ struct RecordingCheck {
     private func about(_ room: RoomView) -> String {
         "Room \(PlainRooms.named(room.code, room.title)): \(PlainRooms.game(room.options))."
     }
-
-    private func shown(_ code: String) -> String { Cleaning.clean(code, columns: 20) }
 }

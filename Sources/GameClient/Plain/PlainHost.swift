@@ -36,9 +36,6 @@ final class PlainHost: ClientObserver, LoopHost {
         client.observer = self
     }
 
-    /// Runs until the client is finished; gives the status to end with.
-    func run() -> Int32 { RunLoop.run(self) }
-
     var now: Int { clock() }
 
     func advance() -> Int32? {

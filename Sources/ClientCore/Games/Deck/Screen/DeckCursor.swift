@@ -3,7 +3,7 @@ import TerminalKit
 
 /// Which card of the table, or of the own hand, the arrows have reached.
 struct DeckCursor: Equatable, Sendable {
-    private(set) var spot: Spot?
+    var spot: Spot?
     private var card: PlayingCard?
 
     private static let sideways = 1000
@@ -39,8 +39,6 @@ struct DeckCursor: Equatable, Sendable {
         case .down: self.move(0, 1, cards)
         }
     }
-
-    mutating func select(_ spot: Spot?) { self.spot = spot }
 
     /// Remembers which card is selected.
     mutating func hold(_ deck: DeckTable) { card = card(of: deck) }

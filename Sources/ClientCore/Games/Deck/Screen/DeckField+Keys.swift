@@ -260,7 +260,7 @@ extension DeckField {
         _ deck: DeckTable
     ) -> [ScreenEffect]? {
         guard deck.open.card(at: place) != nil else { return nil }
-        cursor.select(.table(place))
+        cursor.spot = .table(place)
         cursor.hold(deck)
         return selected(room, deck).map([ScreenEffect].tell)
     }
