@@ -29,7 +29,7 @@ package enum GameCause: Sendable {
 package protocol GameCoach: Sendable {
     /// Takes what is shown next; gives the lines that come before it, and those that come after.
     mutating func take(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView?
     ) -> (before: [String], after: [String])
 }

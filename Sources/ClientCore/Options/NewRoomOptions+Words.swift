@@ -7,7 +7,7 @@ extension NewRoomOptions {
         let line = ClientCommandLine.program.parse(["create"] + words)
         if line.isQuestion { throw UsageError("--help belongs on the command line, not here.") }
         if let word = line.argument { throw UsageError("Unknown option \(word.excerpt).") }
-        let known = ClientCommandLine.newRoom.map(\.name).filter { $0 != "password-file" }
+        let known = ClientCommandLine.namesOfNewRoom
         let other = ClientCommandLine.program.options.map(\.name).filter { !known.contains($0) }
         if let name = line.first(of: other) {
             throw UsageError("--\(name) belongs on the command line, not here.")

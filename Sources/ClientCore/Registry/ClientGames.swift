@@ -52,10 +52,10 @@ package typealias GamePurpose = PerGame<ConcentrationPurpose, DeckPurpose>
 package typealias GameQuestion = PerGame<Never, DeckQuestion>
 
 /// Something that happened in the rooms of one game.
-package typealias GameNews = PerGame<ConcentrationNews, DeckHappening>
+package typealias GameNews = PerGame<ConcentrationNews, DeckNews>
 
 /// Why something was not done, where only one game can say so.
-package typealias GameDenial = PerGame<ConcentrationDenial, DeckDenial>
+package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection>
 
 /// What the cards of a deal come from.
 package typealias DealSource = PerGame<BoardSource, DeckSource>

@@ -9,8 +9,8 @@ extension ClientState {
             Self.first(clock.settledBy, clock.silentAt, seatMark)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
         case .open:
-            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverPace.due)
-        case .lost: Self.first(comeback.nextTry, seatMark)
+            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverLimiter.due)
+        case .lost: Self.first(reconnection.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil
         }
@@ -41,7 +41,7 @@ extension ClientState {
             if at >= clock.settledBy {
                 lose(.timeout(plan.address, seconds: Clock.seconds(clock.timeoutMs)), at: at)
             }
-        case .lost: if at >= comeback.nextTry { connect(at: at) }
+        case .lost: if at >= reconnection.nextTry { connect(at: at) }
         case .catchingUp:
             tick(at: at)
             // If the server never confirms the end of the catch-up, settle for what has arrived.

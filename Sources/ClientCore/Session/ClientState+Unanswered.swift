@@ -33,7 +33,7 @@ extension ClientState {
     /// The server did this, or refused it; what came of it is among the missed events.
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
-        case .ready(let gift): room?.deal.gave(gift)
+        case .ready(let contribution): room?.deal.contributed(contribution)
         case .game(let purpose):
             if var room {
                 purpose.game.handled(purpose, in: &room)
@@ -66,7 +66,7 @@ extension ClientState {
         switch fate {
         case .move:
             guard request.round == room?.round, request.stillMeansTheSame(in: room) else {
-                return deny(.play(.tooLate))
+                return reject(.play(.tooLate))
             }
             movesUnderWay += 1
             room?.answerPrompt()

@@ -76,7 +76,8 @@ extension RoomSummary {
 }
 
 extension RoomState {
-    fileprivate func cleaned() -> RoomState {
+    /// The same snapshot with every text fit for a terminal.
+    package func cleaned() -> RoomState {
         var state = self
         state.room = Clean.code(room)
         state.title = self.title.map(Clean.title)
@@ -111,7 +112,8 @@ extension [Score] {
 }
 
 extension RoomEvent {
-    fileprivate func cleaned() -> RoomEvent {
+    /// The same event with every text fit for a terminal.
+    package func cleaned() -> RoomEvent {
         RoomEvent(room: Clean.code(room), seq: seq, body.cleaned())
     }
 }

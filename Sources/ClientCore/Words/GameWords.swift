@@ -45,10 +45,10 @@ package protocol GameWords: Sendable {
     /// What happened, line by line.
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence
     /// Why something was not done.
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String
     /// What a player asked, answered from what is known.
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence

@@ -11,15 +11,15 @@ import Testing
         var entry: Poll.Entry? { nil }
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
-        func connect() -> ServerLink.Trouble? { .lost }
-        func read(_ take: (ServerLink.News) -> Void) {}
+        func connect() -> ServerLink.Event? { .notConnected(nil) }
+        func read(_ take: (ServerLink.Event) -> Void) {}
     }
 
     /// A face that answers what it is shown with a command.
     private final class Talker: ClientObserver {
         var host: ClientHost?
-        func show(_ happening: Happening) {
-            if case .entered = happening { host?.receive(.command(.say("hello"))) }
+        func show(_ news: News) {
+            if case .entered = news { host?.receive(.command(.say("hello"))) }
         }
     }
 

@@ -113,7 +113,7 @@ struct PlainTranscriptTests {
         #expect(face.show(.game(.concentration(.revealed(flip, nth: 2))), at: 0) == [])
         #expect(face.deadline == 100)
         #expect(face.flush() == [.result("bob: card 3, bee.")])
-        let missed = Happening.game(.concentration(.missed(player: "bob", cells: [1, 3])))
+        let missed = News.game(.concentration(.missed(player: "bob", cells: [1, 3])))
         #expect(face.show(missed, at: 9) == [.result("No pair.")])
     }
 

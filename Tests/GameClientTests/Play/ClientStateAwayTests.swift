@@ -60,9 +60,9 @@ struct ClientStateAwayTests {
         var table = lost()
         table.receive(.closed)
         #expect(table.printed() == [])
-        let next = table.client.comeback.nextTry
+        let next = table.client.reconnection.nextTry
         table.receive(.closed)
-        #expect(table.client.comeback.nextTry == next)
+        #expect(table.client.reconnection.nextTry == next)
     }
 
     @Test func `something else that answers is a try that failed`() {
@@ -157,8 +157,8 @@ struct ClientStateAwayTests {
                 "Trying again. Your seat is kept for 120 seconds.",
             ]
         )
-        #expect(table.client.comeback.nextTry >= at + 1000)
-        #expect(table.client.comeback.nextTry <= at + 1200)
+        #expect(table.client.reconnection.nextTry >= at + 1000)
+        #expect(table.client.reconnection.nextTry <= at + 1200)
         #expect(!table.isConnected)
     }
 
@@ -199,7 +199,7 @@ struct ClientStateAwayTests {
         let printed = table.printed()
         #expect(printed.count == 1)
         #expect(printed[0].hasPrefix("Kitchen table is full. Next try in 2"))
-        #expect(table.client.comeback.nextTry >= table.at + 20_000)
+        #expect(table.client.reconnection.nextTry >= table.at + 20_000)
     }
 
     @Test func `a room that is not recorded is said to be so`() {

@@ -61,7 +61,7 @@ struct CutTests {
                 var (table, lines) = story()
                 for line in lines[..<cut] { table.happen(line) }
                 var printed = table.printed()
-                table.comeBack { table in
+                table.reconnect { table in
                     for line in lines[cut..<cut + missed] { table.happen(line) }
                 }
                 let said = table.printed().filter { line in

@@ -160,7 +160,7 @@ struct HostileResumeTests {
             if step > 2 { table.happen(.offline(player: "ann", resumeMs: 1)) }
             if step > 3 { table.happen(.online(player: "ann")) }
             if step > 4 { table.prompt(1, nth: 1) }
-            table.comeBack { $0.prompt(1, nth: 1) }
+            table.reconnect { $0.prompt(1, nth: 1) }
             #expect(table.client.stage == .open, "\(step)")
             #expect(table.client.isExpecting, "\(step)")
             #expect(table.printed().last?.contains("Your turn") == true, "\(step)")

@@ -72,7 +72,7 @@ struct KeptSeatTests {
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status == nil)
         #expect(table.client.ticket == Self.ticket)
-        #expect(table.client.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
         table.hear(ScriptedServer.hello())
         Self.takeBack(&table, .playing)

@@ -79,7 +79,7 @@ struct ResumeAnswersTests {
         var table = asking()
         table.no(Refusal(code, "No.", retryAfterMs: 3000))
         #expect(table.status == nil && table.client.ticket?.token == "token")
-        #expect(table.client.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
         table.hear(ScriptedServer.hello())
         table.resumed()
@@ -100,7 +100,7 @@ struct ResumeAnswersTests {
         table.hear(ScriptedServer.hello())
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status == nil && table.client.ticket == Self.ticket)
-        #expect(table.client.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.at += 120_000
         table.reconnect()
         table.hear(ScriptedServer.hello())
@@ -112,7 +112,7 @@ struct ResumeAnswersTests {
         var table = asking()
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.client.stage == .lost)
-        #expect(table.client.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         #expect(table.printed() == [])
     }
 

@@ -47,8 +47,8 @@ struct SentOutTests {
             let outcome = RoundRecord.Outcome(
                 over: over,
                 results: [
-                    Happening.Result(player: "bob", points: 1, counts: Stats()),
-                    Happening.Result(player: "ann", points: 0, counts: Stats()),
+                    News.Result(player: "bob", points: 1, counts: Stats()),
+                    News.Result(player: "ann", points: 0, counts: Stats()),
                 ]
             )
             let words = OverWords(room: room, outcome: outcome)

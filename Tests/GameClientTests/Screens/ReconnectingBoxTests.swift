@@ -13,7 +13,7 @@ struct ReconnectingBoxTests {
         table.at = 1000
         table.receive(.closed)
         for _ in 1...2 {
-            table.at = table.client.comeback.nextTry
+            table.at = table.client.reconnection.nextTry
             table.receive(.alarm)
             table.receive(.notConnected(.refused(ScriptedServer.address)))
         }
@@ -64,7 +64,7 @@ struct ReconnectingBoxTests {
         script.type("a10.0.0.9")
         #expect(script.message == " Address: 10.0.0.9_")
         script.press(.enter)
-        #expect(script.wanted() == [.comeBack(JoinAddress(host: "10.0.0.9"))])
+        #expect(script.wanted() == [.reconnect(JoinAddress(host: "10.0.0.9"))])
     }
 
     @Test func `in the lobby no seat is spoken of`() {

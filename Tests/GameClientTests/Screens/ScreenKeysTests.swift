@@ -167,5 +167,7 @@ import Testing
                 #expect(isLook || text.contains(words), "\(words)")
             }
         }
+        let watching = text.split(separator: "Deck draw, free, while you watch\n").last ?? ""
+        #expect(watching.hasPrefix("  arrows, h j k l   look around\n"))
     }
 }

@@ -43,7 +43,7 @@ extension ClientScript {
     }
 
     /// From the loss to the end of what was missed.
-    mutating func comeBack(
+    mutating func reconnect(
         lastID: RequestID? = nil,
         missing: (inout Self) -> Void = { _ in }
     ) {

@@ -51,7 +51,7 @@ struct ClientScript<Game>: ScreenScript {
         for effect in client.receive(input, at: at) {
             switch effect {
             case .send(let request): sent.append(request)
-            case .say(let happening): tell(happening)
+            case .say(let news): tell(news)
             case .needsEntropy: receive(.entropy(entropy))
             case .disconnect: isConnected = false
             case .connect: connectCount += 1
@@ -63,8 +63,8 @@ struct ClientScript<Game>: ScreenScript {
     }
 
     /// Shows it on the face there is.
-    mutating func tell(_ happening: Happening) {
-        if isOnScreen { take(.happened(happening)) } else { print(plain.show(happening, at: at)) }
+    mutating func tell(_ news: News) {
+        if isOnScreen { take(.happened(news)) } else { print(plain.show(news, at: at)) }
     }
 
     var sentBodies: [Request.Body] { sent.map(\.body) }

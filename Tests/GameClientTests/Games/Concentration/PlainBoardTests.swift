@@ -19,7 +19,7 @@ struct PlainBoardTests {
             }
         }
         let room = try #require(table.client.room)
-        let lines = PlainBoard(room, words: PlainWords(me: "ann")).lines
+        let lines = PlainBoard(room: room, words: PlainWords(me: "ann")).lines
         #expect(lines.count == table.game.options.rows + 1)
         for line in lines { #expect(Width.of(line) <= 80, "\(line)") }
         let text = lines.joined(separator: " ")

@@ -139,7 +139,7 @@ struct LobbyScreenTests {
         #expect(
             script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "secret"))]
         )
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
         script.press(.escape)
         #expect(script.wanted() == [])
     }

@@ -2,6 +2,8 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCore
+
 /// What the keys of a free table do, and what they say when they do nothing.
 @Suite struct DeckFieldTests {
     private var scene = DeckScript(onScreen: .free)
@@ -120,6 +122,31 @@ import Testing
         #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
         scene.type("sy")
         #expect(last == .shuffle(.all, entropy: "ann-entropy"))
+    }
+
+    @Test mutating func `no to a question is confirmed`() {
+        scene.lay("bob", "KH")
+        scene.type("sn")
+        #expect(scene.message == " Nothing was done.")
+    }
+
+    @Test(arguments: [
+        ("m", " The bell is off."), ("M", " Motion: reduced."),
+        ("v", " Look: each suit has its own color."), ("r", " A game is running"),
+    ])
+    mutating func `a key that closes a question has its own say`(key: String, message: String) {
+        scene.lay("bob", "KH")
+        scene.type("s" + key)
+        #expect(scene.client.question == nil)
+        #expect(scene.message.hasPrefix(message))
+        #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
+    }
+
+    @Test mutating func `an arrow closes a question and chooses a card`() {
+        scene.lay("bob", "KH")
+        scene.press(.character("s"), .home)
+        #expect(scene.client.question == nil)
+        #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
     }
 
     @Test mutating func `a card that was taken is selected no more`() {

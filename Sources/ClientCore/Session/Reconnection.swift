@@ -2,16 +2,15 @@
 ///
 /// It lives as long as the session, because a server that takes everybody back and drops them at
 /// once must not be asked ten times a second.
-package struct Comeback: Equatable, Sendable {
+package struct Reconnection: Equatable, Sendable {
     /// When the connection was lost; nil while there is one.
     private(set) var lostAt: Int?
-    /// When the next try is due.
     package private(set) var nextTry = 0
     /// When a try that fails is the last.
     private(set) var endsAt = 0
     /// How many tries were made since the connection was steady.
     package private(set) var tryCount = 0
-    /// The moments at which somebody who waits is told what is left of the seat's time.
+    /// When a player who waits is told what is left of the seat's time.
     private var marks: [Int] = []
     private var regainedAt: Int?
 
@@ -32,7 +31,7 @@ package struct Comeback: Equatable, Sendable {
 
     /// The next try is due after a while; `afterMs` is the least that the server asked for.
     ///
-    /// - Parameter chance: any number. Clients that were lost together shall not come back together.
+    /// - Parameter chance: any number. Clients that were lost together must not come back together.
     mutating func wait(afterMs: Int?, chance: UInt64, at: Int) {
         let delay = Self.delay(tryCount, chance)
         tryCount += 1
@@ -61,8 +60,6 @@ package struct Comeback: Equatable, Sendable {
         marks.removeAll { $0 <= at }
         return true
     }
-
-    mutating func tryNow(at: Int) { nextTry = at }
 
     /// 100 ms, doubled with each try up to 5 s; a fifth less or more, by chance.
     static func delay(_ tryCount: Int, _ chance: UInt64) -> Int {

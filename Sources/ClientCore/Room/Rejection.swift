@@ -1,15 +1,15 @@
 /// Why something that was typed was not done; the game goes on.
-package enum Denial: Equatable, Sendable {
-    case play(PlayDenial)
-    case room(EntranceDenial)
-    case command(CommandDenial)
-    case game(GameDenial)
+package enum Rejection: Equatable, Sendable {
+    case play(PlayRejection)
+    case room(EntranceRejection)
+    case command(CommandRejection)
+    case game(GameRejection)
     /// A code of the server for which there is no sentence here.
     case other(code: String, message: String)
 }
 
 /// Why a player cannot do that now, whatever the game is.
-package enum PlayDenial: Equatable, Sendable {
+package enum PlayRejection: Equatable, Sendable {
     case notYourTurn(player: String?)
     case tooLate
     case watching
@@ -23,7 +23,7 @@ package enum PlayDenial: Equatable, Sendable {
 }
 
 /// What is wrong with a room, or with who is meant in it.
-package enum EntranceDenial: Equatable, Sendable {
+package enum EntranceRejection: Equatable, Sendable {
     case noRoom
     case noSuchEntry(Int, count: Int)
     case notHost(owner: String?)
@@ -35,7 +35,7 @@ package enum EntranceDenial: Equatable, Sendable {
 }
 
 /// What is wrong with a command itself, or with the moment for it.
-package enum CommandDenial: Equatable, Sendable {
+package enum CommandRejection: Equatable, Sendable {
     case unknown(String)
     case incomplete(usage: String)
     case badOption(String)

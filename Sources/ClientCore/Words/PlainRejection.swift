@@ -2,24 +2,23 @@ import CommandLine
 import GameProtocol
 
 /// Why something was not done: where keys are pressed, a key stands in the place of a command.
-package struct PlainDenial: Sendable {
+package struct PlainRejection: Sendable {
     package let words: PlainWords
 
     package init(words: PlainWords) { self.words = words }
 
-    package func line(_ denial: Denial) -> String {
-        switch denial {
-        case .play(let denial): line(denial)
-        case .room(let denial): line(denial)
-        case .command(let denial): line(denial)
-        case .game(let denial): denial.game.line(denial, words)
-        case .other(let code, let message):
-            message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
+    package func line(_ rejection: Rejection) -> String {
+        switch rejection {
+        case .play(let rejection): line(rejection)
+        case .room(let rejection): line(rejection)
+        case .command(let rejection): line(rejection)
+        case .game(let rejection): rejection.game.line(rejection, words)
+        case .other(let code, let message): PlainFailure.refused(code, message)
         }
     }
 
-    private func line(_ denial: PlayDenial) -> String {
-        switch denial {
+    private func line(_ rejection: PlayRejection) -> String {
+        switch rejection {
         case .notYourTurn(let player):
             (player.map { "It is \($0)'s turn" } ?? "It is not your turn") + "."
         case .tooLate: "Too late: that turn is over."
@@ -39,8 +38,8 @@ package struct PlainDenial: Sendable {
         }
     }
 
-    private func line(_ denial: EntranceDenial) -> String {
-        switch denial {
+    private func line(_ rejection: EntranceRejection) -> String {
+        switch rejection {
         case .noRoom: "You are in no room. Type rooms to see them, or create."
         case .noSuchEntry(let number, let count):
             count == 0
@@ -64,8 +63,8 @@ package struct PlainDenial: Sendable {
         }
     }
 
-    private func line(_ denial: CommandDenial) -> String {
-        switch denial {
+    private func line(_ rejection: CommandRejection) -> String {
+        switch rejection {
         case .unknown(let line): unknown(line)
         case .oneAtATime: "One number at a time: type one, then Enter, then the next."
         case .incomplete(let usage): "Usage: \(usage)"

@@ -4,7 +4,7 @@ import GameProtocol
 ///
 /// A report that comes too early waits, and a newer one takes its place, so that the others see in
 /// the end where the cursor came to rest.
-struct HoverPace: Equatable, Sendable {
+struct HoverLimiter: Equatable, Sendable {
     /// A place of the cursor: over a card, or over none.
     struct Place: Equatable, Sendable {
         var cell: Int?

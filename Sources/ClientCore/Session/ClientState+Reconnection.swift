@@ -2,10 +2,10 @@ import GameProtocol
 
 extension ClientState {
     /// The connection is lost, and what was kept was not taken up again yet.
-    package var isAway: Bool { comeback.lostAt != nil }
+    package var isAway: Bool { reconnection.lostAt != nil }
 
     /// The server keeps what this client has, and it has the token for it.
-    var canComeBack: Bool { resumeMs > 0 && !token.isEmpty && !isSeatGone }
+    var canResume: Bool { resumeMs > 0 && !token.isEmpty && !isSeatGone }
 
     /// For how long the server keeps this client's place, if the connection is lost now.
     var seatKeptMs: Int {
@@ -19,7 +19,7 @@ extension ClientState {
     }
 
     /// What is left of that time, in milliseconds.
-    package func keptMs(at: Int) -> Int { isAway ? comeback.leftMs(at: at) : seatKeptMs }
+    package func keptMs(at: Int) -> Int { isAway ? reconnection.leftMs(at: at) : seatKeptMs }
 
     /// The seat of another run of the program, to which this one goes first.
     var seatToTakeUp: SeatTicket? {
@@ -30,7 +30,7 @@ extension ClientState {
     package var ticket: SeatTicket? {
         guard !isSeatGone else { return nil }
         if let ticket = seatToTakeUp, !hasSettled, token == ticket.token { return ticket }
-        guard let room, room.isPlayer, canComeBack else { return nil }
+        guard let room, room.isPlayer, canResume else { return nil }
         return SeatTicket(
             address: plan.address.server,
             name: me,
@@ -42,7 +42,7 @@ extension ClientState {
     }
 
     /// When there is something to say of the seat's time; nil while there is not.
-    var seatMark: Int? { isAway && room?.isPlayer == true ? comeback.nextMark : nil }
+    var seatMark: Int? { isAway && room?.isPlayer == true ? reconnection.nextMark : nil }
 
     /// The connection is of no use any more: waits for the next try, or ends with this.
     mutating func lose(
@@ -51,7 +51,7 @@ extension ClientState {
         isTold: Bool = false,
         at: Int
     ) {
-        guard canComeBack else { return fail(failure) }
+        guard canResume else { return fail(failure) }
         effects.append(.disconnect)
         unanswered += outstanding
         outstanding = []
@@ -61,16 +61,16 @@ extension ClientState {
         room?.isPrompted = false
         stage = .lost
         if !isAway {
-            comeback.lose(keptMs: seatKeptMs, at: at)
+            reconnection.lose(keptMs: seatKeptMs, at: at)
             say(.lost(seconds: keptSeconds, isTold: isTold))
-        } else if comeback.isOver(at: at) {
+        } else if reconnection.isOver(at: at) {
             return fail(
                 .notRegained(seconds: Clock.seconds(seatKeptMs), hasSeat: keptSeconds != nil)
             )
         }
-        comeback.wait(afterMs: afterMs, chance: chance.next(), at: at)
+        reconnection.wait(afterMs: afterMs, chance: chance.next(), at: at)
         if failure.isFull, isAway {
-            let seconds = Clock.seconds(comeback.nextTry - at)
+            let seconds = Clock.seconds(reconnection.nextTry - at)
             say(.serverFull(name: serverName, seconds: seconds))
         }
     }
@@ -85,8 +85,8 @@ extension ClientState {
 
     /// Says what is left of the seat's time, at a few moments.
     mutating func tellSeat(at: Int) {
-        guard seatMark != nil, comeback.passedMark(at: at) else { return }
-        say(.stillLost(seconds: Clock.seconds(comeback.leftMs(at: at))))
+        guard seatMark != nil, reconnection.passedMark(at: at) else { return }
+        say(.stillLost(seconds: Clock.seconds(reconnection.leftMs(at: at))))
     }
 
     /// The server ends the connection, and says whether to come back.
@@ -98,9 +98,9 @@ extension ClientState {
             afterSeconds: bye.afterMs.map(Clock.seconds)
         )
         // Two clients with one token would throw each other out for ever.
-        let comesBack = bye.reconnect && bye.code != .replaced && canComeBack
+        let reconnects = bye.reconnect && bye.code != .replaced && canResume
         if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }
-        if comesBack {
+        if reconnects {
             let isClosing = bye.code == .shuttingDown
             if !isAway, !isClosing, !failure.isFull { say(.sentAway(failure)) }
             return lose(failure, afterMs: bye.afterMs, isTold: !isAway, at: at)
@@ -120,22 +120,20 @@ extension ClientState {
         case .retry where stage == .lost: connect(at: at)
         case .quit, .away:
             if room?.isPlayer == true {
-                say(.away(seconds: Clock.seconds(comeback.leftMs(at: at))))
+                say(.away(seconds: Clock.seconds(reconnection.leftMs(at: at))))
             } else {
                 say(.farewell(server: plan.address.server))
             }
             finish(0)
         case .ask(let question) where canAnswer(question): ask(question, at: at)
         default:
-            let waits = stage == .lost
-            deny(
-                .command(.noConnection(nextTry: waits ? Clock.seconds(comeback.nextTry - at) : nil))
-            )
+            let nextTry = stage == .lost ? Clock.seconds(reconnection.nextTry - at) : nil
+            reject(.command(.noConnection(nextTry: nextTry)))
         }
     }
 
     /// Whether that can be said without asking the server.
-    private func canAnswer(_ question: Happening.Question) -> Bool {
+    private func canAnswer(_ question: News.Question) -> Bool {
         room?.game.canAnswer(question, self) ?? true
     }
 }

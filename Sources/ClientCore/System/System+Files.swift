@@ -24,6 +24,21 @@ extension System {
         return files.sorted { $0.time > $1.time }.map(\.name)
     }
 
+    /// How many seconds ago a file was written; nil where there is none.
+    static func age(of path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let written = status.st_mtimespec.tv_sec
+        #else
+        let written = status.st_mtim.tv_sec
+        #endif
+        return max(0, time(nil) - written)
+    }
+
+    /// Whether there is something at that path, readable or not.
+    static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// Makes a folder for its owner alone, and the folders on the way to it; one that is there
     /// already is closed to others.
     package static func makePrivateFolder(_ path: String) {

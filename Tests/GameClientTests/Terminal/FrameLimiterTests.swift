@@ -2,14 +2,14 @@ import Testing
 
 @testable import GameClient
 
-@Suite struct FramePaceTests {
+@Suite struct FrameLimiterTests {
     @Test func `the first picture is drawn at once`() {
-        let pace = FramePace()
+        let pace = FrameLimiter()
         #expect(pace.due == 0)
     }
 
     @Test func `after a rest a change is drawn at once`() throws {
-        var pace = FramePace()
+        var pace = FrameLimiter()
         pace.drew(at: 100)
         #expect(pace.due == nil)
         pace.change()
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `many changes are drawn thirty times a second`() {
-        var pace = FramePace()
+        var pace = FrameLimiter()
         var count = 0
         for at in 0..<1000 {
             pace.change()
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test func `where nothing changes nothing is drawn`() {
-        var pace = FramePace()
+        var pace = FrameLimiter()
         pace.drew(at: 0)
         #expect(pace.due == nil)
         #expect(pace.wake(for: nil) == nil)
     }
 
     @Test func `a deadline that stays in the past is no loop`() {
-        var pace = FramePace()
+        var pace = FrameLimiter()
         pace.drew(at: 100)
         #expect(pace.wake(for: 50) == 133)
         #expect(pace.wake(for: 400) == 400)

@@ -1,11 +1,11 @@
 import GameProtocol
 
 /// The plain text of a lost connection and of the way back.
-package struct PlainComeback: Sendable {
+package struct PlainReconnection: Sendable {
     let words: PlainWords
 
-    func sentence(_ happening: Happening) -> Sentence {
-        switch happening {
+    func sentence(_ news: News) -> Sentence {
+        switch news {
         case .noAnswer(let seconds): Sentence("No answer for \(PlainWords.seconds(seconds)).")
         case .answersAgain: Sentence("The server answers again.")
         case .sentAway(let failure): Sentence(PlainFailure.lines(failure))
@@ -43,7 +43,7 @@ package struct PlainComeback: Sendable {
             + (isElsewhere ? " To go elsewhere, leave it first." : "")
     }
 
-    private func caughtUp(_ missed: Happening.Missed, _ now: String?) -> Sentence {
+    private func caughtUp(_ missed: News.Missed, _ now: String?) -> Sentence {
         switch missed {
         case .nothing:
             Sentence("Connected again. You missed nothing." + (now.map { " " + $0 } ?? ""))
@@ -54,7 +54,7 @@ package struct PlainComeback: Sendable {
 
     private func alone(_ room: RoomView, _ address: JoinAddress) -> [String] {
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1 else { return [] }
-        return ["Tell your friend: GameClient join \(address.text)"]
+        return [PlainRooms.invitation(address)]
     }
 
     private func table(_ room: RoomView) -> [String] {

@@ -1,7 +1,7 @@
 package import GameProtocol
 
 /// Something that this player has to be told; each face has its own words for it.
-package enum Happening: Equatable, Sendable {
+package enum News: Equatable, Sendable {
     case connected(name: String, address: JoinAddress, delayMs: Int)
     case motd(String)
     /// The login name was taken; the server suggested another.
@@ -40,7 +40,7 @@ package enum Happening: Equatable, Sendable {
     case answer(Question, RoomView, at: Int)
     case help
     case readyAgain
-    case denied(Denial)
+    case rejected(Rejection)
     /// Leaving now forfeits the game: really?
     case askLeave(RoomView, keptSeconds: Int)
     /// The room is full: watch it?
@@ -78,7 +78,7 @@ package enum Happening: Equatable, Sendable {
     case outOfRoom(code: String)
     /// The room as it is now, in the place of what happened there.
     case roomNow(RoomView, JoinAddress, isNew: Bool)
-    /// Bots that this player had seated have gone, and shall be started again.
+    /// Bots that this player had seated have gone, and are to be started again.
     case botsGone([String], JoinAddress)
     /// All that was missed has come, and this is the room now.
     case caughtUp(Missed, RoomView, at: Int)

@@ -1,6 +1,6 @@
 /// When the next picture is drawn: at once after a rest, at most 30 times a second while much
 /// happens, and never where nothing has changed.
-struct FramePace: Equatable, Sendable {
+struct FrameLimiter: Equatable, Sendable {
     private var isWanted = true
     private var last: Int?
 

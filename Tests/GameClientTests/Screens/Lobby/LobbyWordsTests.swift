@@ -5,12 +5,12 @@ import Testing
 @testable import ClientCore
 
 @Suite("What the lobby says")
-struct LobbyNewsTests {
+struct LobbyWordsTests {
     @Test func `a full room asks whether to watch`() {
         var script = LobbyScript()
         script.client?.question = .watch(code: "W9HB")
         script.take(
-            .happened(.askWatch(code: "W9HB", seats: Happening.Seats(taken: 2, all: 2)))
+            .happened(.askWatch(code: "W9HB", seats: News.Seats(taken: 2, all: 2)))
         )
         #expect(script.message == " W9HB is full (2 of 2). Watch it? (y/N)")
         #expect(script.keys == " y watch it   n stay here")
@@ -33,7 +33,7 @@ struct LobbyNewsTests {
         #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/W9HB")])
     }
 
-    private static func sentOut(_ reason: LeaveReason) -> Happening {
+    private static func sentOut(_ reason: LeaveReason) -> News {
         var table = BoardScript()
         table.begin()
         table.happen(
@@ -99,14 +99,14 @@ struct LobbyNewsTests {
 
     @Test func `a locked room from the shell asks for its password`() {
         var script = LobbyScript()
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
         #expect(script.message == " Password of M7XA: _")
         script.type("pw")
         script.press(.enter)
         #expect(
             script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "pw"))]
         )
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
         #expect(script.message == " That is not the password of M7XA.")
         script.type("x")
         #expect(script.message == " Password of M7XA: •_")
@@ -125,7 +125,7 @@ struct LobbyNewsTests {
             script.wanted() == [.command(.unlock(code: "M7XA", .spectator, password: "pw"))]
         )
         script.client?.question = nil
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: false)))))
         #expect(script.message == " That is not the password of M7XA.")
         script.type("x")
         script.press(.enter)

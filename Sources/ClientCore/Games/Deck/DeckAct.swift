@@ -1,7 +1,7 @@
 import GameProtocol
 
 /// Something that happened in a deck room, with what is needed to tell it.
-package struct DeckNews: Equatable, Sendable {
+package struct DeckAct: Equatable, Sendable {
     /// What happened; own cards that the event left out are filled in.
     var action: DeckEvent.Action
     /// The cards that are left in the deck.

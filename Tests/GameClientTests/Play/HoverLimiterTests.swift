@@ -5,11 +5,11 @@ import Testing
 @testable import ClientCore
 
 @Suite("How often a cursor is told")
-struct HoverPaceTests {
-    private func place(_ cell: Int?) -> HoverPace.Place { HoverPace.Place(cell: cell) }
+struct HoverLimiterTests {
+    private func place(_ cell: Int?) -> HoverLimiter.Place { HoverLimiter.Place(cell: cell) }
 
     @Test func `the newest place waits for its time`() {
-        var pace = HoverPace()
+        var pace = HoverLimiter()
         #expect(pace.move(to: place(1), at: 50) == place(1))
         #expect(pace.move(to: place(2), at: 60) == nil)
         #expect(pace.move(to: place(3), at: 70) == nil)
@@ -20,7 +20,7 @@ struct HoverPaceTests {
     }
 
     @Test func `what was told is not told again`() {
-        var pace = HoverPace()
+        var pace = HoverLimiter()
         _ = pace.move(to: place(1), at: 0)
         _ = pace.move(to: place(2), at: 10)
         #expect(pace.move(to: place(1), at: 20) == nil)

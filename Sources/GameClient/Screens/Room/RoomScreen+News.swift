@@ -3,23 +3,23 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// Without a key for so long, somebody may look elsewhere.
+    /// A player who has pressed no key for so long may be looking elsewhere.
     private static let inattentiveMs = 10_000
 
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
         guard let room = context.room else { return leaveTitle() }
-        var effects = note(happening, room, context)
-        effects += waiting.happened(happening, room, context)
-        effects += fields[room.options.game].happened(happening, room, context)
+        var effects = note(news, room, context)
+        effects += waiting.happened(news, room, context)
+        effects += fields[room.options.game].happened(news, room, context)
         return effects
     }
 
     private mutating func note(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .entered, .roomNow(_, _, isNew: true):
             enter(at: context.at)
             return leaveTitle()
@@ -37,22 +37,22 @@ extension RoomScreen {
         case .stayed: leaveQuestion = nil
         case .rooms(let rooms, _) where wantsNextGame: return watchNext(rooms, room, context)
         case .askWatch(let code, _) where code == room.code:
-            return [.command(.no)] + tell("No seat is free.", context)
-        case .denied(let denial):
-            let words = PlainDenial(words: PlainWords(screen: room))
-            return tell(words.line(denial), context)
-        default: return noteComing(happening, room, context)
+            return [.command(.no)] + context.tell("No seat is free.")
+        case .rejected(let rejection):
+            let words = PlainRejection(words: PlainWords(screen: room))
+            return context.tell(words.line(rejection))
+        default: return noteComing(news, room, context)
         }
         return []
     }
 
     /// Who comes and goes stands in the panel, with what is said.
     private mutating func noteComing(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .joined(let player, .spectator): log.note("\(player) is watching")
         case .joined(let player, .player): log.note("\(player) sits down")
         case .left(let player, .spectator, _): log.note("\(player) stopped watching")
@@ -62,16 +62,16 @@ extension RoomScreen {
         case .owner(let player):
             log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
         case .notice(_, _, let seconds?, let server):
-            return tell("\(server) closes in \(seconds) s.", context)
-        case .notice(_, let message, nil, _): return tell(message, context)
-        case .readyAgain: return tell("You are ready.", context)
+            return context.tell("\(server) closes in \(seconds) s.")
+        case .notice(_, let message, nil, _): return context.tell(message)
+        case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
-            return tell(PlainComeback.backInSeat(code, isElsewhere), context)
+            return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
         case .botsGone(let names, let address):
             return names.map { .startBot(address, name: $0) }
-                + tell("\(PlainWords.list(names)) had gone and comes back.", context)
-        case .caughtUp(.nothing, _, _): return tell("Connected again. You missed nothing.", context)
-        case .caughtUp: return tell("Connected again.", context)
+                + context.tell("\(PlainWords.list(names)) had gone and comes back.")
+        case .caughtUp(.nothing, _, _): return context.tell("Connected again. You missed nothing.")
+        case .caughtUp: return context.tell("Connected again.")
         default: break
         }
         return []
@@ -113,7 +113,7 @@ extension RoomScreen {
 
     private mutating func turn(
         _ player: String,
-        _ kind: Happening.TurnKind,
+        _ kind: News.TurnKind,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
@@ -122,7 +122,7 @@ extension RoomScreen {
             timeoutStrikes = nil
             let matters = strikes == 2 ? "  (2 of 3: the third costs the seat)" : ""
             let whose = "\(room.mark(of: player)) \(player)'s turn."
-            effects += tell("Time is up: \(whose)\(matters)", context)
+            effects += context.tell("Time is up: \(whose)\(matters)")
         }
         guard player == room.me else { return effects + leaveTitle() }
         hasTitle = true
@@ -170,7 +170,7 @@ extension RoomScreen {
             other.room != room.code && other.phase == .playing && !other.isLocked
                 && ClientGames[other.options.game].fits(other.options, context.size)
         }
-        guard let next else { return tell("No other game is played here now.", context) }
+        guard let next else { return context.tell("No other game is played here now.") }
         return [.command(.watch(code: next.room))]
     }
 }
