@@ -75,6 +75,15 @@ extension SystemCalls {
         try setOption(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 
+    /// A plain number is a C `int`; the kernel would take half of an `Int`.
+    @available(*, unavailable, message: "give an Int32")
+    static func setOption(
+        _ descriptor: Descriptor,
+        _ level: Int32,
+        _ name: Int32,
+        _ value: Int
+    ) throws(SystemError) {}
+
     static func setOption<Value>(
         _ descriptor: Descriptor,
         _ level: Int32,

@@ -49,7 +49,7 @@ final class Wire {
     /// Lets the kernel keep little for this end, so that its not reading is soon felt.
     func keepLittle() throws {
         guard let socket else { return }
-        try SystemCalls.setOption(socket.descriptor, SOL_SOCKET, SO_RCVBUF, 32_768)
+        try SystemCalls.setOption(socket.descriptor, SOL_SOCKET, SO_RCVBUF, Int32(32_768))
     }
 
     /// Sends one line.
