@@ -42,8 +42,10 @@ struct NewRoomScreen: ScreenPart {
                 KeyBinding(
                     "←→",
                     also: letters ? "h l" : "",
-                    "change",
-                    help: .play("←→ h l", "change it; a number or a size can be typed"),
+                    letters ? "change" : "cursor",
+                    help: letters
+                        ? .play("←→ h l", "change it; a number or a size can be typed")
+                        : .play("←→", "move in the text"),
                     each: { .change($0 == .left || $0 == .character("h") ? -1 : 1) }
                 ),
                 KeyBinding("Enter", "create", help: .play("make the room"), to: .create),

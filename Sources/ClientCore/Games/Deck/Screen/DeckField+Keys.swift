@@ -65,26 +65,27 @@ extension DeckField {
             moves: Action.move
         )
         return KeyMap(
-            [
-                KeyBinding(isNumber ? "0-9 Backspace Esc" : "1-9", each: Action.type),
-                KeyBinding(
-                    "Space",
-                    also: "Enter",
-                    "draw",
-                    help: help("draw to the table; digits before it: so many"),
-                    to: .draw
-                ),
-                KeyBinding("d", "to hand", help: help("draw into your hand"), to: .drawToHand),
-                KeyBinding(
-                    "p",
-                    "put",
-                    help: help("put a card on the table, take one into your hand", of: "p, x"),
-                    to: .put
-                ),
-                KeyBinding("x", "take", to: .take),
-                KeyBinding("u", help: help("put a card under the deck"), to: .under),
-                KeyBinding("s", "shuffle", help: help("shuffle"), to: .shuffle), moving,
-            ]
+            // Who watches draws nothing.
+            (isPlayer
+                ? [KeyBinding(isNumber ? "0-9 Backspace Esc" : "1-9", each: Action.type)] : []) + [
+                    KeyBinding(
+                        "Space",
+                        also: "Enter",
+                        "draw",
+                        help: help("draw to the table; digits before it: so many"),
+                        to: .draw
+                    ),
+                    KeyBinding("d", "to hand", help: help("draw into your hand"), to: .drawToHand),
+                    KeyBinding(
+                        "p",
+                        "put",
+                        help: help("put a card on the table, take one into your hand", of: "p, x"),
+                        to: .put
+                    ),
+                    KeyBinding("x", "take", to: .take),
+                    KeyBinding("u", help: help("put a card under the deck"), to: .under),
+                    KeyBinding("s", "shuffle", help: help("shuffle"), to: .shuffle), moving,
+                ]
         )
     }
 
@@ -265,13 +266,14 @@ extension DeckField {
         return selected(room, deck).map([ScreenEffect].tell)
     }
 
-    /// What can be done with the selected card.
+    /// What the selected card is, and what a player can do with it.
     private func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
         switch cursor.spot {
         case .table(let place):
             guard let laid = deck.open.cards?[place] else { return nil }
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
-            return "\(laid.card.sign)\(whose ?? "").  x takes it, u puts it under the deck."
+            let card = "\(laid.card.sign)\(whose ?? "")."
+            return room.isPlayer ? "\(card)  x takes it, u puts it under the deck." : card
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }
             return "\(card.sign) in your hand.  p puts it on the table, u under the deck."

@@ -167,4 +167,13 @@ import Testing
         scene.type("x")
         #expect(scene.sent.count == before)
     }
+
+    @Test mutating func `a watcher hears what a card is and not what to do with it`() {
+        scene = DeckScript(onScreen: .free, me: "zoe")
+        scene.lay("bob", "KH")
+        scene.press(.left)
+        #expect(scene.message == " K♥, laid by bob.")
+        scene.type("3")
+        #expect(!scene.message.contains("Draw how many"))
+    }
 }
