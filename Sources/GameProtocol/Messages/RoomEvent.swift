@@ -147,7 +147,7 @@ public struct Over: Equatable, Sendable {
 
     /// Why a round is over.
     public enum Reason: String, CaseIterable, Sendable {
-        case complete, forfeit, stalemate, abandoned, shutdown
+        case complete, forfeit, stalemate, abandoned, shutdown, time, done, redealt
     }
 
     /// Whether somebody won.

@@ -49,7 +49,8 @@ extension Room {
         turn = nil
         timers = GameTimers()
         for index in members.indices where members[index].player != nil {
-            members[index].isReady = false
+            // Who has the cards dealt again wants the next round thereby.
+            members[index].isReady = reason == .redealt
         }
         let over = outcome(of: record, reason, winners)
         stage = .over(record, over, endedAt: now)

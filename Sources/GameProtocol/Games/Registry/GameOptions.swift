@@ -2,12 +2,14 @@
 public enum GameOptions: Equatable, Sendable {
     case concentration(ConcentrationOptions)
     case deck(DeckOptions)
+    case klondike(KlondikeOptions)
 
     /// The game to which the options belong.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -16,6 +18,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): "\(options.columns)x\(options.rows)"
         case .deck(let options): options.rules.rawValue
+        case .klondike(let options): options.summary
         }
     }
 
@@ -27,6 +30,7 @@ public enum GameOptions: Equatable, Sendable {
         switch game {
         case .concentration: .concentration(try ConcentrationOptions(&fields))
         case .deck: .deck(try DeckOptions(&fields))
+        case .klondike: .klondike(try KlondikeOptions(&fields))
         }
     }
 
@@ -35,6 +39,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): .concentration(.init(options))
         case .deck(let options): .deck(.init(options))
+        case .klondike(let options): .klondike(.init(options))
         }
     }
 
@@ -43,6 +48,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): options.encode(into: &writer)
         case .deck(let options): options.encode(into: &writer)
+        case .klondike(let options): options.encode(into: &writer)
         }
     }
 
@@ -50,6 +56,7 @@ public enum GameOptions: Equatable, Sendable {
     public enum Request: Equatable, Sendable {
         case concentration(ConcentrationOptions.Request)
         case deck(DeckOptions.Request)
+        case klondike(KlondikeOptions.Request)
 
         static func decode(
             _ game: GameKind,
@@ -58,6 +65,7 @@ public enum GameOptions: Equatable, Sendable {
             switch game {
             case .concentration: .concentration(try ConcentrationOptions.Request(&fields))
             case .deck: .deck(try DeckOptions.Request(&fields))
+            case .klondike: .klondike(try KlondikeOptions.Request(&fields))
             }
         }
 
@@ -65,6 +73,7 @@ public enum GameOptions: Equatable, Sendable {
             switch self {
             case .concentration(let options): options.encode(into: &writer)
             case .deck(let options): options.encode(into: &writer)
+            case .klondike(let options): options.encode(into: &writer)
             }
         }
     }
@@ -80,6 +89,7 @@ extension GameOptions {
             case .highCard: DeckStats.names
             case .free: []
             }
+        case .klondike: KlondikeStats.names
         }
     }
 
@@ -93,7 +103,7 @@ extension GameOptions {
                 cells: options.cellCount,
                 theme: options.theme
             )
-        case .deck: nil
+        case .deck, .klondike: nil
         }
     }
 
@@ -102,7 +112,8 @@ extension GameOptions {
         switch (self, move) {
         case (.concentration, .concentration): true
         case (.deck(let options), .deck(let move)): options.knows(move)
-        case (.concentration, .deck), (.deck, .concentration): false
+        case (.klondike, .klondike): true
+        case (.concentration, _), (.deck, _), (.klondike, _): false
         }
     }
 
@@ -110,7 +121,7 @@ extension GameOptions {
     /// (protocol.md, section 7).
     public var isSharedTable: Bool {
         switch self {
-        case .concentration: false
+        case .concentration, .klondike: false
         case .deck(let options): options.rules == .free
         }
     }
