@@ -10,7 +10,7 @@ struct ClientProgram {
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
             let line = ClientHelp.program.parse(words)
-            if let text = try ClientHelp.program.answer(line) { return show(text) }
+            if let text = try ClientHelp.program.answer(line) { return Diagnostics.show(text) }
             if line.command?.name == "doctor", line.has("reset") { return Doctor.reset() }
             var invocation = try Invocation(
                 line,
@@ -69,7 +69,7 @@ struct ClientProgram {
     }
 
     /// The commands that go to a server.
-    private static let visiting: [ClientCommand] = [.join, .create, .watch, .rooms, .ping, .bot]
+    private static let withServer: [ClientCommand] = [.join, .create, .watch, .rooms, .ping, .bot]
 
     /// The server, where the command needs one and the line names none: a variable's, the file's, or
     /// one that is heard on the network.
@@ -77,7 +77,7 @@ struct ClientProgram {
         _ invocation: Invocation
     ) throws(UsageError) -> ServerChoice? {
         let (command, configuration) = (invocation.command, invocation.configuration)
-        guard invocation.argument == nil, Self.visiting.contains(command)
+        guard invocation.argument == nil, Self.withServer.contains(command)
         else { return nil }
         if let server = configuration.server { return .known(server) }
         // The screen has a list of its own to choose from.
@@ -91,6 +91,4 @@ struct ClientProgram {
             ask: ask
         )
     }
-
-    private func show(_ text: String) -> Int32 { Diagnostics.show(text) }
 }

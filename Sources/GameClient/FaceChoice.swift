@@ -7,9 +7,6 @@ struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
 
-    /// Whether there is a screen, and somebody who sees it.
-    var hasScreen: Bool { !configuration.isPlain }
-
     /// Plays line by line; gives the status to end with.
     func runPlain(_ plan: ClientPlan, _ services: ClientHost.Services) -> Int32 {
         let connection: ServerConnection
@@ -43,13 +40,13 @@ struct FaceChoice {
             isOutputTerminal: System.isTerminal(System.output),
             clock: clock
         )
-        // Whoever comes from the screen is told where they are.
+        // A player who comes from the screen is told where they are.
         if let room = client.state.room {
             host.show(.roomNow(room, client.state.plan.address.room(room.code), isNew: true))
         } else if client.state.hasSettled {
             client.receive(.command(.rooms))
         }
-        return host.run()
+        return RunLoop.run(host)
     }
 
     /// Plays on the whole screen; gives the status to end with.
@@ -122,8 +119,7 @@ struct FaceChoice {
     private func goodbye(_ client: ClientHost?) {
         guard let client else { return }
         let lines = PlainGoodbye(state: client.state, at: clock()).lines
-        let text = lines.map { $0 + "\n" }.joined()
-        _ = Diagnostics.show(configuration.isASCII ? Cleaning.ascii(text) : text)
+        _ = Diagnostics.show(configuration.shown(lines.map { $0 + "\n" }.joined()))
     }
 }
 

@@ -65,8 +65,7 @@ struct PlaySession {
         } catch {
             return Diagnostics.fail(error, configuration)
         }
-        let start = System.monotonicNanoseconds()
-        let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
+        let clock = System.millisecondClock()
         let faces = FaceChoice(configuration: configuration, clock: clock)
         let services = ClientHost.Services(
             seats: seats,
@@ -74,8 +73,8 @@ struct PlaySession {
             clock: clock,
             entropy: Entropy.ofDeal
         )
-        if faces.hasScreen { return faces.runScreen(plan, services, isChosen: isChosen) }
-        return faces.runPlain(plan, services)
+        return configuration.isPlain
+            ? faces.runPlain(plan, services) : faces.runScreen(plan, services, isChosen: isChosen)
     }
 
     private static func purpose(

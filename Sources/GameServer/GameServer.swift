@@ -1,6 +1,5 @@
 import CommandLine
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// The program: arguments to configuration to server to signals to exit status.
@@ -29,7 +28,7 @@ enum GameServer {
             if let problem = line.problem { throw problem }
             print(ServiceUnit.text)
         case "deal":
-            // Variables and files are the server's: a deal says all of itself.
+            // `deal` takes its options from the command line alone.
             let values = try Sources(ServerCommandLine.program, line).load().checked()
             for line in try values.deal.lines(values.seed) { print(line) }
         case _ where line.has("print-config"):
@@ -70,13 +69,13 @@ enum GameServer {
         }
     }
 
-    /// Makes the thread that ends the server; when it is needed, there may be none to be had.
+    /// Makes the thread that ends the server now: later the system may refuse one.
     private static func makeEnd(
         of server: Server,
         after end: DispatchSemaphore
     ) throws(StartError) {
         do throws(SystemError) {
-            _ = try SystemThread(name: "stop", stackBytes: 512 * 1024) {
+            _ = try SystemThread(name: "stop") {
                 end.wait()
                 server.stop()
                 Exit.asAsked.now()

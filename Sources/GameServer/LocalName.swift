@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// The host's name on the local network, such as `kitchen.local`.
@@ -18,7 +17,7 @@ enum LocalName {
     private static func resolves(_ name: String) -> Bool {
         let done = DispatchSemaphore(value: 0)
         let outcome = Outcome()
-        _ = try? SystemThread(name: "local-name", stackBytes: 512 * 1024) {
+        _ = try? SystemThread(name: "local-name") {
             if let found = try? SystemCalls.resolve(name, port: 0), !found.isEmpty {
                 outcome.isFound.withLock { $0 = true }
             }

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The announcement of a server on its networks.
@@ -12,8 +11,8 @@ extension Server {
 
     /// Tells the networks that this server ends.
     func stopAnnouncing() {
-        release(beacon)?.stop()
-        release(bonjour)?.stop()
+        beacon.take()?.stop()
+        bonjour.take()?.stop()
     }
 
     private func startBeacon() {
@@ -38,13 +37,6 @@ extension Server {
             bonjour.withLock { $0 = started }
         } catch {
             log.warning("bonjour_failed", ["error": .text("\(error)")])
-        }
-    }
-
-    private func release<Held: Sendable>(_ held: borrowing Locked<Held?>) -> Held? {
-        held.withLock { held in
-            defer { held = nil }
-            return held
         }
     }
 

@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 /// The figures of the server, as programs that watch it read them.
 extension Server {
@@ -43,39 +42,31 @@ extension Server {
 
     private func addCounts(_ page: inout PrometheusText) {
         let metrics = services.metrics
-        page.family("cardtable_games_finished_total", .counter, "Rounds that have ended.")
-        for key in metrics.finished.keys {
-            page.sample(
-                "cardtable_games_finished_total",
-                ["game": key.game.rawValue, "reason": key.reason.rawValue],
-                metrics.finished[key]
-            )
-        }
+        page.counters(
+            "cardtable_games_finished_total",
+            "Rounds that have ended.",
+            metrics.finished
+        ) { ["game": $0.game.rawValue, "reason": $0.reason.rawValue] }
         page.family("cardtable_lines_received_total", .counter, "Lines that clients sent.")
         for type in metrics.lines.keys {
             let count = metrics.lines[type] + plainMoveCount(type)
             page.sample("cardtable_lines_received_total", ["type": type], count)
         }
-        page.family("cardtable_refused_total", .counter, "Requests and lines that were refused.")
-        for code in metrics.refusals.keys {
-            page.sample(
-                "cardtable_refused_total",
-                ["code": code.rawValue],
-                metrics.refusals[code]
-            )
-        }
-        page.family("cardtable_byes_total", .counter, "Connections that the server ended.")
-        for code in metrics.byes.keys {
-            page.sample("cardtable_byes_total", ["code": code.rawValue], metrics.byes[code])
-        }
-        page.family("cardtable_resumes_total", .counter, "Tokens that were shown.")
-        for outcome in metrics.resumes.keys {
-            page.sample(
-                "cardtable_resumes_total",
-                ["outcome": outcome.rawValue],
-                metrics.resumes[outcome]
-            )
-        }
+        page.counters(
+            "cardtable_refused_total",
+            "Requests and lines that were refused.",
+            metrics.refusals
+        ) { ["code": $0.rawValue] }
+        page.counters(
+            "cardtable_byes_total",
+            "Connections that the server ended.",
+            metrics.byes
+        ) { ["code": $0.rawValue] }
+        page.counters(
+            "cardtable_resumes_total",
+            "Tokens that were shown.",
+            metrics.resumes
+        ) { ["outcome": $0.rawValue] }
     }
 
     /// The lines of that name that only the loops have counted.
@@ -125,29 +116,16 @@ extension Server {
             "Time on a processor.",
             ProcessFigures.processorSeconds
         )
-        page.single(
-            "process_resident_memory_bytes",
-            .gauge,
-            "Resident memory.",
-            Environment.residentBytes
-        )
-        page.single(
-            "process_open_fds",
-            .gauge,
-            "Descriptors that are open.",
-            ProcessFigures.openDescriptorCount
-        )
-        page.single(
-            "process_max_fds",
-            .gauge,
-            "Descriptors that may be open.",
-            Environment.raiseDescriptorLimit()
-        )
-        page.single(
-            "process_start_time_seconds",
-            .gauge,
-            "When the server started, in seconds since 1970.",
-            startedAt.secondsSince1970
-        )
+        let start = "When the server started, in seconds since 1970."
+        let gauges = [
+            ("process_resident_memory_bytes", "Resident memory.", Environment.residentBytes),
+            ("process_open_fds", "Descriptors that are open.", ProcessFigures.openDescriptorCount),
+            (
+                "process_max_fds", "Descriptors that may be open.",
+                Environment.raiseDescriptorLimit()
+            ),
+            ("process_start_time_seconds", start, startedAt.secondsSince1970),
+        ]
+        for (name, help, value) in gauges { page.single(name, .gauge, help, value) }
     }
 }

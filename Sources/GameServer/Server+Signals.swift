@@ -14,7 +14,10 @@ extension Server {
         let present = configuration
         for option in ServerCommandLine.program.options
         where !option.isLive && option.show(present) != option.show(loaded.values) {
-            log.warning("reload_ignored", ["option": .text(option.name), "until": "restart"])
+            log.warning(
+                "reload_ignored",
+                ["option": .text(option.name), "until": .text("restart")]
+            )
         }
         take(loaded.values)
         log.info("reloaded")

@@ -1,6 +1,5 @@
 import Dispatch
 import GameProtocol
-import Games
 
 /// The end of a server, in order.
 extension Server {

@@ -1,6 +1,5 @@
 import Dispatch
 import GameProtocol
-import Games
 import Sockets
 
 /// The wiring, in one place: who is given whom, and the order of start and stop.

@@ -58,12 +58,6 @@ public struct DealWish: Equatable, Sendable {
     public var player: Int?
     /// Every card comes back, so that the deals before it may be shown.
     public var isFull: Bool
-
-    /// A deal that a shared table wishes.
-    public init(player: Int?, isFull: Bool) {
-        self.player = player
-        self.isFull = isFull
-    }
 }
 
 /// What a room remembers of a deal: what proves it when nothing of it is hidden any more.

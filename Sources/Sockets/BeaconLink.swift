@@ -3,7 +3,7 @@ public import GameProtocol
 /// One way onto a network that a beacon can take: an address in IPv4, an interface in IPv6.
 ///
 /// A group is joined and sent to on each of them, because the default route of a computer may lead
-/// into a tunnel, where none of the friends are.
+/// into a tunnel, at whose end nobody listens.
 public enum BeaconLink: Hashable, Sendable {
     /// The interface that has this address.
     case v4(address: UInt32)

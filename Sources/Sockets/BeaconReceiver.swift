@@ -10,7 +10,7 @@ public final class BeaconReceiver {
         alignment: 1
     )
 
-    /// How many datagrams of one link are read in one go: a flood does not hold up the rest.
+    /// The datagrams of one link that are read in one go, so that a flood delays no other link.
     private static let maximumInOneGo = 64
 
     /// Listens nowhere yet.
@@ -42,7 +42,7 @@ public final class BeaconReceiver {
     public func read(_ body: (ArraySlice<UInt8>, SocketAddress) -> Void) {
         for socket in sockets.values {
             for _ in 0..<Self.maximumInOneGo {
-                // A failure here is the echo of something sent, and concerns nobody.
+                // An error here is about a datagram that was sent, and concerns nobody.
                 let received = try? SystemCalls.receiveDatagram(socket.descriptor, into: space)
                 guard let (count, source) = received ?? nil else { break }
                 body(Array(space.prefix(count))[...], source)

@@ -41,13 +41,14 @@ public final class Poller: Sendable {
     #if !canImport(Darwin)
     /// Makes an empty list.
     public init() throws(SystemError) {
-        let queue = try SystemCalls.check("epoll_create1") { Int(epoll_create1(O_CLOEXEC)) }
-        kernelQueue = Descriptor(Int32(queue))
+        kernelQueue = Descriptor(
+            try SystemCalls.check("epoll_create1") { epoll_create1(O_CLOEXEC) }
+        )
         do throws(SystemError) {
             let number = try SystemCalls.check("eventfd") {
-                Int(eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC)))
+                eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
             }
-            wakeUp = Descriptor(Int32(number))
+            wakeUp = Descriptor(number)
         } catch {
             SystemCalls.close(kernelQueue)
             throw error
@@ -108,14 +109,13 @@ public final class Poller: Sendable {
         event.events |= extra
         event.data.u64 = token
         _ = try SystemCalls.check("epoll_ctl") {
-            Int(epoll_ctl(kernelQueue.number, change.rawValue, descriptor.number, &event))
+            epoll_ctl(kernelQueue.number, change.rawValue, descriptor.number, &event)
         }
     }
     #else
     /// Makes an empty list.
     public init() throws(SystemError) {
-        let queue = try SystemCalls.check("kqueue") { Int(kqueue()) }
-        kernelQueue = Descriptor(Int32(queue))
+        kernelQueue = Descriptor(try SystemCalls.check("kqueue") { kqueue() })
         wakeUp = kernelQueue
         try apply(filter: EVFILT_USER, ident: 0, flags: EV_ADD | EV_CLEAR, Self.wakeToken)
     }

@@ -89,9 +89,4 @@ public final class Socket: Sendable {
     public func shutdownSending() {
         SystemCalls.shutdownSending(descriptor)
     }
-
-    /// Ends both directions, which wakes every thread that waits on the socket.
-    public func shutdown() {
-        SystemCalls.shutdownBoth(descriptor)
-    }
 }

@@ -25,8 +25,6 @@ extension SocketAddress {
 
         /// 127.0.0.1
         public static let loopbackV4 = Host.v4(0x7F00_0001)
-        /// ::1
-        public static let loopbackV6 = Host.v6(high: 0, low: 1, scope: 0)
         /// 0.0.0.0: every IPv4 address of this computer.
         public static let anyV4 = Host.v4(0)
         /// ::, every IPv6 address of this computer.
@@ -40,7 +38,7 @@ extension SocketAddress.Host {
         if case .v6 = self { true } else { false }
     }
 
-    /// The same host, an IPv4 address in IPv6 clothes (`::ffff:1.2.3.4`) undressed.
+    /// The same host; an IPv4 address that is mapped into IPv6 (`::ffff:1.2.3.4`) as IPv4.
     public var unmapped: Self {
         if case .v6(high: 0, let low, _) = self, low >> 32 == 0xFFFF {
             return .v4(UInt32(truncatingIfNeeded: low))

@@ -10,8 +10,8 @@ import Glibc
 public enum StandardDescriptors {
     /// Opens `/dev/null` in the place of each that is closed; the first thing a program does.
     ///
-    /// Otherwise the first socket takes the number of standard output, and what is printed goes to
-    /// a stranger.
+    /// Otherwise the first socket takes the number of standard output, and its peer gets what is
+    /// printed.
     public static func fill() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // A new descriptor takes the lowest free number, which is this one.

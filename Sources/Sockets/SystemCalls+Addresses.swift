@@ -13,43 +13,29 @@ extension SystemCalls {
     public static func localAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        _ = try check("getsockname") {
-            withUnsafeMutableBytes(of: &storage) { bytes in
-                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-                return Int(getsockname(descriptor.number, pointer, &length))
-            }
-        }
-        return address(in: storage)
+        try withAddressSpace { pointer, length throws(SystemError) in
+            try check("getsockname") { getsockname(descriptor.number, pointer, length) }
+        }.address
     }
 
     /// The address of the socket at the other end.
     public static func peerAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        _ = try check("getpeername") {
-            withUnsafeMutableBytes(of: &storage) { bytes in
-                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-                return Int(getpeername(descriptor.number, pointer, &length))
-            }
-        }
-        return address(in: storage)
+        try withAddressSpace { pointer, length throws(SystemError) in
+            try check("getpeername") { getpeername(descriptor.number, pointer, length) }
+        }.address
     }
 
     /// The address of this computer that packets to `target` would carry; sends none.
     public static func localAddress(
         towards target: SocketAddress
     ) throws(SystemError) -> SocketAddress {
-        let family = target.host.isV6 ? AF_INET6 : AF_INET
-        let number = try check("socket") { Int(socket(family, datagramType, 0)) }
-        let descriptor = Descriptor(Int32(number))
+        let descriptor = try datagramSocket(like: target.host)
         defer { close(descriptor) }
         // On a datagram socket this only looks up the route.
         _ = try check("connect") {
-            withSocketAddress(target) { Int(libcConnect(descriptor.number, $0, $1)) }
+            withSocketAddress(target) { libcConnect(descriptor.number, $0, $1) }
         }
         return try localAddress(of: descriptor)
     }
@@ -79,11 +65,21 @@ extension SystemCalls {
         }
     }
 
-    /// The address that `accept` or `getsockname` stored; 0.0.0.0:0 for a socket without one.
-    static func address(in storage: sockaddr_storage) -> SocketAddress {
-        withUnsafeBytes(of: storage) { bytes in
-            address(at: bytes.assumingMemoryBound(to: sockaddr.self).baseAddress)
-        } ?? SocketAddress(host: .anyV4, port: 0)
+    /// Makes a call that stores an address; 0.0.0.0:0 is that of a socket without one.
+    static func withAddressSpace<R>(
+        _ call: (
+            UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>
+        ) throws(SystemError) -> R
+    ) throws(SystemError) -> (result: R, address: SocketAddress) {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return try withUnsafeMutablePointer(to: &storage) { space throws(SystemError) in
+            try space.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                pointer throws(SystemError) in
+                let result = try call(pointer, &length)
+                return (result, address(at: pointer) ?? SocketAddress(host: .anyV4, port: 0))
+            }
+        }
     }
 
     /// Hands the address to `body` in the structure that C calls take.

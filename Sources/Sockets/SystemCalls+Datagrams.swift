@@ -9,34 +9,19 @@ import Glibc
 #endif
 
 extension SystemCalls {
-    /// Makes a UDP socket for addresses like `host`: non-blocking, closed by `exec`.
-    static func datagramSocket(like host: SocketAddress.Host) throws(SystemError) -> Descriptor {
-        let family = host.isV6 ? AF_INET6 : AF_INET
-        #if canImport(Darwin)
-        let descriptor = Descriptor(try check("socket") { socket(family, datagramType, 0) })
-        prepare(descriptor)
-        #else
-        let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let descriptor = Descriptor(
-            try check("socket") { socket(family, datagramType | flags, 0) }
-        )
-        #endif
-        return descriptor
-    }
-
     /// Lets several programs listen for the same group.
     static func setReusePort(_ descriptor: Descriptor) throws(SystemError) {
-        try setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+        try setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, Int32(1))
     }
 
     /// Has what is sent to a group stay on its link, and reach this computer's own listeners too.
     static func setMulticastReach(_ descriptor: Descriptor, isV6: Bool) throws(SystemError) {
         if isV6 {
-            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, 1)
-            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_LOOP, 1)
+            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, Int32(1))
+            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_LOOP, Int32(1))
         } else {
-            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_TTL, 1)
-            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_LOOP, 1)
+            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_TTL, Int32(1))
+            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_LOOP, Int32(1))
         }
     }
 
@@ -47,14 +32,10 @@ extension SystemCalls {
     ) throws(SystemError) {
         switch link {
         case .v4(let address):
-            try setValue(
-                descriptor,
-                Int32(IPPROTO_IP),
-                IP_MULTICAST_IF,
-                in_addr(s_addr: address.bigEndian)
-            )
+            let address = in_addr(s_addr: address.bigEndian)
+            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_IF, address)
         case .v6(let index):
-            try setValue(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_IF, index)
+            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_IF, index)
         }
     }
 
@@ -66,10 +47,10 @@ extension SystemCalls {
                 imr_multiaddr: in_addr(s_addr: group.bigEndian),
                 imr_interface: in_addr(s_addr: address.bigEndian)
             )
-            try setValue(descriptor, Int32(IPPROTO_IP), IP_ADD_MEMBERSHIP, request)
+            try setOption(descriptor, Int32(IPPROTO_IP), IP_ADD_MEMBERSHIP, request)
             #if !canImport(Darwin)
             // What other sockets have joined on other links is theirs.
-            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_ALL, 0)
+            try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_ALL, Int32(0))
             #endif
         case (.v6(let index), .v6(let high, let low, _)):
             var request = ipv6_mreq()
@@ -77,7 +58,7 @@ extension SystemCalls {
                 bytes.storeBytes(of: (high.bigEndian, low.bigEndian), as: (UInt64, UInt64).self)
             }
             request.ipv6mr_interface = .init(index)
-            try setValue(descriptor, Int32(IPPROTO_IPV6), IPV6_JOIN_GROUP, request)
+            try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_JOIN_GROUP, request)
         default: break
         }
     }
@@ -102,23 +83,13 @@ extension SystemCalls {
         _ descriptor: Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> (count: Int, source: SocketAddress)? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let outcome = try transfer("recvfrom") {
-            withUnsafeMutableBytes(of: &storage) { bytes in
-                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-                return recvfrom(
-                    descriptor.number,
-                    buffer.baseAddress,
-                    buffer.count,
-                    0,
-                    pointer,
-                    &length
-                )
+        let (outcome, source) = try withAddressSpace { pointer, length throws(SystemError) in
+            try transfer("recvfrom") {
+                recvfrom(descriptor.number, buffer.baseAddress, buffer.count, 0, pointer, length)
             }
         }
         guard case .bytes(let count) = outcome else { return nil }
-        return (count, address(in: storage))
+        return (count, source)
     }
 
     /// The links of this computer over which a group can be reached, in the system's order.
@@ -147,20 +118,6 @@ extension SystemCalls {
         case .v4(let bits): return .v4(address: bits)
         case .v6 where !isLoopback: return .v6(index: if_nametoindex(entry.ifa_name))
         default: return nil
-        }
-    }
-
-    private static func setValue<Value>(
-        _ descriptor: Descriptor,
-        _ level: Int32,
-        _ name: Int32,
-        _ value: Value
-    ) throws(SystemError) {
-        let length = socklen_t(MemoryLayout<Value>.size)
-        _ = try check("setsockopt") {
-            withUnsafePointer(to: value) {
-                setsockopt(descriptor.number, level, name, $0, length)
-            }
         }
     }
 }

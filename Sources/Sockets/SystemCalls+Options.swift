@@ -19,12 +19,12 @@ extension SystemCalls {
 
     /// Lets a server bind its port again at once after it ended.
     public static func setReuseAddress(_ descriptor: Descriptor) throws(SystemError) {
-        try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, Int32(1))
     }
 
     /// Keeps an IPv6 socket from taking IPv4 as well, so that both can be bound.
     public static func setOnlyV6(_ descriptor: Descriptor) throws(SystemError) {
-        try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1)
+        try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, Int32(1))
     }
 
     /// Bounds what the kernel takes for a peer that does not read; accepted sockets inherit it.
@@ -37,7 +37,7 @@ extension SystemCalls {
 
     /// Sends small lines at once instead of collecting them.
     public static func setNoDelay(_ descriptor: Descriptor) throws(SystemError) {
-        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     }
 
     /// Finds dead peers: asks after `idle` seconds, then every `interval`, `count` times.
@@ -48,7 +48,7 @@ extension SystemCalls {
         count: Int32
     ) throws(SystemError) {
         let tcp = Int32(IPPROTO_TCP)
-        try setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1)
+        try setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, Int32(1))
         #if canImport(Darwin)
         try setOption(descriptor, tcp, TCP_KEEPALIVE, idleSeconds)
         #else
@@ -72,23 +72,20 @@ extension SystemCalls {
 
     /// Makes closing the socket tell the peer of a failure (RST) instead of an end.
     public static func setResetOnClose(_ descriptor: Descriptor) throws(SystemError) {
-        var value = linger(l_onoff: 1, l_linger: 0)
-        let length = socklen_t(MemoryLayout<linger>.size)
-        _ = try check("setsockopt") {
-            Int(setsockopt(descriptor.number, SOL_SOCKET, SO_LINGER, &value, length))
-        }
+        try setOption(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 
-    static func setOption(
+    static func setOption<Value>(
         _ descriptor: Descriptor,
         _ level: Int32,
         _ name: Int32,
-        _ value: Int32
+        _ value: Value
     ) throws(SystemError) {
-        var value = value
-        let length = socklen_t(MemoryLayout<Int32>.size)
+        let length = socklen_t(MemoryLayout<Value>.size)
         _ = try check("setsockopt") {
-            Int(setsockopt(descriptor.number, level, name, &value, length))
+            withUnsafePointer(to: value) {
+                setsockopt(descriptor.number, level, name, $0, length)
+            }
         }
     }
 
@@ -100,17 +97,26 @@ extension SystemCalls {
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         _ = try check("getsockopt") {
-            Int(getsockopt(descriptor.number, level, name, &value, &length))
+            getsockopt(descriptor.number, level, name, &value, &length)
         }
         return value
     }
 
-    #if canImport(Darwin)
+    /// The flags that make a new descriptor non-blocking, and closed by `exec`.
+    static var descriptorFlags: Int32 {
+        #if canImport(Darwin)
+        0
+        #else
+        Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #endif
+    }
+
     /// What Linux does with flags of `socket`, `accept4` and `send`.
     static func prepare(_ descriptor: Descriptor) {
+        #if canImport(Darwin)
         try? setNonBlocking(descriptor, true)
-        try? setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, 1)
+        try? setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, Int32(1))
         _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+        #endif
     }
-    #endif
 }

@@ -15,39 +15,36 @@ extension SystemCalls {
     public static func streamSocket(
         like address: SocketAddress
     ) throws(SystemError) -> Descriptor {
-        let family = address.host.isV6 ? AF_INET6 : AF_INET
-        #if canImport(Darwin)
-        let number = try check("socket") { Int(socket(family, SOCK_STREAM, 0)) }
-        let descriptor = Descriptor(Int32(number))
+        try newSocket(streamType, like: address.host)
+    }
+
+    /// Makes a UDP socket for addresses like `host`: non-blocking, closed by `exec`.
+    static func datagramSocket(like host: SocketAddress.Host) throws(SystemError) -> Descriptor {
+        try newSocket(datagramType, like: host)
+    }
+
+    private static func newSocket(
+        _ type: Int32,
+        like host: SocketAddress.Host
+    ) throws(SystemError) -> Descriptor {
+        let family = host.isV6 ? AF_INET6 : AF_INET
+        let descriptor = Descriptor(
+            try check("socket") { socket(family, type | descriptorFlags, 0) }
+        )
         prepare(descriptor)
-        #else
-        let type = streamType | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let number = try check("socket") { Int(socket(family, type, 0)) }
-        let descriptor = Descriptor(Int32(number))
-        #endif
         return descriptor
     }
 
     /// Two connected sockets of this process, non-blocking, closed by `exec`: a connection without
     /// a network.
     public static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
-        var numbers: (Int32, Int32) = (0, 0)
-        #if canImport(Darwin)
-        let type = streamType
-        #else
-        let type = streamType | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        #endif
+        var numbers: [Int32] = [-1, -1]
         _ = try check("socketpair") {
-            withUnsafeMutableBytes(of: &numbers) { bytes in
-                let both = bytes.assumingMemoryBound(to: Int32.self).baseAddress
-                return Int(socketpair(AF_UNIX, type, 0, both))
-            }
+            socketpair(AF_UNIX, streamType | descriptorFlags, 0, &numbers)
         }
-        let pair = (Descriptor(numbers.0), Descriptor(numbers.1))
-        #if canImport(Darwin)
+        let pair = (Descriptor(numbers[0]), Descriptor(numbers[1]))
         prepare(pair.0)
         prepare(pair.1)
-        #endif
         return pair
     }
 
@@ -72,25 +69,19 @@ extension SystemCalls {
     public static func accept(
         _ listener: Descriptor
     ) throws(SystemError) -> (Descriptor, SocketAddress)? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let outcome = try transfer("accept") {
-            withUnsafeMutableBytes(of: &storage) { bytes in
-                let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+        let (outcome, address) = try withAddressSpace { pointer, length throws(SystemError) in
+            try transfer("accept") {
                 #if canImport(Darwin)
-                return Int(Darwin.accept(listener.number, pointer, &length))
+                Int(Darwin.accept(listener.number, pointer, length))
                 #else
-                let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-                return Int(accept4(listener.number, pointer, &length, flags))
+                Int(accept4(listener.number, pointer, length, descriptorFlags))
                 #endif
             }
         }
         guard case .bytes(let number) = outcome else { return nil }
         let descriptor = Descriptor(Int32(number))
-        #if canImport(Darwin)
         prepare(descriptor)
-        #endif
-        return (descriptor, address(in: storage))
+        return (descriptor, address)
     }
 
     /// Waits until the descriptor is ready or the time is over; true if it is ready.

@@ -88,15 +88,14 @@ extension SystemCalls {
         _ descriptor: Descriptor,
         _ isNonBlocking: Bool
     ) throws(SystemError) {
-        let old = Int32(try check("fcntl") { Int(fcntl(descriptor.number, F_GETFL, 0)) })
+        let old = try check("fcntl") { fcntl(descriptor.number, F_GETFL, 0) }
         let new = isNonBlocking ? old | O_NONBLOCK : old & ~O_NONBLOCK
-        _ = try check("fcntl") { Int(fcntl(descriptor.number, F_SETFL, new)) }
+        _ = try check("fcntl") { fcntl(descriptor.number, F_SETFL, new) }
     }
 
     /// A descriptor of nothing, kept to have one to give up when there are no more.
     public static func openNull() throws(SystemError) -> Descriptor {
-        let number = try check("open") { Int(open("/dev/null", O_RDONLY | O_CLOEXEC)) }
-        return Descriptor(Int32(number))
+        Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
 
     static func monotonicNanoseconds() -> Int {
@@ -127,6 +126,8 @@ extension SystemError {
     public var isTimeout: Bool { errno == ETIMEDOUT }
     /// Whether the peer was there and refused the connection.
     public var isRefused: Bool { errno == ECONNREFUSED }
+    /// Whether there is a file of that name already.
+    package var isAlreadyThere: Bool { errno == EEXIST }
     /// Whether a failed `accept` concerns the one peer that was next, and nobody after it.
     public var isOfOnePeer: Bool {
         #if canImport(Darwin)
@@ -138,9 +139,4 @@ extension SystemError {
         ].contains(errno)
         #endif
     }
-}
-
-extension SystemError {
-    /// Whether there is a file of that name already.
-    package var isAlreadyThere: Bool { errno == EEXIST }
 }

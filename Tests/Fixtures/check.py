@@ -4,6 +4,9 @@ import re, shlex, sys, time
 
 from stage import PATIENCE, Client, Frames, Server, masked
 
+# How a room of a game that came later is made: help has such a line for every game.
+LATER_GAME = re.compile(r"  create (?!6x6|deck)\w+ ")
+
 
 class Check:
     def __init__(self, program, path):
@@ -59,6 +62,8 @@ class Check:
                 self.fail(rest, f"nothing, and a part of a line: {self.client.output}")
             self.client.read(0.1)
             self.server.read(0)
+        if got != rest and LATER_GAME.match(got):
+            return self.out(rest)
         if got != rest:
             self.fail(rest, got)
 

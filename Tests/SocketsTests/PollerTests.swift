@@ -44,7 +44,7 @@ import Testing
         let poller = try Poller()
         let (near, far) = try pair()
         try poller.add(near.descriptor, token: 7, interest: [])
-        far.shutdown()
+        SystemCalls.shutdownBoth(far.descriptor)
         near.shutdownSending()
         poller.wait(timeoutMilliseconds: 1000, into: events)
         #expect(events.readiness(at: 0).contains(.hangup))

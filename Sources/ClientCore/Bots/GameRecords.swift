@@ -17,6 +17,8 @@ package protocol GameRecords: Sendable {
 /// Whose doing an event of a game is.
 package enum GameCause: Sendable {
     case move(GameMove, by: String)
+    /// A move that only its player knows.
+    case hidden
     /// A clock, or the end of the round.
     case clock
     /// It follows from what was before.
@@ -27,7 +29,7 @@ package enum GameCause: Sendable {
 package protocol GameCoach: Sendable {
     /// Takes what is shown next; gives the lines that come before it, and those that come after.
     mutating func take(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView?
     ) -> (before: [String], after: [String])
 }

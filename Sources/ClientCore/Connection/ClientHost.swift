@@ -3,7 +3,7 @@ package import TerminalKit
 
 /// What shows a player what happens: the host of one of the faces.
 package protocol ClientObserver: AnyObject {
-    func show(_ happening: Happening)
+    func show(_ news: News)
 }
 
 /// The host that every face has: owns what the client knows, its connection and its seat, and
@@ -16,7 +16,7 @@ package final class ClientHost {
     package weak var observer: (any ClientObserver)?
     /// The status to end with; nil while the client goes on.
     package private(set) var status: Int32?
-    /// What somebody who ends here has to be told.
+    /// Why the client ended, if that has to be told.
     package private(set) var failure: Failure?
     private let link: any ClientLink
     private let seats: SeatKeeper
@@ -87,7 +87,6 @@ package final class ClientHost {
     /// What to wait for; nil while there is nothing.
     package var entry: Poll.Entry? { link.entry }
 
-    /// Does what is due.
     package func wake() { if let due = state.deadline, due <= clock() { receive(.alarm) } }
 
     /// The entry was ready.
@@ -122,12 +121,12 @@ package final class ClientHost {
     private func carryOut(_ effect: ClientEffect) {
         switch effect {
         case .send(let request): link.send(request)
-        case .say(let happening):
-            if case .failed(let failure) = happening { self.failure = failure }
-            observer?.show(happening)
+        case .say(let news):
+            if case .failed(let failure) = news { self.failure = failure }
+            observer?.show(news)
         case .needsEntropy: receive(.entropy(entropy()))
         case .disconnect: link.drop()
-        case .connect: if let trouble = link.connect() { receive(state.input(trouble)) }
+        case .connect: if let event = link.connect() { receive(state.input(event)) }
         case .finish(let code): status = code
         }
     }

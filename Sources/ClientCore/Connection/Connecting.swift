@@ -8,13 +8,6 @@ extension SystemError {
     }
 }
 
-extension ClientState {
-    /// Why no connection came about, for this client.
-    func failure(_ error: SystemError) -> Failure {
-        Failure(error, plan.address, timeoutMs: plan.timeoutMs)
-    }
-}
-
 extension Failure {
     /// Why no connection came about.
     package init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {

@@ -11,7 +11,7 @@ package final class ConnectionAttempt {
 
     private enum Phase {
         case lookingUp(NameLookup)
-        case connecting(PendingConnection)
+        case connecting(Socket)
     }
 
     /// Begins with a host by its name or number.
@@ -23,14 +23,15 @@ package final class ConnectionAttempt {
     /// Begins with an address that is known.
     init(to address: SocketAddress, trace: ConnectionTrace?) throws(SystemError) {
         self.trace = trace
-        phase = .connecting(try PendingConnection(to: address, trace: trace))
+        phase = .connecting(Socket(owning: try SystemCalls.beginConnecting(to: address)))
     }
 
     /// What to wait for.
     package var entry: Poll.Entry {
         switch phase {
         case .lookingUp(let lookup): Poll.Entry(descriptor: lookup.descriptor)
-        case .connecting(let pending): Poll.Entry(descriptor: pending.descriptor, writing: true)
+        case .connecting(let socket):
+            Poll.Entry(descriptor: socket.descriptor.number, writing: true)
         }
     }
 
@@ -45,9 +46,11 @@ package final class ConnectionAttempt {
                 addresses = found
                 return tryNext(after: SystemError(call: "getaddrinfo", errno: 0))
             }
-        case .connecting(let pending):
+        case .connecting(let socket):
             do throws(SystemError) {
-                return .success(try pending.finish())
+                try SystemCalls.endConnecting(socket.descriptor)
+                try SystemCalls.setNoDelay(socket.descriptor)
+                return .success(ServerConnection(socket, trace: trace))
             } catch {
                 return tryNext(after: error)
             }
@@ -61,9 +64,8 @@ package final class ConnectionAttempt {
         var failure = failure
         while !addresses.isEmpty {
             do throws(SystemError) {
-                phase = .connecting(
-                    try PendingConnection(to: addresses.removeFirst(), trace: trace)
-                )
+                let descriptor = try SystemCalls.beginConnecting(to: addresses.removeFirst())
+                phase = .connecting(Socket(owning: descriptor))
                 return nil
             } catch {
                 failure = error

@@ -7,13 +7,13 @@ protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
     func send(_ request: Request)
     func drop()
-    func connect() -> ServerLink.Trouble?
-    func read(_ take: (ServerLink.News) -> Void)
+    func connect() -> ServerLink.Event?
+    func read(_ take: (ServerLink.Event) -> Void)
 }
 
 /// The way to a server that outlives a lost connection: the one that is there, or is on its way.
 ///
-/// It acts for whoever has a `ClientState`, and says in the inputs of that what has become of it.
+/// It acts for the owner of a `ClientState`, and says what became of it as inputs of that state.
 package final class ServerLink: ClientLink {
     package private(set) var connection: ServerConnection?
     /// A connection that is on its way.
@@ -51,31 +51,26 @@ package final class ServerLink: ClientLink {
     }
 
     /// Begins to connect again; gives why that is not possible at all.
-    package func connect() -> Trouble? {
-        guard let peer else { return .lost }
+    package func connect() -> Event? {
+        guard let peer else { return .notConnected(nil) }
         do throws(SystemError) {
             attempt = try ConnectionAttempt(to: peer, trace: trace)
             return nil
         } catch {
-            return .system(error)
+            return .notConnected(error)
         }
     }
 
-    /// Why there is no connection.
-    package enum Trouble {
-        case lost
-        case system(SystemError)
-    }
-
     /// What became of the wait.
-    package enum News {
+    package enum Event {
         case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
         case connected
-        case notConnected(SystemError)
+        /// Nil where the way back is not known.
+        case notConnected(SystemError?)
     }
 
     /// Takes what there is, now that the descriptor is ready.
-    package func read(_ take: (News) -> Void) {
+    package func read(_ take: (Event) -> Void) {
         if let connection {
             connection.flush()
             connection.receive { received, text in
@@ -87,7 +82,7 @@ package final class ServerLink: ClientLink {
         }
     }
 
-    private func goOnConnecting(_ take: (News) -> Void) {
+    private func goOnConnecting(_ take: (Event) -> Void) {
         switch attempt?.advance() {
         case nil: break
         case .success(let connection):
@@ -104,22 +99,16 @@ package final class ServerLink: ClientLink {
 
 extension ClientState {
     /// The input that a state is told of it.
-    package func input(_ news: ServerLink.News) -> ClientInput {
-        switch news {
+    package func input(_ event: ServerLink.Event) -> ClientInput {
+        switch event {
         case .received(.line(let line), _): .line(line)
         case .received(.unreadable, _): .unreadable
         case .received(.tooLong, _): .tooLong
         case .received(.closed, _): .closed
         case .connected: .connected
-        case .notConnected(let error): .notConnected(failure(error))
-        }
-    }
-
-    /// The input that a state is told where no connection can even be begun.
-    package func input(_ trouble: ServerLink.Trouble) -> ClientInput {
-        switch trouble {
-        case .lost: .notConnected(.lost(seatSeconds: nil))
-        case .system(let error): .notConnected(failure(error))
+        case .notConnected(nil): .notConnected(.lost(seatSeconds: nil))
+        case .notConnected(let error?):
+            .notConnected(Failure(error, plan.address, timeoutMs: plan.timeoutMs))
         }
     }
 }

@@ -8,7 +8,7 @@ struct ConnectionProbe {
     /// When it is given up, in milliseconds.
     let deadline: Int
     private let socket: Socket
-    private let start = System.monotonicNanoseconds()
+    private let start = MonotonicClock.nowNanoseconds
 
     /// How a probe stands.
     enum Progress: Equatable {
@@ -38,7 +38,7 @@ struct ConnectionProbe {
 
     /// Looks how it stands, without waiting.
     func progress(at now: Int) -> Progress {
-        let time = System.monotonicNanoseconds() - start
+        let time = MonotonicClock.nowNanoseconds - start
         guard (try? socket.wait(.write, timeoutMilliseconds: 0)) == true else {
             return deadline <= now ? .failed : .pending
         }

@@ -62,7 +62,6 @@ package struct Discovery {
         }
     }
 
-    /// The server with that `inst`.
     subscript(_ inst: String) -> FoundServer? { heard[inst]?.shown }
 
     private mutating func note(

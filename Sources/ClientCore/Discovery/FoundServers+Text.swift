@@ -26,7 +26,7 @@ extension [FoundServer] {
     /// The texts, each with as many blanks as make all of them equally wide.
     private func columns(_ texts: [String]) -> [String] {
         let widest = texts.map { Width.of($0) }.max() ?? 0
-        return texts.map { $0 + String(repeating: " ", count: widest - Width.of($0)) }
+        return texts.map { $0.padded(to: widest, atLeast: 0) }
     }
 }
 
@@ -41,7 +41,7 @@ extension FoundServer {
     }
 
     fileprivate var numbers: String {
-        counts + ", " + (delay.map { Self.milliseconds($0) + " ms" } ?? "no connection")
+        counts + ", " + (delay.map { Decimals.milliseconds($0) + " ms" } ?? "no connection")
     }
 
     fileprivate func encode(into writer: inout JSONWriter) {
@@ -57,15 +57,9 @@ extension FoundServer {
         writer.field("players", players)
         if let delay {
             writer.key("ms")
-            writer.raw(Array(Self.milliseconds(delay).utf8))
+            writer.raw(Array(Decimals.milliseconds(delay).utf8))
         }
         writer.endObject()
         writer.endLine()
-    }
-
-    /// With one digit after the point: within one house it is less than a millisecond.
-    private static func milliseconds(_ nanoseconds: Int) -> String {
-        let tenths = (nanoseconds + 50_000) / 100_000
-        return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -7,16 +7,21 @@ extension Tile {
         self.init(KittenColors.background(kitten.face))
         paint(Self.head, ["F": fur.coat, "P": KittenColors.pink])
         mark(kitten.marking, fur)
-        paint(Self.muzzle, ["N": KittenColors.nose, "K": fur.line])
+        paint(Self.muzzle, from: 6, ["N": KittenColors.nose, "K": fur.line])
         open(kitten.eyes, fur)
         dress(kitten.face, fur)
     }
 
-    /// Paints a picture of letters over this one; a letter without a color leaves what is there.
-    private mutating func paint(_ picture: [String], _ colors: [Character: Color]) {
+    /// Paints the letters of a picture over this one, from that row on; a letter without a color
+    /// leaves what is there.
+    private mutating func paint(
+        _ picture: [String],
+        from first: Int = 0,
+        _ colors: [Character: Color]
+    ) {
         for (row, line) in picture.enumerated() {
             for (column, letter) in line.enumerated() {
-                if let color = colors[letter] { self[column, row] = color }
+                if let color = colors[letter] { self[column, first + row] = color }
             }
         }
     }
@@ -25,8 +30,8 @@ extension Tile {
         let colors: [Character: Color] = ["D": fur.dark, "W": fur.light]
         switch marking {
         case .plain: break
-        case .tabby: paint(Self.tabby, colors)
-        case .blaze: paint(Self.blaze, colors)
+        case .tabby: paint(Self.tabby, from: 2, colors)
+        case .blaze: paint(Self.blaze, from: 2, colors)
         case .patch: paint(Self.patch, colors)
         case .points: paint(Self.points, colors)
         case .half: paint(Self.half, colors)
@@ -39,9 +44,9 @@ extension Tile {
             "W": KittenColors.white,
         ]
         switch eyes {
-        case .green: paint(Self.green, colors)
-        case .blue: paint(Self.blue, colors)
-        case .happy: paint(Self.happy, colors)
+        case .green: paint(Self.green, from: 4, colors)
+        case .blue: paint(Self.blue, from: 4, colors)
+        case .happy: paint(Self.happy, from: 4, colors)
         }
     }
 
@@ -52,8 +57,8 @@ extension Tile {
         ]
         switch face {
         case .calm: break
-        case .tongue: paint(Self.tongue, colors)
-        case .bell: paint(Self.bell, colors)
+        case .tongue: paint(Self.tongue, from: 8, colors)
+        case .bell: paint(Self.bell, from: 9, colors)
         case .bow: paint(Self.bow, colors)
         }
     }
@@ -71,19 +76,11 @@ extension Tile {
         "..FFFFFF..",
     ]
     private static let muzzle = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
         "....NN....",
         "...K..K...",
         "....KK....",
     ]
     private static let tabby = [
-        "..........",
-        "..........",
         "...D..D...",
         "...D..D...",
         "....DD....",
@@ -93,8 +90,6 @@ extension Tile {
         ".DD....DD.",
     ]
     private static let blaze = [
-        "..........",
-        "..........",
         "....WW....",
         "....WW....",
         "....WW....",
@@ -137,52 +132,23 @@ extension Tile {
         "..WWW.....",
     ]
     private static let green = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
         "..GK..KG..",
         "..GK..KG..",
     ]
     private static let blue = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
         ".WBB..BBW.",
         ".BKB..BKB.",
     ]
     private static let happy = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
         "..K....K..",
         ".K.K..K.K.",
     ]
     private static let tongue = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
         "....TT....",
         "....TT....",
     ]
     private static let bell = [
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        "..........",
-        ".RRRYYRRR.",
+        ".RRRYYRRR."
     ]
     private static let bow = [
         "VV.V......",

@@ -14,12 +14,6 @@ package enum Look: String, Sendable, CaseIterable {
     /// `A` to `Z`, then `A2` to `Z2`, `A3` and so on.
     case abc
 
-    /// The look after this one.
-    var next: Look {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
-
     /// How many pairs it can show.
     var pairCount: Int {
         switch self {
@@ -46,7 +40,6 @@ package enum Look: String, Sendable, CaseIterable {
         }
     }
 
-    /// The word for a face of a room with that theme.
     func word(for face: Face, theme: String) -> String { shown(face, theme: theme).word }
 
     /// The places of the pairs in each built-in theme.

@@ -21,10 +21,5 @@ package struct ScreenSettings: Equatable, Sendable {
         case full
         case reduced
         case none
-
-        package var next: Motion {
-            let all = Motion.allCases
-            return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-        }
     }
 }

@@ -9,17 +9,10 @@ struct ShownFace: Equatable, Sendable {
     /// The kitten, where this look draws one.
     var kitten: Kitten?
 
-    init(text: String, word: String) {
-        self.text = text
-        self.word = word
-    }
-
-    init(_ kitten: Kitten) {
-        text = kitten.short
-        word = kitten.name
-        self.kitten = kitten
-    }
-
     /// The picture, of `Tile.columns` by `Tile.rows` cells.
     var tile: Tile? { kitten.map(Tile.init) }
+}
+
+extension ShownFace {
+    init(_ kitten: Kitten) { self.init(text: kitten.short, word: kitten.name, kitten: kitten) }
 }

@@ -129,7 +129,7 @@ extension ClientCommandLine {
         Subcommand(
             "help",
             "[TOPIC]",
-            "concentration, deck, keys, plain, bot, load, colors, env, protocol; help --man prints a manual page"
+            "\(topics); help --man prints a manual page"
         )
         .examples(
             ("help concentration", "how the game is played"),
@@ -139,6 +139,10 @@ extension ClientCommandLine {
         )
         .options(["man"]),
     ]
+
+    private static let topics =
+        (ClientGames.all.map { $0.topic.name }
+        + ["keys", "plain", "bot", "load", "colors", "env", "protocol"]).joined(separator: ", ")
 
     /// Options that are true of every command, because none does otherwise: they mean no mistake.
     package static let everywhere = [

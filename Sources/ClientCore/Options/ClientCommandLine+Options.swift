@@ -48,6 +48,9 @@ extension ClientCommandLine {
                 .about("the first line of FILE is the room's password"),
         ]
 
+    /// The names of those that say what the room is.
+    static let namesOfNewRoom = newRoom.map(\.name).filter { $0 != "password-file" }
+
     private static func rows(_ place: RoomOption.Place) -> [Row] {
         ClientGames.all.flatMap { $0.options }.filter { $0.place == place }.map(\.row)
     }

@@ -47,6 +47,9 @@ package struct ClientConfiguration: Sendable {
     package var isASCII: Bool { terminal.ascii.value }
     package var color: ColorDepth { terminal.color.depth }
 
+    /// A text as this terminal can show it.
+    package func shown(_ text: String) -> String { isASCII ? Cleaning.ascii(text) : text }
+
     /// Fills in what other options, the login and the terminal decide.
     mutating func settle(
         _ loaded: Loaded<ClientConfiguration>,
@@ -65,5 +68,47 @@ package struct ClientConfiguration: Sendable {
             .drop { !NameRule.accepts("\($0)") }
         let name = String(String.UnicodeScalarView(kept.prefix(20)))
         return NameRule.accepts(name) ? name : nil
+    }
+}
+
+/// What a bot was told to do beside playing: fixed when it starts.
+package struct BotOrders: Equatable, Sendable {
+    /// So many games, one after the other in the same room.
+    package var gameCount = 1
+    /// How long it waits before each move, so that people can follow.
+    package var thinkMs = 700
+    /// The exit status tells how the last game ended.
+    package var tellsResult = false
+    /// It plays with people: it goes when nobody sits in its room but bots.
+    package var needsPeople = false
+    /// The program that moves in its place, as a shell takes it; nil for a built-in bot.
+    package var program: String?
+
+    package init() {}
+}
+
+/// How large a load is, and for how long.
+package struct LoadSize: Equatable, Sendable {
+    package var rooms = 100
+    /// How long moves are made and measured.
+    package var seconds = 10
+    /// Moves a second over all rooms; nil moves as soon as the server asks.
+    package var rate: Int?
+    /// Spectators of each room.
+    package var spectators = 0
+
+    package init() {}
+}
+
+/// How fast a recording is shown again.
+package struct Speed: Equatable, Sendable {
+    /// In thousandths; 0 leaves all pauses out.
+    var thousandths = 1000
+
+    /// A pause of so many milliseconds, at this speed.
+    package func pause(of milliseconds: Int) -> Int {
+        guard thousandths > 0 else { return 0 }
+        let (product, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1000)
+        return (isTooMuch ? Int.max : product) / thousandths
     }
 }

@@ -32,7 +32,7 @@ package struct Invocation {
         try configuration.settle(loaded, environment)
     }
 
-    /// Where the value of an option stood, for whoever wonders why it is so.
+    /// Where the value of an option stood, to explain it.
     package func reason(_ option: String) -> String { loaded.reason(option) }
 
     /// The server that the command line names, and no variable or file.

@@ -14,9 +14,7 @@ enum MisplacedOptions {
 
     private static let names = ClientCommandLine.program.options.map(\.name)
     /// The options of a room that is still to be made.
-    private static let ofNewRoom = ClientCommandLine.newRoom.map(\.name).filter {
-        $0 != "password-file"
-    }
+    private static let ofNewRoom = ClientCommandLine.namesOfNewRoom
 
     /// Those that say which game is meant.
     private static let namingGame =

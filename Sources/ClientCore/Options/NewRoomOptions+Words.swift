@@ -7,7 +7,7 @@ extension NewRoomOptions {
         let line = ClientCommandLine.program.parse(["create"] + words)
         if line.isQuestion { throw UsageError("--help belongs on the command line, not here.") }
         if let word = line.argument { throw UsageError("Unknown option \(word.excerpt).") }
-        let known = ClientCommandLine.newRoom.map(\.name).filter { $0 != "password-file" }
+        let known = ClientCommandLine.namesOfNewRoom
         let other = ClientCommandLine.program.options.map(\.name).filter { !known.contains($0) }
         if let name = line.first(of: other) {
             throw UsageError("--\(name) belongs on the command line, not here.")
@@ -26,7 +26,7 @@ extension NewRoomOptions {
         words += shellWords {
             $0.linePlace == .beforeSeats && $0.name != rulesOfGame.bareOption && $0.line != nil
         }
-        if let seats, seats != Limits.defaultSeats { words += ["--seats", "\(seats)"] }
+        if let seats, seats != usualSeats { words += ["--seats", "\(seats)"] }
         if let turnSeconds { words += ["--turn-clock", "\(turnSeconds)"] }
         words += shellWords { $0.linePlace == .afterTurnClock || $0.line == nil }
         if isPrivate { words.append("--private") }

@@ -19,6 +19,9 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The game that is made where none is named.
     static let usualGame = GameKind.allCases[0]
 
+    /// The seats of a room where nobody says how many.
+    package var usualSeats: Int { (game ?? Self.usualGame).row.defaultSeats }
+
     /// The rules of the game that is meant.
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 
@@ -62,7 +65,7 @@ package struct NewRoomOptions: Equatable, Sendable {
         CreateRequest(
             game: game ?? Self.usualGame,
             title: title,
-            seats: seats ?? Limits.defaultSeats,
+            seats: seats ?? usualSeats,
             isPrivate: isPrivate,
             password: password ?? self.password,
             isReady: false,

@@ -2,8 +2,8 @@ package import GameProtocol
 
 /// The games of this client: the one file that names them all.
 ///
-/// A new game adds its row to `ClientGames`, a case to each of these types, and a folder beside this
-/// file.
+/// A new game adds its row to `ClientGames`, a case to `PerGame`, a word to each of the lists below,
+/// and a folder in `Games`.
 package enum ClientGames {
     package static let all: [any ClientGame.Type] = GameKind.allCases.map { Self[$0] }
 
@@ -15,31 +15,56 @@ package enum ClientGames {
     }
 }
 
-/// What lies in a room, as this player may know it.
-package enum RoomTable: Equatable, Sendable {
-    case concentration(ConcentrationTable)
-    case deck(DeckTable)
+/// Something of which each game has its own kind, and which is passed on by code that all games
+/// share.
+package enum PerGame<Concentration, Deck> {
+    case concentration(Concentration)
+    case deck(Deck)
+
+    /// The game whose it is.
+    package var kind: GameKind {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        }
+    }
+
+    /// What the client knows of that game.
+    package var game: any ClientGame.Type { ClientGames[kind] }
 }
 
-/// The fields of all games in a room's screen: each keeps from room to room what was chosen in it.
-package struct GameFields: Sendable {
-    private var concentration = BoardField()
-    private var deck = DeckField()
+extension PerGame: Equatable where Concentration: Equatable, Deck: Equatable {}
+extension PerGame: Sendable where Concentration: Sendable, Deck: Sendable {}
 
-    package init() {}
+/// What lies in a room, as this player may know it.
+package typealias RoomTable = PerGame<ConcentrationTable, DeckTable>
 
-    package subscript(kind: GameKind) -> any GameField {
-        get {
-            switch kind {
-            case .concentration: concentration
-            case .deck: deck
-            }
-        }
-        set {
-            switch kind {
-            case .concentration: if let field = newValue as? BoardField { concentration = field }
-            case .deck: if let field = newValue as? DeckField { deck = field }
-            }
+/// What somebody types that means something in the rooms of one game.
+package typealias GameCommand = PerGame<ConcentrationCommand, DeckCommand>
+
+/// What a player can ask about the rooms of one game, beside what can be asked everywhere.
+package typealias GameAsk = PerGame<ConcentrationAsk, DeckAsk>
+
+/// What a request of a game was sent for.
+package typealias GamePurpose = PerGame<ConcentrationPurpose, DeckPurpose>
+
+/// A question of a game that waits for yes or no; `Never` for a game that asks none.
+package typealias GameQuestion = PerGame<Never, DeckQuestion>
+
+/// Something that happened in the rooms of one game.
+package typealias GameNews = PerGame<ConcentrationNews, DeckNews>
+
+/// Why something was not done, where only one game can say so.
+package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection>
+
+/// What the cards of a deal come from.
+package typealias DealSource = PerGame<BoardSource, DeckSource>
+
+extension PerGame where Concentration: DealtCards, Deck: DealtCards {
+    var cards: any DealtCards {
+        switch self {
+        case .concentration(let source): source
+        case .deck(let source): source
         }
     }
 }
@@ -63,114 +88,7 @@ struct GameBots: Equatable, Sendable {
     }
 }
 
-/// What somebody types that means something in the rooms of one game.
-package enum GameCommand: Equatable, Sendable {
-    case concentration(ConcentrationCommand)
-    case deck(DeckCommand)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// What a player can ask about the rooms of one game, beside what can be asked everywhere.
-package enum GameAsk: Equatable, Sendable {
-    case concentration(ConcentrationAsk)
-    case deck(DeckAsk)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// What a request of a game was sent for.
-package enum GamePurpose: Equatable, Sendable {
-    case concentration(ConcentrationPurpose)
-    case deck(DeckPurpose)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// A question of a game that waits for yes or no.
-package enum GameQuestion: Equatable, Sendable {
-    case deck(DeckQuestion)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// Something that happened in the rooms of one game.
-package enum GameNews: Equatable, Sendable {
-    case concentration(ConcentrationNews)
-    case deck(DeckHappening)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// Why something was not done, where only one game can say so.
-package enum GameDenial: Equatable, Sendable {
-    case concentration(ConcentrationDenial)
-    case deck(DeckDenial)
-
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-/// What the cards of a deal come from.
-package enum DealSource: Equatable, Sendable {
-    case concentration(BoardSource)
-    case deck(DeckSource)
-
-    var cards: any DealtCards {
-        switch self {
-        case .concentration(let source): source
-        case .deck(let source): source
-        }
-    }
-}
-
 extension GameEvent {
-    package var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-extension GameState {
-    var game: any ClientGame.Type {
-        switch self {
-        case .concentration: ConcentrationGame.self
-        case .deck: DeckGame.self
-        }
-    }
-}
-
-extension GameMove {
     package var game: any ClientGame.Type {
         switch self {
         case .concentration: ConcentrationGame.self
@@ -185,5 +103,21 @@ extension GameReply {
         switch self {
         case .pile(let reply): .pile(reply.cleaned())
         }
+    }
+}
+
+extension GameMove {
+    package var rules: any ClientGame.Type { ClientGames[game] }
+}
+
+/// The fields of all games in a room's screen: each keeps from room to room what was chosen in it.
+package struct GameFields: Sendable {
+    private var fields: [GameKind: any GameField] = [:]
+
+    package init() {}
+
+    package subscript(kind: GameKind) -> any GameField {
+        get { fields[kind] ?? ClientGames[kind].newField }
+        set { fields[kind] = newValue }
     }
 }

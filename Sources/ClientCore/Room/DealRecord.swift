@@ -22,12 +22,12 @@ package struct DealRecord: Equatable, Sendable {
     /// The commitment to the seed of the deal after this one; empty where it is not known yet.
     private var nextSeedCommit: String
     /// Another run of the program may have given something to the next deal.
-    var isGiftUnknown = false
+    var isContributionUnknown = false
     /// What was given to the next deal.
-    private var given: Gift?
+    private var given: Contribution?
 
     /// This client's part of a deal's seed, and what the server had committed to before it was sent.
-    struct Gift: Equatable, Sendable {
+    struct Contribution: Equatable, Sendable {
         var entropy: String?
         var seedCommit: String
     }
@@ -45,13 +45,16 @@ package struct DealRecord: Equatable, Sendable {
     mutating func announce(_ seedCommit: String) { nextSeedCommit = seedCommit }
 
     /// This client's part of the next deal's seed, if it were sent now.
-    func gift(_ entropy: String?) -> Gift { Gift(entropy: entropy, seedCommit: nextSeedCommit) }
+    func contribution(_ entropy: String?) -> Contribution {
+        Contribution(entropy: entropy, seedCommit: nextSeedCommit)
+    }
 
-    /// The server took a gift. What it commits to after the first one is worth nothing, so what it
-    /// had said before that is kept.
-    mutating func gave(_ gift: Gift) {
-        isGiftUnknown = false
-        given = Gift(entropy: gift.entropy, seedCommit: given?.seedCommit ?? gift.seedCommit)
+    /// The server took a contribution. What it commits to after the first one is worth nothing, so
+    /// what it had said before that is kept.
+    mutating func contributed(_ contribution: Contribution) {
+        isContributionUnknown = false
+        let seedCommit = given?.seedCommit ?? contribution.seedCommit
+        given = Contribution(entropy: contribution.entropy, seedCommit: seedCommit)
     }
 
     mutating func begin(_ started: Started) {
@@ -60,10 +63,10 @@ package struct DealRecord: Equatable, Sendable {
         players = started.players
         commit = started.commit
         // What this client cannot know it does not check.
-        seedCommit = isGiftUnknown ? nil : given?.seedCommit ?? nextSeedCommit
+        seedCommit = isContributionUnknown ? nil : given?.seedCommit ?? nextSeedCommit
         entropy = given?.entropy
         given = nil
-        isGiftUnknown = false
+        isContributionUnknown = false
         seen = [:]
         contradictions = []
         if let seedCommit, started.seedCommit != seedCommit { contradictions.append(0) }

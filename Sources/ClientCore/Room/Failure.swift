@@ -13,7 +13,7 @@ package enum Failure: Error, Equatable, Sendable {
     case notOurs(JoinAddress)
     case unsupportedProtocol(server: String, versions: [Int])
     case nameTaken(name: String, suggest: String?, JoinAddress)
-    case roomFull(code: String, seats: Happening.Seats?, JoinAddress)
+    case roomFull(code: String, seats: News.Seats?, JoinAddress)
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
     /// The connection broke; the seat, if there was one, is kept for so long.

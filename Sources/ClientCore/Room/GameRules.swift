@@ -10,13 +10,13 @@ package protocol GameRules: Sendable {
     /// Takes what else a snapshot says, once the table is there.
     static func enter(_ room: inout RoomView)
     /// Takes an event of the game; gives what a player has to be told of it.
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening]
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
     /// A deal that was not proved before is shown.
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [Happening]
+    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News]
     /// A round begins.
     static func begin(_ started: Started, in room: inout RoomView)
     /// A turn begins, which `room` shows already; gives what is told beside it.
-    static func beginTurn(in room: inout RoomView) -> [Happening]
+    static func beginTurn(in room: inout RoomView) -> [News]
     /// Whether the turn that begins is one more of the same player, who has earned it.
     static func goesOn(_ player: String, in room: RoomView) -> Bool
     /// The round is over.
@@ -38,6 +38,8 @@ package protocol GameRules: Sendable {
     static func mayAct(in room: RoomView) -> Bool
     /// Whether a request for a move is the one that the room stands at.
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
+    /// Takes what such a request says beside that this player may move.
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
     /// When this player's time for a decision ends; nil while nothing is to be decided.
     static func decisionEndsAt(in room: RoomView) -> Int?
     /// Whether this player has begun something that is seen to its end before the program leaves.
@@ -59,11 +61,11 @@ package protocol GameRules: Sendable {
 /// What holds where a game says nothing else: one player is in turn, or whoever sits there may act.
 extension GameRules {
     static func enter(_ room: inout RoomView) {}
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [Happening] {
+    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
         [.proved(deal: proof.deal, .partly(.unknownDeal))]
     }
     static func begin(_ started: Started, in room: inout RoomView) {}
-    static func beginTurn(in room: inout RoomView) -> [Happening] { [] }
+    static func beginTurn(in room: inout RoomView) -> [News] { [] }
     static func goesOn(_ player: String, in room: RoomView) -> Bool { false }
     static func end(in room: inout RoomView) {}
     static func lose(_ player: String, in room: inout RoomView) {}
@@ -75,6 +77,9 @@ extension GameRules {
 
     static func mayAct(in room: RoomView) -> Bool {
         room.isFree || room.isMyTurn && room.isPrompted
+    }
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
+        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
     }
     static func decisionEndsAt(in room: RoomView) -> Int? {
         room.isMyTurn ? room.turn?.endsAt : nil

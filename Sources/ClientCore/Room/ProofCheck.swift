@@ -51,11 +51,6 @@ package struct ProofCheck {
     let deal: DealRecord
     let me: String
 
-    init(_ deal: DealRecord, me: String) {
-        self.deal = deal
-        self.me = me
-    }
-
     func verdict(_ shown: Shown) -> Verdict {
         guard let commit = deal.commit, Proof.check(shown.proof, against: commit) else {
             return .mismatch(.commit)

@@ -2,7 +2,7 @@ package import GameProtocol
 
 extension RoomView {
     /// Takes an event of this room; gives what a player has to be told of it.
-    package mutating func apply(_ event: RoomEvent, at: Int) -> [Happening] {
+    package mutating func apply(_ event: RoomEvent, at: Int) -> [News] {
         seq = event.seq
         switch event.body {
         case .joined(let player, let role, let seedCommit):
@@ -11,7 +11,6 @@ extension RoomView {
         case .ready(let player, let isReady):
             return ready(player, isReady)
         case .chat(let player, let role, let text):
-            chat = chat.suffix(99) + [ChatLine(player: player, text: text)]
             return [.said(player: player, role: role, text: text)]
         case .offline(let player, let resumeMs):
             // After a restart the server says it again: the seat is kept for its full time again.
@@ -50,7 +49,7 @@ extension RoomView {
         }
     }
 
-    private mutating func joined(_ player: String, _ role: Role) -> [Happening] {
+    private mutating func joined(_ player: String, _ role: Role) -> [News] {
         spectators.removeAll { $0 == player }
         if role == .spectator {
             spectators.append(player)
@@ -63,7 +62,7 @@ extension RoomView {
         return player == me ? [] : [.joined(player: player, role: role)]
     }
 
-    private mutating func ready(_ player: String, _ isReady: Bool) -> [Happening] {
+    private mutating func ready(_ player: String, _ isReady: Bool) -> [News] {
         let was = seat(player)?.isReady
         changeSeat(player) { $0.isReady = isReady }
         guard player != me, was != isReady else { return [] }
@@ -76,7 +75,7 @@ extension RoomView {
         _ player: String,
         _ role: Role,
         _ reason: LeaveReason
-    ) -> [Happening] {
+    ) -> [News] {
         // A player may come and go as often as they like, under one name or another.
         if role == .player, departures.count < Self.maximumDepartures {
             departures[player] = reason
@@ -87,7 +86,7 @@ extension RoomView {
         return [.left(player: player, role: role, reason: reason)]
     }
 
-    private mutating func begin(_ started: Started, at: Int) -> [Happening] {
+    private mutating func begin(_ started: Started, at: Int) -> [News] {
         phase = .playing
         round = started.round
         turn = nil
@@ -111,25 +110,25 @@ extension RoomView {
         _ player: String,
         clockMs: Int?,
         at: Int
-    ) -> [Happening] {
-        let kind: Happening.TurnKind =
+    ) -> [News] {
+        let kind: News.TurnKind =
             turn == nil ? .first : game.goesOn(player, in: self) ? .again : .next
         phase = .playing
         turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
         isPrompted = false
-        let begun = Happening.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)
+        let begun = News.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)
         return [begun] + game.beginTurn(in: &self)
     }
 
     /// The round is over: everything is shown and checked.
-    mutating func end(_ over: Over, at: Int) -> [Happening] {
+    mutating func end(_ over: Over, at: Int) -> [News] {
         phase = .over
         endedAt = at
         turn = nil
         isPrompted = false
         game.end(in: &self)
         let results = over.scores.enumerated().map { index, score in
-            Happening.Result(
+            News.Result(
                 player: score.player,
                 points: score.points,
                 counts: over.stats.indices.contains(index)
@@ -143,7 +142,7 @@ extension RoomView {
             }
         }
         for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
-        let verdict = ProofCheck(deal, me: me).verdict(.init(over))
+        let verdict = ProofCheck(deal: deal, me: me).verdict(.init(over))
         deal.announce(over.seedCommit)
         return [.over(over, results: results, self), .checked(verdict)]
     }

@@ -21,7 +21,6 @@ package struct RoomView: Equatable, Sendable {
     package var turn: Turn?
     /// The server's request for a move.
     var prompt = PromptState.none
-    var chat: [ChatLine] = []
     /// When the round began and ended, by the client's clock.
     package var startedAt: Int?
     package var endedAt: Int?
@@ -63,12 +62,6 @@ package struct RoomView: Equatable, Sendable {
         case answered
     }
 
-    /// Something that somebody said here.
-    struct ChatLine: Equatable, Sendable {
-        var player: String
-        var text: String
-    }
-
     /// Takes a snapshot that came at that time; what it says was cleaned before.
     package init(_ state: RoomState, me: String, at: Int) {
         let game = ClientGames[state.options.game]
@@ -103,7 +96,6 @@ package struct RoomView: Equatable, Sendable {
     /// The server refused a move: its request stands again, unless an event came in between.
     mutating func restorePrompt() { if prompt == .answered { prompt = .standing } }
 
-    /// The seat of that name.
     func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
     package var ownSeat: Seat? { seat(me) }
     /// The names of all who have a place at the table, in the order of the seats.
@@ -112,6 +104,12 @@ package struct RoomView: Equatable, Sendable {
         return phase == .lobby ? names : roundPlaces + names.filter { !roundPlaces.contains($0) }
     }
     package var isPlayer: Bool { ownSeat != nil }
+    /// Whether a seat is free, as far as this client knows.
+    package var hasFreeSeat: Bool { seats.count < (seatCount ?? Limits.seats.upperBound) }
+    /// Somebody who sits or watches here, by a name in whatever letters.
+    package func member(_ name: String) -> String? {
+        (seats.map(\.name) + spectators).first { NameRule.key($0) == NameRule.key(name) }
+    }
     /// The request for a move that nothing has answered or overtaken yet.
     package var isPrompted: Bool {
         get { prompt == .standing }

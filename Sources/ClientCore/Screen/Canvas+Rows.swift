@@ -25,7 +25,7 @@ extension Canvas {
 
     /// Draws the message row: what was told, else what the screen says of itself.
     package mutating func message(_ message: ScreenMessage?, otherwise text: String = "") {
-        frame.fill(Rect(column: 0, row: messageRow, columns: frame.size.columns, rows: 1))
+        frame.fill(Rect(column: 0, row: messageRow, columns: frame.size.columns))
         let style: Style = message?.isError == true ? Style(.error) : .plain
         let columns = frame.size.columns - margin
         frame.put(

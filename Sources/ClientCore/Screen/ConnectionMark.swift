@@ -27,12 +27,12 @@ package struct ConnectionMark: Equatable, Sendable {
 
     /// For how long there has been no connection.
     package static func awaySeconds(_ client: ClientState, at: Int) -> Int {
-        Clock.seconds(at - (client.comeback.lostAt ?? at))
+        Clock.seconds(at - (client.reconnection.lostAt ?? at))
     }
 
     /// When the mark changes by itself: while nothing is heard it counts.
     package static func deadline(_ client: ClientState, at: Int) -> Int? {
-        if let lostAt = client.comeback.lostAt { return nextSecond(since: lostAt, at: at) }
+        if let lostAt = client.reconnection.lostAt { return nextSecond(since: lostAt, at: at) }
         let lastHeard = client.clock.lastHeard
         let quietAt = lastHeard + Liveness.quietMs
         return at < quietAt ? quietAt : nextSecond(since: lastHeard, at: at)

@@ -1,11 +1,11 @@
 import GameProtocol
 package import TerminalKit
 
-/// The part of a room's screen that each game has its own: the cards, whose move it is, and the
-/// panel beside them.
+/// The part of a room's screen that is the game's own: the cards, whose move it is, and the panel
+/// beside them.
 ///
-/// `RoomScreen` has what all rooms share, and asks the field for the rest. A field that knows
-/// nothing to say to a key gives nil, and the room takes the key.
+/// `RoomScreen` has what all rooms share, and asks the field for the rest. A field gives nil for a
+/// key that it does not know, and the room takes the key.
 package protocol GameField: Sendable {
     mutating func receive(
         _ event: ScreenEvent,
@@ -14,7 +14,7 @@ package protocol GameField: Sendable {
     ) -> [ScreenEffect]?
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect]
@@ -62,7 +62,7 @@ package protocol GameField: Sendable {
 
 extension GameField {
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] { [] }

@@ -3,6 +3,8 @@ package import TerminalKit
 
 /// What the screens of all rooms ask of a game, beside its field.
 package protocol GameScreens: Sendable {
+    /// The game's part of a room's screen, in which nothing was chosen yet.
+    static var newField: any GameField { get }
     /// The smallest window in which the room can be played.
     static func neededSize(_ room: RoomView) -> Size
     /// Whether a room with these options can be played in a window of that size.

@@ -38,10 +38,9 @@ struct OverBox: Sendable {
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
         let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
         return outcome.results.map { result in
-            let name = Frame.fit(result.player, columns)
-            let pad = String(repeating: " ", count: columns - Width.of(name))
-            var text = StyledText(room.mark(of: result.player), room.chip(of: result.player))
-            text.add(" \(name)\(pad)   \(Self.two(result.points))")
+            let name = Frame.fit(result.player, columns).padded(to: columns, atLeast: 0)
+            var text = room.sign(of: result.player)
+            text.add(" \(name)   \(Self.two(result.points))")
             text.add(" \(room.game.pointUnit)s")
             guard let (number, words) = room.game.mainCount(result.counts) else { return text }
             return text.adding("   \(Self.two(number)) \(words)")
@@ -106,7 +105,7 @@ struct OverBox: Sendable {
         var column = rect.column + 1 + max(0, rect.columns - 2 - keys.columns) / 2
         for hint in hints {
             guard let key = hint.key else { continue }
-            let place = Rect(column: column, row: rect.endRow - 2, columns: hint.columns, rows: 1)
+            let place = Rect(column: column, row: rect.endRow - 2, columns: hint.columns)
             canvas.add(.key(key), place)
             column += hint.columns + 3
         }

@@ -20,7 +20,7 @@ package struct RoomLayout: Equatable, Sendable {
     /// - Parameter fieldRows: the rows that the field cannot do without.
     package init(_ size: Size, hasPanel: Bool, fieldRows: Int) {
         self.size = size
-        isCompact = size.columns < 80 || size.rows < 24
+        isCompact = size.isCompact
         let rows = max(0, size.rows - 4)
         if hasPanel, !isCompact {
             let edge = size.columns - Self.panelColumns - 2
@@ -35,10 +35,15 @@ package struct RoomLayout: Equatable, Sendable {
         }
     }
 
-    var messageRow: Int { size.rows - 2 }
-    var keysRow: Int { size.rows - 1 }
-    /// The column of the line between field and panel.
-    var edge: Int? { panel.map { $0.column - 2 } }
+    /// The layout of a room, with what its field needs.
+    package init(_ field: any GameField, _ room: RoomView, _ context: ScreenContext) {
+        self.init(
+            context.size,
+            hasPanel: !field.needsWholeWidth(room, context),
+            fieldRows: field.leastRows(room, context)
+        )
+    }
+
     /// Free columns at both sides of the rows that are all text.
     package var margin: Int { isCompact ? 0 : 1 }
 

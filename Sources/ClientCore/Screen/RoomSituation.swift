@@ -27,7 +27,7 @@ package struct RoomSituation: Sendable {
         isFree = room.isFree
         asksBeforeLeaving = room.asksBeforeLeaving
         isHost = room.owner == room.me
-        hasFreeSeat = room.seats.count < (room.seatCount ?? Limits.seats.upperBound)
+        hasFreeSeat = room.hasFreeSeat
         isAlone = room.seats.count == 1
         isLast = isPlayer && isAlone && room.spectators.isEmpty
         isAsked = context.client?.question != nil

@@ -10,7 +10,7 @@ package struct RoundRecord: Equatable, Sendable {
     /// How the round ended.
     package struct Outcome: Equatable, Sendable {
         var over: Over
-        package var results: [Happening.Result]
+        package var results: [News.Result]
     }
 
     init() {}
@@ -18,8 +18,13 @@ package struct RoundRecord: Equatable, Sendable {
     /// A round that runs already.
     init(room: RoomView) { isWhole = room.phase != .playing }
 
-    mutating func take(_ happening: Happening) {
-        switch happening {
+    /// How it ended, for the turn bar.
+    func headline(in room: RoomView) -> String {
+        outcome.map { OverWords(room: room, outcome: $0).headline } ?? "The game is over"
+    }
+
+    mutating func take(_ news: News) {
+        switch news {
         case .started: self = RoundRecord()
         case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)

@@ -39,7 +39,7 @@ struct ScoreSheet: Sendable {
         return text.joined(separator: "\n") + "\n"
     }
 
-    private func line(_ result: Happening.Result) -> String {
+    private func line(_ result: News.Result) -> String {
         let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
         return "\(result.player)  \(counts.joined(separator: ", "))"
     }

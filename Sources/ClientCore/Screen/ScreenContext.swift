@@ -35,6 +35,8 @@ package struct ScreenContext: Sendable {
     }
 
     package var room: RoomView? { client?.room }
+    /// A line for the message row that stays for a moment only.
+    package func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text, at: at))] }
     /// Another amount of motion, and what is said of it.
     package var nextMotion: (ScreenEffect, String) {
         var settings = settings
@@ -47,5 +49,5 @@ package struct ScreenContext: Sendable {
         return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
     }
     /// The layout without a side panel, with one line a card.
-    package var isCompact: Bool { size.columns < 80 || size.rows < 24 }
+    package var isCompact: Bool { size.isCompact }
 }

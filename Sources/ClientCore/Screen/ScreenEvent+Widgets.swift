@@ -57,4 +57,8 @@ extension [ScreenEffect] {
     package static func tell(_ text: String) -> [ScreenEffect] {
         [.tell(ScreenMessage(text: text))]
     }
+
+    /// No to a question of the game. What the key that closed it has to say comes after it, and
+    /// takes the place of its message.
+    package static var declined: [ScreenEffect] { [.command(.no)] + .tell(PlainText.nothingDone) }
 }

@@ -5,7 +5,7 @@ package import TerminalKit
 package enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
     /// `ClientState` says that this happened; what it knows now is in the context.
-    case happened(Happening)
+    case happened(News)
     /// What came of an effect, in a line for the message row.
     case tell(ScreenMessage)
     /// Servers on this network, and which of the recent ones answer.
@@ -26,14 +26,14 @@ package enum ScreenEffect: Equatable, Sendable {
     case tell(ScreenMessage)
     /// Connects to another server, under that name.
     case connect(JoinAddress, name: String?)
-    /// Goes again to where the last client was to go, under another name.
+    /// Tries again what the last client tried, under another name.
     case tryAgain(name: String)
     /// Goes back to a seat that another run of the program left.
     case goBack(SeatTicket)
     /// Another screen instead of this one.
     case open(Opening)
     /// Goes back to the kept seat at another address of the server.
-    case comeBack(JoinAddress)
+    case reconnect(JoinAddress)
     /// This is the player's name from now on.
     case keepName(String)
     /// Looks for the address under which others reach a server on this computer.

@@ -12,7 +12,7 @@ package protocol ScreenPart: Sendable {
     func sheet(_ context: ScreenContext) -> KeySheet
 
     /// Something happened; most of it is seen in the context anyway.
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect]
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect]
 
     /// Draws it: a pure function of the part and the context.
     func draw(on canvas: inout Canvas, _ context: ScreenContext)
@@ -40,7 +40,7 @@ package struct KeySheet: Sendable {
 
 extension ScreenPart {
     package mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         []

@@ -2,7 +2,6 @@ package import GameProtocol
 
 /// One thing that the client's state is told.
 package enum ClientInput: Sendable {
-    /// A line of the server.
     case line(ServerLine)
     /// A line of the server that cannot be read.
     case unreadable
@@ -26,7 +25,7 @@ package enum ClientInput: Sendable {
 /// One thing that the client's state wants done, in this order.
 package enum ClientEffect: Equatable, Sendable {
     case send(Request)
-    case say(Happening)
+    case say(News)
     /// Answer with `ClientInput.entropy` before anything else.
     case needsEntropy
     /// Close the connection, or give up the one that is on its way.

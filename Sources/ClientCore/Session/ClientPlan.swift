@@ -22,30 +22,9 @@ package struct ClientPlan: Equatable, Sendable {
     /// Any number: what is done by chance comes of it.
     package var chance: UInt64 = 0
 
-    package init(
-        address: JoinAddress,
-        purpose: Purpose,
-        name: String? = nil,
-        isNameChosen: Bool = false,
-        password: String? = nil,
-        kept: SeatTicket? = nil,
-        asks: Bool = false,
-        hasScreen: Bool = false,
-        lingers: Bool = false,
-        timeoutMs: Int = 10_000,
-        chance: UInt64 = 0
-    ) {
+    package init(address: JoinAddress, purpose: Purpose) {
         self.address = address
         self.purpose = purpose
-        self.name = name
-        self.isNameChosen = isNameChosen
-        self.password = password
-        self.kept = kept
-        self.asks = asks
-        self.hasScreen = hasScreen
-        self.lingers = lingers
-        self.timeoutMs = timeoutMs
-        self.chance = chance
     }
 
     /// Where the way leads after `hello`.

@@ -9,8 +9,8 @@ extension ClientState {
             Self.first(clock.settledBy, clock.silentAt, seatMark)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
         case .open:
-            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverPace.due)
-        case .lost: Self.first(comeback.nextTry, seatMark)
+            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverLimiter.due)
+        case .lost: Self.first(reconnection.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil
         }
@@ -28,6 +28,11 @@ extension ClientState {
 
     static let warningMs = 10_000
 
+    /// Whether a clock is so short from the start that what was said then is warning enough.
+    static func isShort(_ clockMs: Int?) -> Bool {
+        Clock.seconds(clockMs ?? 0) <= Clock.seconds(warningMs) + 2
+    }
+
     /// Does what is due at that time.
     mutating func wake(at: Int) {
         tellSeat(at: at)
@@ -36,7 +41,7 @@ extension ClientState {
             if at >= clock.settledBy {
                 lose(.timeout(plan.address, seconds: Clock.seconds(clock.timeoutMs)), at: at)
             }
-        case .lost: if at >= comeback.nextTry { connect(at: at) }
+        case .lost: if at >= reconnection.nextTry { connect(at: at) }
         case .catchingUp:
             tick(at: at)
             // If the server never confirms the end of the catch-up, settle for what has arrived.
@@ -61,7 +66,8 @@ extension ClientState {
             clock.pinged(at: at)
             send(.ping, .ping(at: at))
         }
-        guard let due = warningAt, at >= due, let endsAt = room?.turn?.endsAt else { return }
+        guard let due = warningAt, at >= due else { return }
+        let endsAt = due + Self.warningMs
         hasWarned = true
         if endsAt > at { say(.fewSecondsLeft(Clock.seconds(endsAt - at))) }
     }

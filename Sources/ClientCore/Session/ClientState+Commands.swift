@@ -19,9 +19,9 @@ extension ClientState {
         case .number(let number):
             if let room { take(number, in: room) } else { choose(number) }
         case .severalNumbers:
-            deny(room?.game.badNumber ?? .command(.oneAtATime))
+            reject(room?.game.badNumber ?? .command(.oneAtATime))
         case .game(let command): perform(command)
-        case .mistake(let denial): deny(.game(denial))
+        case .mistake(let rejection): reject(.game(rejection))
         case .ask(let question): ask(question, at: at)
         case .say(let text): talk(text)
         case .rooms: send(.list(ListRequest()), .list(.look))
@@ -31,34 +31,30 @@ extension ClientState {
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
-        case .kick(let name): inRoom { $0.kick(name) }
+        case .kick(let name): kick(name)
         case .leave: leave()
         case .away: away()
         case .quit: quit(at: at)
         case .help: say(.help)
         case .wait: wait()
-        case .retry: deny(.command(.isConnected))
-        case .yes, .no: deny(.command(.nothingAsked))
+        case .retry: reject(.command(.isConnected))
+        case .yes, .no: reject(.command(.nothingAsked))
         case .word(let word): takeWord(word)
-        case .incomplete(let usage): deny(.command(.incomplete(usage: usage)))
-        case .badOption(let sentence): deny(.command(.badOption(sentence)))
-        case .unknown(let line): deny(.command(.unknown(line)))
+        case .incomplete(let usage): reject(.command(.incomplete(usage: usage)))
+        case .badOption(let sentence): reject(.command(.badOption(sentence)))
+        case .unknown(let line): reject(.command(.unknown(line)))
         }
     }
 
     private mutating func start() {
-        guard let room else { return deny(.room(.noRoom)) }
-        if room.isFree { return deny(.play(.noRounds)) }
+        guard let room else { return reject(.room(.noRoom)) }
+        if room.isFree { return reject(.play(.noRounds)) }
         send(.room(.start), .start)
-    }
-
-    private mutating func inRoom(_ body: (inout ClientState) -> Void) {
-        if room == nil { deny(.room(.noRoom)) } else { body(&self) }
     }
 
     private mutating func choose(_ number: Int) {
         guard listed.indices.contains(number - 1) else {
-            return deny(.room(.noSuchEntry(number, count: listed.count)))
+            return reject(.room(.noSuchEntry(number, count: listed.count)))
         }
         let isForWatching = plan.purpose == .watchLobby
         go(to: listed[number - 1].room, isForWatching ? .spectator : .player)
@@ -70,95 +66,99 @@ extension ClientState {
         let hasForm =
             code.utf8.allSatisfy(RoomCode.alphabet.contains)
             && [RoomCode.listedCount, RoomCode.privateCount].contains(code.utf8.count)
-        guard room == nil, isListed || hasForm else { return deny(.command(.unknown(word))) }
+        guard room == nil, isListed || hasForm else { return reject(.command(.unknown(word))) }
         go(to: code, plan.purpose == .watchLobby ? .spectator : .player)
     }
 
     private mutating func take(_ number: Int, in room: RoomView) {
         guard let command = room.game.command(number) else {
-            return deny(room.game.badNumber)
+            return reject(room.game.badNumber)
         }
         perform(command)
     }
 
     private mutating func perform(_ command: GameCommand) {
-        guard let room else { return deny(.room(.noRoom)) }
+        guard let room else { return reject(.room(.noRoom)) }
         guard room.game.kind == command.game.kind else {
-            return deny(.game(room.game.foreign(command.game.kind)))
+            return reject(.game(room.game.foreign(command.game.kind)))
         }
         room.game.perform(command, &self)
     }
 
     /// Answers from what is known.
-    mutating func ask(_ question: Happening.Question, at: Int) {
-        guard let room else { return deny(.room(.noRoom)) }
+    mutating func ask(_ question: News.Question, at: Int) {
+        guard let room else { return reject(.room(.noRoom)) }
         room.game.ask(question, &self, at: at)
     }
 
     private mutating func talk(_ text: String) {
-        guard room != nil else { return deny(.room(.noRoom)) }
+        guard room != nil else { return reject(.room(.noRoom)) }
         let text = Cleaning.clean(text, columns: 2 * Limits.maximumChatCount)
         guard TextRule.accepts(text, maximum: Limits.maximumChatCount) else {
-            return deny(.command(.incomplete(usage: "say TEXT")))
+            return reject(.command(.incomplete(usage: "say TEXT")))
         }
         send(.room(.chat(text: text)), .chat)
     }
 
     private mutating func join(_ code: String?) {
         guard let code = code ?? room?.code else {
-            return deny(.command(.incomplete(usage: "join CODE")))
+            return reject(.command(.incomplete(usage: "join CODE")))
         }
         go(to: code, .player)
     }
 
     /// Enters another room, leaving this one first; a running game is not left by the way.
     private mutating func go(to code: String, _ role: Role, password: String? = nil) {
-        if let room, room.isInRound { return deny(.room(.roomFirst(code: room.code))) }
+        if let room, room.isInRound { return reject(.room(.roomFirst(code: room.code))) }
         if let room, room.code != code { leaveRoom(room) }
         enter(code: code, role, password: password)
     }
 
     private mutating func create(_ options: NewRoomOptions) {
-        if isMakingRoom { return deny(.command(.noAnswerYet)) }
-        if let room, room.isInRound { return deny(.room(.roomFirst(code: room.code))) }
+        if isMakingRoom { return reject(.command(.noAnswerYet)) }
+        if let room, room.isInRound { return reject(.room(.roomFirst(code: room.code))) }
         if let room { leaveRoom(room) }
         create(options.request(password: nil))
     }
 
     mutating func leaveRoom(_ room: RoomView) {
         send(.room(.leave), .leaveRoom(code: room.code))
-        self.room = nil
+        forgetRoom()
+    }
+
+    /// This client is in no room any more.
+    mutating func forgetRoom() {
+        room = nil
         isRoundWanted = false
         movesUnderWay = 0
     }
 
     private mutating func getReady() {
-        guard let room else { return deny(.room(.noRoom)) }
-        guard let seat = room.ownSeat else { return deny(.play(.watching)) }
-        if room.isFree { return deny(.play(.noRounds)) }
-        if room.phase == .playing { return deny(.play(seat.isPlaying ? .gameRuns : .nextRound)) }
+        guard let room else { return reject(.room(.noRoom)) }
+        guard let seat = room.ownSeat else { return reject(.play(.watching)) }
+        if room.isFree { return reject(.play(.noRounds)) }
+        if room.phase == .playing { return reject(.play(seat.isPlaying ? .gameRuns : .nextRound)) }
         if seat.isReady { say(.readyAgain) }
         effects.append(.needsEntropy)
     }
 
     private mutating func kick(_ name: String) {
-        guard let room else { return }
-        let names = room.seats.map(\.name) + room.spectators
-        guard let known = names.first(where: { NameRule.key($0) == NameRule.key(name) }) else {
-            return deny(.room(.noSuchPlayer(Cleaning.clean(name, columns: 20))))
+        guard let room else { return reject(.room(.noRoom)) }
+        guard let known = room.member(name) else {
+            return reject(.room(.noSuchPlayer(Cleaning.clean(name, columns: 20))))
         }
         send(.room(.kick(player: known)), .kick(known))
     }
 
     private mutating func wait() {
         // At a terminal nothing must keep a typed `quit` from being heard.
-        if plan.asks { deny(.command(.waitingNeedsPipe)) } else { isWaiting = true }
+        if plan.asks { reject(.command(.waitingNeedsPipe)) } else { isWaiting = true }
     }
 }
 
 extension RoomView {
     /// Why this player cannot move now, whatever the game is and whoever is in turn.
-    var problemOfRound: PlayDenial? {
+    var problemOfRound: PlayRejection? {
         switch phase {
         case .lobby: return isPlayer ? .notStarted : .watching
         case .over: return .gameOver

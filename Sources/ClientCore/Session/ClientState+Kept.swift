@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// A name whose seat is kept is one's own: whoever comes under it is in that seat again.
+/// Whoever comes back under a name whose seat is kept is in that seat again.
 extension ClientState {
     /// Goes on to where the plan leads, if that is elsewhere and nothing is lost by leaving the kept
     /// seat; false where this client stays in it.
@@ -15,13 +15,8 @@ extension ClientState {
         return true
     }
 
-    /// Says whose seat this is, after all that was missed.
-    mutating func tellKept(_ room: RoomView) {
-        say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room)))
-    }
-
     /// Whether the plan leads to another room than this one.
-    private func isElsewhere(_ room: RoomView) -> Bool {
+    func isElsewhere(_ room: RoomView) -> Bool {
         switch plan.purpose {
         case .lobby, .watchLobby, .resume: false
         case .join(let wanted), .watch(let wanted): wanted != room.code

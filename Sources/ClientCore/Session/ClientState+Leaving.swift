@@ -25,7 +25,7 @@ extension ClientState {
             self.question = nil
             say(.stayed)
         case (.away, _): away()
-        case (.quit, .quit), (.leave, .leave), (.word, _), (.nothing, _): deny(.command(.yesOrNo))
+        case (.quit, .quit), (.leave, .leave), (.word, _), (.nothing, _): reject(.command(.yesOrNo))
         default:
             // A card number or a sentence is an answer, too: the game goes on.
             self.question = nil
@@ -43,7 +43,7 @@ extension ClientState {
     }
 
     mutating func leave() {
-        guard let room else { return deny(.room(.noRoom)) }
+        guard let room else { return reject(.room(.noRoom)) }
         if room.asksBeforeLeaving, plan.asks {
             question = .leave
             return say(.askLeave(room, keptSeconds: Clock.seconds(seatKeptMs)))
@@ -53,7 +53,7 @@ extension ClientState {
 
     /// Leaves without `bye`: the server keeps the seat for a while.
     mutating func away() {
-        if room?.isPlayer == true, resumeMs == 0 { return deny(.command(.noSeatsKept)) }
+        if room?.isPlayer == true, resumeMs == 0 { return reject(.command(.noSeatsKept)) }
         if room?.isPlayer == true {
             say(.away(seconds: Clock.seconds(seatKeptMs)))
         } else {

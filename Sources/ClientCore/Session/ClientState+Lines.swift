@@ -4,7 +4,9 @@ extension ClientState {
     /// Takes a line of the server whose texts were cleaned.
     mutating func take(_ line: ServerLine, at: Int) {
         switch stage {
-        case .leaving: return takeWhileLeaving(line)
+        case .leaving(let status):
+            if case .connection(.bye) = line { finish(status) }
+            return
         // Nothing is connected: a line of the connection before this one says nothing any more.
         case .lost, .connecting, .finished: return
         case .awaitingGreeting, .awaitingName, .settling, .catchingUp, .open: break
@@ -39,10 +41,6 @@ extension ClientState {
             lose(.lost(seatSeconds: keptSeconds), at: at)
         case .lost, .connecting, .finished: break
         }
-    }
-
-    private mutating func takeWhileLeaving(_ line: ServerLine) {
-        if case .connection(.bye) = line, case .leaving(let status) = stage { finish(status) }
     }
 
     private mutating func greet(_ hello: ServerHello, at: Int) {
@@ -95,11 +93,14 @@ extension ClientState {
     }
 
     private mutating func take(_ prompt: Prompt, at: Int) {
-        guard let room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
+        guard var room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
             return
         }
-        self.room?.isPrompted = true
-        if let clockMs = prompt.clockMs { self.room?.turn?.endsAt = at + clockMs }
+        room.isPrompted = true
+        room.game.take(prompt, in: &room, at: at)
+        // Where nobody is in turn, a decision begins with its prompt.
+        if room.turn == nil { hasWarned = Self.isShort(prompt.clockMs) }
+        self.room = room
     }
 
     private mutating func take(_ event: RoomEvent, at: Int) {
@@ -113,9 +114,9 @@ extension ClientState {
             tellReturn()
         }
         let before = room
-        let happenings = room.apply(event, at: at)
+        let news = room.apply(event, at: at)
         self.room = room
-        for happening in happenings { say(happening) }
+        for item in news { say(item) }
         follow(event.body, before, at: at)
     }
 
@@ -127,8 +128,7 @@ extension ClientState {
             movesUnderWay = 0
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
-            // A clock that is short from the start was said when the turn began.
-            hasWarned = Clock.seconds(clockMs ?? 0) <= Clock.seconds(Self.warningMs) + 2
+            hasWarned = Self.isShort(clockMs)
         case .over:
             movesUnderWay = 0
             if question == .quit || question == .leave { question = nil }
@@ -141,18 +141,16 @@ extension ClientState {
         }
     }
 
-    /// Whoever sat down while a round ran is ready for the next one.
+    /// A player who sat down while a round ran is ready for the next one.
     private mutating func getReadyIfLate() {
         guard isRoundWanted, room?.isPlayer == true else { return }
         effects.append(.needsEntropy)
     }
 
     private mutating func wasSentOut(_ reason: LeaveReason, _ before: RoomView, at: Int) {
-        room = nil
+        forgetRoom()
         bots = []
         question = nil
-        movesUnderWay = 0
-        isRoundWanted = false
         resumeProgress?.room = nil
         resumeProgress?.isOut = true
         guard reason == .kicked || reason == .idle else { return }

@@ -15,7 +15,7 @@ extension ClientState {
         case .list where stage == .settling: fail(Failure(refusal))
         case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
-            deny(Denial(refusal, room: room))
+            reject(Rejection(refusal, room: room))
         }
     }
 
@@ -43,7 +43,7 @@ extension ClientState {
 
     private mutating func enterRefused(_ code: String?, _ refusal: Refusal, at: Int) {
         guard let code else {
-            return deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
+            return deadEnd(Failure(refusal), Rejection(refusal, room: room), at: at)
         }
         switch refusal.code {
         case .roomFull, .noSuchRoom:
@@ -55,17 +55,17 @@ extension ClientState {
                 .room(.wrongPassword(code: code, wasGiven: given)),
                 at: at
             )
-        default: deadEnd(Failure(refusal), Denial(refusal, room: room), at: at)
+        default: deadEnd(Failure(refusal), Rejection(refusal, room: room), at: at)
         }
     }
 
     /// On the way to the room of the command line there is no going on; later there is.
-    private mutating func deadEnd(_ failure: Failure, _ denial: Denial, at: Int) {
-        if stage == .open { return deny(denial) }
+    private mutating func deadEnd(_ failure: Failure, _ rejection: Rejection, at: Int) {
+        if stage == .open { return reject(rejection) }
         if plan.hasScreen {
             stage = .open
             hasSettled = true
-            deny(denial)
+            reject(rejection)
             return send(.list(ListRequest()), .list(.play))
         }
         say(.failed(failure))
@@ -80,7 +80,7 @@ extension ClientState {
         at: Int
     ) {
         let seats = rooms.first { $0.room == typed }
-            .map { Happening.Seats(taken: $0.players.count, all: $0.seats) }
+            .map { News.Seats(taken: $0.players.count, all: $0.seats) }
         guard code == .roomFull else {
             let near = Suggestion.nearest(to: typed, among: rooms.map(\.room))
             return deadEnd(
@@ -102,11 +102,11 @@ extension ClientState {
     }
 }
 
-extension Denial {
+extension Rejection {
     /// What a refusal means to somebody who plays.
     init(_ refusal: Refusal, room: RoomView? = nil) {
-        if let denial = ClientGames.all.lazy.compactMap({ $0.denial(refusal) }).first {
-            self = .game(denial)
+        if let rejection = ClientGames.all.lazy.compactMap({ $0.rejection(refusal) }).first {
+            self = .game(rejection)
             return
         }
         switch refusal.code {

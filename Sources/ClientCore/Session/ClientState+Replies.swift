@@ -4,9 +4,9 @@ extension ClientState {
     /// Takes the answer to a request.
     mutating func take(_ reply: Reply, at: Int) {
         guard let purpose = takeOutstanding(reply) else {
-            // Where the cursor is nobody asked, and nobody need hear that it was not told.
+            // The player did not ask to report the cursor, so a refusal of it is not shown.
             if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
-                deny(Denial(refusal))
+                reject(Rejection(refusal))
             }
             return
         }
@@ -18,7 +18,7 @@ extension ClientState {
 
     /// The request that is answered. Answers come in order: what was asked before it is forgotten.
     private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
-        // A resume has no number: what the server handled last shall be what was asked before it.
+        // A resume carries no id, so that the server's `last_id` names the request before it.
         if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
             outstanding.removeFirst()
             return .resume
@@ -47,11 +47,11 @@ extension ClientState {
         case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
-        case (.ready(let gift), _): room?.deal.gave(gift)
+        case (.ready(let contribution), _): room?.deal.contributed(contribution)
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
-                deny(.other(code: "internal", message: ""))
+                reject(.other(code: "internal", message: ""))
             } else {
                 fail(.unreadable)
             }
@@ -121,11 +121,7 @@ extension ClientState {
     }
 
     private mutating func hasLeft(_ code: String) {
-        if room?.code == code {
-            room = nil
-            isRoundWanted = false
-            movesUnderWay = 0
-        }
+        if room?.code == code { forgetRoom() }
         say(.leftRoom(code: code))
         if plan.asks, room == nil, outstanding.allSatisfy(\.isIdle) {
             send(.list(ListRequest()), .list(.play))
@@ -138,7 +134,7 @@ extension ClientState {
         hasSettled = true
     }
 
-    private mutating func list(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) {
+    private mutating func list(_ rooms: [RoomSummary], _ purpose: News.ListPurpose) {
         settle()
         listed = shown(rooms, forWatching: purpose == .watch)
         say(.rooms(listed, room == nil ? purpose : .look))
@@ -168,13 +164,13 @@ extension ClientState {
     mutating func send(entropy: String?) {
         guard let move = moveUnderWay else { return sendReady(entropy) }
         moveUnderWay = nil
-        move.game.send(move, entropy: entropy, &self)
+        move.rules.send(move, entropy: entropy, &self)
     }
 
     /// Says that this client is ready, with its part of the next deal's seed.
     private mutating func sendReady(_ entropy: String?) {
         guard let room, room.isPlayer else { return }
         isRoundWanted = true
-        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.gift(entropy)))
+        send(.room(.ready(true, entropy: entropy)), .ready(room.deal.contribution(entropy)))
     }
 }

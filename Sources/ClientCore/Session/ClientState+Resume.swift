@@ -24,7 +24,7 @@ extension ClientState {
         me = reply.name
         resumeMs = reply.resumeMs
         delay.add(clock.roundTripMs(at: at))
-        comeback.regained(at: at)
+        reconnection.regained(at: at)
         clock.restart(at: at)
         judge(resumed.lastID)
         if isFirst {
@@ -101,7 +101,7 @@ extension ClientState {
             return .away(seconds: Clock.seconds(ticket.resumeMs))
         }
         // The server may have noticed the loss earlier than this client.
-        let awayMs = at - (comeback.lostAt ?? at) + Liveness.silenceMs
+        let awayMs = at - (reconnection.lostAt ?? at) + Liveness.silenceMs
         if awayMs >= resumeMs { return .away(seconds: Clock.seconds(resumeMs)) }
         // Nobody is sent out of a running game, and no turn that passes costs the seat then.
         return room?.isInRound == true ? .restarted(server: serverName) : .unknown
@@ -109,7 +109,7 @@ extension ClientState {
 
     /// A new session has begun in the place of one that was in no room.
     mutating func begin(wanted: String?, at: Int) {
-        comeback.regained(at: at)
+        reconnection.regained(at: at)
         clock.restart(at: at)
         unanswered = []
         unhandled = []
@@ -137,12 +137,12 @@ extension ClientState {
         let isKept = isFirst && plan.kept != nil
         if isKept, goesOn(from: room, at: at) { return }
         say(.caughtUp(way.missed, room, at: at))
-        if isKept { tellKept(room) }
+        if isKept { say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room))) }
         sendUnhandled()
         room.game.askAfterGap(&self)
         if way.isNew, room.isPlayer {
             let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
-            // What was given to the deal before is not known here; the last gift counts.
+            // What was given to the deal before is not known here; the last contribution counts.
             if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
             isRoundWanted = room.phase == .over ? isReadyForNext : !room.isInRound
             seatBotsAgain()
@@ -158,4 +158,20 @@ extension ClientState {
         stage = hasSettled ? .open : .settling
         followPlan()
     }
+}
+
+/// What is still to come after a server has taken a session back, up to the answer that follows it.
+struct ResumeProgress: Equatable, Sendable {
+    /// The room in which the place was kept; nil where it was in none.
+    var room: String?
+    /// This client does not know the room from before.
+    let isNew: Bool
+    /// The session was in a room and is in none any more.
+    var isOut = false
+    /// It was said that the connection is there again.
+    var isTold: Bool
+    /// What has come of what was missed.
+    var missed = News.Missed.nothing
+    /// Neither came, so that the room was asked for.
+    var hasAsked = false
 }

@@ -8,11 +8,11 @@ extension ClientState {
         let isNew = room?.code != view.code
         if let room, !isNew {
             view.keep(room)
-            for happening in view.missedEnd(state, since: room, at: at) { say(happening) }
+            for news in view.missedEnd(state, since: room, at: at) { say(news) }
         } else {
             view.seatCount = createdSeats
             createdSeats = nil
-            view.deal.isGiftUnknown = view.isPlayer
+            view.deal.isContributionUnknown = view.isPlayer
         }
         room = view
         movesUnderWay = 0
@@ -62,7 +62,6 @@ extension RoomView {
     /// Keeps what an older view of this room knows and a snapshot does not tell.
     package mutating func keep(_ room: RoomView) {
         keepDeals(of: room)
-        chat = room.chat
         seatCount = room.seatCount
         if round == room.round { roundPlaces = room.roundPlaces }
     }
@@ -90,7 +89,7 @@ extension RoomView {
     }
 
     /// The end of the round that ran when the connection was lost, if it ended meanwhile.
-    func missedEnd(_ state: RoomState, since room: RoomView, at: Int) -> [Happening] {
+    func missedEnd(_ state: RoomState, since room: RoomView, at: Int) -> [News] {
         guard room.phase == .playing, phase == .over, round == room.round, let over = state.over
         else { return [] }
         var view = self

@@ -33,7 +33,7 @@ extension ClientState {
     /// The server did this, or refused it; what came of it is among the missed events.
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
-        case .ready(let gift): room?.deal.gave(gift)
+        case .ready(let contribution): room?.deal.contributed(contribution)
         case .game(let purpose):
             if var room {
                 purpose.game.handled(purpose, in: &room)
@@ -65,10 +65,9 @@ extension ClientState {
     private mutating func sendAgain(_ request: Outstanding, _ fate: RequestFate) {
         switch fate {
         case .move:
-            // In another turn it would be another move.
-            guard request.turn == room?.turn?.number || room?.isFree == true,
-                request.round == room?.round
-            else { return deny(.play(.tooLate)) }
+            guard request.round == room?.round, request.stillMeansTheSame(in: room) else {
+                return reject(.play(.tooLate))
+            }
             movesUnderWay += 1
             room?.answerPrompt()
             send(request.body, request.purpose)
@@ -88,8 +87,9 @@ extension ClientState.Outstanding {
         }
     }
 
-    /// The turn for which a move was meant; nil where it has none.
-    fileprivate var turn: Int? {
-        if case .room(.move(let move)) = body { move.game.turn(of: move) } else { nil }
+    /// Whether a move would do now what it would have done before.
+    fileprivate func stillMeansTheSame(in room: RoomView?) -> Bool {
+        guard let room, case .room(.move(let move)) = body else { return false }
+        return move.rules.stillMeansTheSame(move, in: room)
     }
 }

@@ -20,7 +20,7 @@ package struct ClientState: Sendable {
     /// The pages of a list that is asked for without a word.
     var refreshed: [RoomSummary] = []
     var delay = DelayMeter()
-    var hoverPace = HoverPace()
+    var hoverLimiter = HoverLimiter()
     /// The seats of the room that this client asked for.
     var createdSeats: Int?
     package var question: AskedQuestion?
@@ -39,7 +39,7 @@ package struct ClientState: Sendable {
     package var isServerClosed = false
     /// The way to where the plan leads was gone to its end.
     package var hasSettled = false
-    package var comeback = Comeback()
+    package var reconnection = Reconnection()
     /// What is still to come after a resume.
     var resumeProgress: ResumeProgress?
     /// Requests that had no answer when the connection was lost.
@@ -70,7 +70,7 @@ package struct ClientState: Sendable {
         case settling
         /// Settled: in the lobby or in a room.
         case open
-        /// The connection is lost; `Comeback` says when to try again.
+        /// The connection is lost; `Reconnection` says when to try again.
         case lost
         /// A new connection is on its way.
         case connecting
@@ -106,7 +106,7 @@ package struct ClientState: Sendable {
         case catchUp
         /// The room as it is now, after a hole in its events.
         case resync
-        case list(Happening.ListPurpose)
+        case list(News.ListPurpose)
         /// The rooms again, for a face that shows them all the time.
         case refresh
         /// A list that shows what was meant by a code that could not be entered.
@@ -114,7 +114,7 @@ package struct ClientState: Sendable {
         case enter(code: String?, Role)
         case leaveRoom(code: String)
         case game(GamePurpose)
-        case ready(DealRecord.Gift)
+        case ready(DealRecord.Contribution)
         case start
         case kick(String)
         case chat
@@ -210,9 +210,9 @@ package struct ClientState: Sendable {
         nextID += 1
     }
 
-    mutating func say(_ happening: Happening) { effects.append(.say(happening)) }
+    mutating func say(_ news: News) { effects.append(.say(news)) }
 
-    mutating func deny(_ denial: Denial) { say(.denied(denial)) }
+    mutating func reject(_ rejection: Rejection) { say(.rejected(rejection)) }
 
     mutating func fail(_ failure: Failure) {
         say(.failed(failure))

@@ -8,8 +8,8 @@ package enum Command: Equatable, Sendable {
     /// What means something in the rooms of one game.
     case game(GameCommand)
     /// A line of a game that is wrong whatever the room is.
-    case mistake(GameDenial)
-    case ask(Happening.Question)
+    case mistake(GameRejection)
+    case ask(News.Question)
     case say(String)
     case rooms
     /// The rooms again, without a word; nobody types it.

@@ -14,18 +14,18 @@ package protocol GameCommands: Sendable {
     /// Reads the words behind a verb; nil for a verb that is not of this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
     /// Why a command of another game does nothing in the rooms of this one.
-    static func foreign(_ kind: GameKind) -> GameDenial
+    static func foreign(_ kind: GameKind) -> GameRejection
     /// Why a number does nothing that is not a command by itself.
-    static var badNumber: Denial { get }
+    static var badNumber: Rejection { get }
     /// What a number alone means.
     static func command(_ number: Int) -> GameCommand?
 
     /// Carries out a command of this game in a room of it, or says why not.
     static func perform(_ command: GameCommand, _ client: inout ClientState)
     /// Answers a question about a room of this game.
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int)
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
     /// Whether that can be said without asking the server.
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool
     /// Somebody says yes to a question.
     static func agree(to question: GameQuestion, _ client: inout ClientState)
     /// Sends a move that waited for this client's part of its seed.
@@ -52,8 +52,10 @@ package protocol GameCommands: Sendable {
     static func fate(of purpose: GamePurpose) -> RequestFate
     /// The turn for which a move was meant; nil where it has none.
     static func turn(of move: GameMove) -> Int?
+    /// Whether a move that was lost would do now what it would have done before.
+    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
     /// What a refusal means that only this game knows; nil for any other.
-    static func denial(_ refusal: Refusal) -> GameDenial?
+    static func rejection(_ refusal: Refusal) -> GameRejection?
 }
 
 /// What becomes of a request that the server has not handled before the connection was lost.
@@ -67,9 +69,14 @@ package enum RequestFate: Sendable {
 }
 
 extension GameCommands {
+    /// In another turn it would be another move.
+    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
+        turn(of: move) == room.turn?.number || room.isFree
+    }
+
     static var createWord: String? { nil }
     static func command(_ number: Int) -> GameCommand? { nil }
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool { true }
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }
     static func agree(to question: GameQuestion, _ client: inout ClientState) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
     static func askAfterInput(_ client: inout ClientState) {}

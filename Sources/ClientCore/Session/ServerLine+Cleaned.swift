@@ -76,7 +76,8 @@ extension RoomSummary {
 }
 
 extension RoomState {
-    fileprivate func cleaned() -> RoomState {
+    /// The same snapshot with every text fit for a terminal.
+    package func cleaned() -> RoomState {
         var state = self
         state.room = Clean.code(room)
         state.title = self.title.map(Clean.title)
@@ -90,7 +91,7 @@ extension RoomState {
         state.options = options.cleaned()
         if let player = turn?.player { state.turn?.player = Clean.name(player) }
         state.over = over?.cleaned()
-        state.game = game.game.cleaned(game)
+        state.game = ClientGames[options.game].cleaned(game)
         return state
     }
 }
@@ -111,7 +112,8 @@ extension [Score] {
 }
 
 extension RoomEvent {
-    fileprivate func cleaned() -> RoomEvent {
+    /// The same event with every text fit for a terminal.
+    package func cleaned() -> RoomEvent {
         RoomEvent(room: Clean.code(room), seq: seq, body.cleaned())
     }
 }

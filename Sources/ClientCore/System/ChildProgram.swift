@@ -56,8 +56,8 @@ package final class ChildProgram {
     /// Writes what is buffered. A closed pipe is noticed when the program's exit is.
     package func flush() {
         guard input >= 0, !waiting.isEmpty else { return }
-        let count = waiting.withUnsafeBytes { Self.write($0, to: input) }
-        if let count { waiting.removeFirst(count) } else { closeInput() }
+        guard let count = System.writeSome(input, waiting[...]) else { return closeInput() }
+        waiting.removeFirst(count)
     }
 
     /// What it wrote; empty at the end, nil where there is nothing yet.
@@ -84,26 +84,13 @@ package final class ChildProgram {
         closeInput()
         for signal in [0, SIGTERM, SIGKILL] {
             if signal != 0 { kill(-pid, signal) }
-            let limit = System.monotonicNanoseconds() + patience * 1_000_000
-            while endStatus() == nil, System.monotonicNanoseconds() < limit {
+            let limit = MonotonicClock.nowNanoseconds + patience * 1_000_000
+            while endStatus() == nil, MonotonicClock.nowNanoseconds < limit {
                 _ = Poll.wait([], milliseconds: 5)
             }
             if status != nil { break }
         }
         // What it has started and left behind.
         kill(-pid, SIGTERM)
-    }
-
-    /// How many bytes were taken; nil where nobody reads any more.
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int? {
-        #if canImport(Darwin)
-        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        let count = Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-        if count >= 0 { return count }
-        return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 }

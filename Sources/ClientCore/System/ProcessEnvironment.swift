@@ -1,3 +1,5 @@
+package import TerminalKit
+
 /// Where the program runs, as far as it is told without asking: variables, and what its streams are.
 package struct ProcessEnvironment {
     /// The value of a variable; nil where it is not set.
@@ -27,5 +29,17 @@ package struct ProcessEnvironment {
     /// Whether the locale's character set is UTF-8.
     var isUTF8: Bool {
         (locale?.value ?? "").uppercased().filter { $0 != "-" }.contains("UTF8")
+    }
+}
+
+extension System {
+    /// Where this process runs.
+    package static var processEnvironment: ProcessEnvironment {
+        ProcessEnvironment(
+            variable: { environment($0) },
+            isInputTerminal: isTerminal(input),
+            isOutputTerminal: isTerminal(output),
+            isMessagesTerminal: isTerminal(messages)
+        )
     }
 }

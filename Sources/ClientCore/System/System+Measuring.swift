@@ -1,5 +1,3 @@
-import GameProtocol
-package import Sockets
 package import TerminalKit
 
 #if canImport(Darwin)
@@ -17,13 +15,5 @@ extension System {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
-    }
-
-    /// Writes a file anew; gives why that was not possible.
-    package static func replace(_ path: String, with text: String) -> SystemError? {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { return SystemError(call: "open", errno: errno) }
-        defer { close(descriptor) }
-        return writeAll(descriptor, Array(text.utf8))
     }
 }

@@ -13,6 +13,16 @@ package enum Clock {
         return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
     }
 
+    /// `2:05` of a time that is running out, rounded up.
+    package static func left(_ milliseconds: Int) -> String {
+        minutes(1000 * seconds(milliseconds))
+    }
+
+    /// When the picture of a time that runs out at `end` changes next: once each so many milliseconds.
+    package static func nextStep(to end: Int, every step: Int, at now: Int) -> Int {
+        now + (end - now - 1) % step + 1
+    }
+
     /// `04:31`, rounded down; an hour and more is `1:02:03`.
     package static func hours(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000

@@ -39,16 +39,16 @@ package protocol GameWords: Sendable {
     static func soloCounts(_ counts: Stats) -> [String]
     /// The count that stands beside the points in the result of a round; nil for none.
     static func mainCount(_ counts: Stats) -> (number: Int, words: String)?
-    /// How long nothing new has to happen to end a round: ` in 12 turns`.
-    static func stalemate(_ options: GameOptions) -> String
+    /// What has ended a round, for a reason that is the game's own: `nothing new in 12 turns`.
+    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
     /// What happened, line by line.
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence
     /// Why something was not done.
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String
     /// What a player asked, answered from what is known.
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence
@@ -66,7 +66,9 @@ extension GameWords {
     static var openHint: String { "" }
     static var openAdvice: String { "" }
     static func theme(of options: GameOptions) -> String { "" }
-    static func stalemate(_ options: GameOptions) -> String { "" }
+    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
+        reason.rawValue
+    }
     static func note(of player: String, in room: RoomView) -> String { "" }
     static func stake(in room: RoomView) -> String { "" }
 

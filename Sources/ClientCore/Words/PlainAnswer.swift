@@ -6,7 +6,7 @@ struct PlainAnswer: Sendable {
     let room: RoomView
     let at: Int
 
-    func sentence(_ question: Happening.Question) -> Sentence {
+    func sentence(_ question: News.Question) -> Sentence {
         switch question {
         case .time: Sentence(time())
         case .who: Sentence(who())

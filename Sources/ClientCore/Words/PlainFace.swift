@@ -37,9 +37,9 @@ package struct PlainFace: Sendable {
     }
 
     /// What to print when this happens.
-    package mutating func show(_ happening: Happening, at: Int) -> [Output] {
-        learn(happening)
-        let sentence = text.sentence(happening)
+    package mutating func show(_ news: News, at: Int) -> [Output] {
+        learn(news)
+        let sentence = text.sentence(news)
         if isQuiet, sentence.isDetail { return [] }
         guard !sentence.lines.isEmpty else { return [] }
         if sentence.joins, let begun = pending {
@@ -87,8 +87,8 @@ package struct PlainFace: Sendable {
     private func fit(_ line: String) -> String { isASCII ? Cleaning.ascii(line) : line }
 
     /// Whose words and which theme the sentences need.
-    private mutating func learn(_ happening: Happening) {
-        switch happening {
+    private mutating func learn(_ news: News) {
+        switch news {
         case .entered(let room, _), .roomNow(let room, _, _),
             .replaying(let room, _):
             text.words.me = room.me

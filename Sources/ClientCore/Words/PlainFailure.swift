@@ -48,8 +48,7 @@ package enum PlainFailure {
             "\(code) is full\(PlainText.ofSeats(seats)). Watch it: GameClient watch \(address.text)"
         case .noSuchRoom(let code, let near): noSuchRoom(code, near)
         case .wrongPassword(let code, let given): wrongPassword(code, given)
-        case .other(let code, let message):
-            message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
+        case .other(let code, let message): refused(code, message)
         default: lost(failure)
         }
     }
@@ -87,6 +86,11 @@ package enum PlainFailure {
         return isHeld
             ? "The seat\(name.map { " of \($0)" } ?? "") is held by a GameClient that is running."
             : "There is no saved seat\(whose). See: GameClient rooms"
+    }
+
+    /// A refusal for which there is no sentence here, in the words of the server.
+    static func refused(_ code: String, _ message: String) -> String {
+        message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
     }
 
     static func noSuchRoom(_ code: String, _ near: String?) -> String {

@@ -6,8 +6,8 @@ struct PlainGame: Sendable {
     /// Somebody sits at a terminal.
     let asks: Bool
 
-    func sentence(_ happening: Happening) -> Sentence {
-        switch happening {
+    func sentence(_ news: News) -> Sentence {
+        switch news {
         case .started: Sentence("Game started.").open()
         case .turn(let player, let seconds, let kind): turn(player, seconds, kind)
         case .game(let news): news.game.sentence(news, words)
@@ -26,7 +26,7 @@ struct PlainGame: Sendable {
         }
     }
 
-    private func turn(_ player: String, _ seconds: Int?, _ kind: Happening.TurnKind) -> Sentence {
+    private func turn(_ player: String, _ seconds: Int?, _ kind: News.TurnKind) -> Sentence {
         let isMine = player == words.me
         let clock = seconds.map { ", \(PlainWords.seconds($0))" } ?? ""
         switch kind {

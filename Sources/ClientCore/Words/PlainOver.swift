@@ -6,7 +6,7 @@ package struct PlainOver: Sendable {
 
     func sentence(
         _ over: Over,
-        _ results: [Happening.Result],
+        _ results: [News.Result],
         _ room: RoomView
     ) -> Sentence {
         var lines = ["\(headline(over, results, room))."]
@@ -19,7 +19,7 @@ package struct PlainOver: Sendable {
 
     private func headline(
         _ over: Over,
-        _ results: [Happening.Result],
+        _ results: [News.Result],
         _ room: RoomView
     ) -> String {
         if over.reason == .complete, results.count == 1, over.result != .tie {
@@ -31,7 +31,7 @@ package struct PlainOver: Sendable {
     /// Why a round ended, in the words of both faces; `outcome` says who won.
     static func headline(
         _ reason: Over.Reason,
-        _ results: [Happening.Result],
+        _ results: [News.Result],
         _ room: RoomView,
         _ outcome: String
     ) -> String {
@@ -41,10 +41,9 @@ package struct PlainOver: Sendable {
         case .forfeit:
             let gone = results.map(\.player).filter { room.seat($0) == nil }
             what = "\(departed(gone, room)), \(outcome)"
-        case .stalemate:
-            what = "nothing new\(room.game.stalemate(room.options)); \(outcome)"
         case .abandoned: what = "everybody left"
         case .shutdown: what = "the server stopped"
+        default: what = "\(room.game.ending(reason, room.options)); \(outcome)"
         }
         return "Game over: \(what)"
     }
@@ -58,7 +57,7 @@ package struct PlainOver: Sendable {
 
     private func outcome(
         _ over: Over,
-        _ results: [Happening.Result],
+        _ results: [News.Result],
         _ room: RoomView
     ) -> String {
         let totals = results.map(\.points).sorted(by: >)

@@ -4,7 +4,7 @@ package import GameProtocol
 package struct PlainRooms: Sendable {
     let asks: Bool
 
-    func sentence(_ rooms: [RoomSummary], _ purpose: Happening.ListPurpose) -> Sentence {
+    func sentence(_ rooms: [RoomSummary], _ purpose: News.ListPurpose) -> Sentence {
         guard !rooms.isEmpty else {
             return Sentence(
                 purpose == .watch
@@ -19,12 +19,11 @@ package struct PlainRooms: Sendable {
 
     /// `K3QF kittens, Concentration 6x6, 1 of 2 seats, open. ann.`
     package static func line(_ room: RoomSummary) -> String {
-        let title = room.title.map { ", \($0)" } ?? ""
         let names = room.players.isEmpty ? "" : " \(room.players.joined(separator: ", "))."
         let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
-        return "\(room.room)\(title): \(game(room.options)), "
+        return "\(named(room.room, room.title)): \(game(room.options)), "
             + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
-            + "\(state(room))\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+            + "\(RoomWords.state(room).rawValue)\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
     }
 
     /// The game with all that is unusual in its options.
@@ -32,20 +31,17 @@ package struct PlainRooms: Sendable {
         ClientGames[options.game].name(options)
     }
 
-    private static func state(_ room: RoomSummary) -> String {
-        switch room.phase {
-        case .lobby: room.players.count < room.seats ? "open" : "full"
-        case .playing:
-            if room.options.isSharedTable {
-                room.players.count < room.seats ? "open" : "full"
-            } else {
-                "playing"
-            }
-        case .over: "over"
-        }
+    /// `K3QF, kittens`, or the code alone.
+    package static func named(_ code: String, _ title: String?) -> String {
+        code + (title.map { ", \($0)" } ?? "")
     }
 
-    private static func hint(_ purpose: Happening.ListPurpose) -> String {
+    /// The line that brings somebody else into a room.
+    static func invitation(_ address: JoinAddress) -> String {
+        "Tell your friend: GameClient join \(address.text)"
+    }
+
+    private static func hint(_ purpose: News.ListPurpose) -> String {
         switch purpose {
         case .play: "Type the number or code of a room to sit down, watch CODE, or create."
         case .watch: "Type the number or code of a room to watch it."
@@ -61,9 +57,8 @@ package struct PlainRooms: Sendable {
 
     /// What somebody has to know who looks at a recording.
     func recorded(_ room: RoomView, isNew: Bool, _ words: PlainWords) -> [String] {
-        let title = room.title.map { ", \($0)" } ?? ""
         let names = room.seats.map(\.name)
-        var line = "Room \(room.code)\(title). \(room.game.description(room))."
+        var line = "Room \(Self.named(room.code, room.title)). \(room.game.description(room))."
         if !names.isEmpty { line += " With \(PlainWords.list(names))." }
         if !isNew { line = "Something is not in the recording; this is \(room.code) then." }
         guard room.phase == .playing else { return [line] }
@@ -72,9 +67,8 @@ package struct PlainRooms: Sendable {
 
     /// Where somebody is, and with whom.
     static func entered(_ room: RoomView) -> String {
-        let title = room.title.map { ", \($0)" } ?? ""
         let verb = room.isPlayer ? "sit in" : "watch"
-        var line = "You \(verb) \(room.code)\(title). \(room.game.description(room))."
+        var line = "You \(verb) \(named(room.code, room.title)). \(room.game.description(room))."
         let others = room.seats.map(\.name).filter { $0 != room.me }
         if !others.isEmpty { line += " With \(PlainWords.list(others))." }
         return line
@@ -92,14 +86,11 @@ package struct PlainRooms: Sendable {
         _ others: [String],
         _ words: PlainWords
     ) -> [String] {
+        let isAlone = room.isPlayer && others.isEmpty && room.seatCount != 1
+        let friend = isAlone ? [Self.invitation(address)] : []
         switch room.phase {
-        case .lobby, .over:
-            guard room.isPlayer, others.isEmpty, room.seatCount != 1 else { return [] }
-            return ["Tell your friend: GameClient join \(address.text)"]
+        case .lobby, .over: return friend
         case .playing where room.isFree:
-            let friend =
-                room.isPlayer && others.isEmpty && room.seatCount != 1
-                ? ["Tell your friend: GameClient join \(address.text)"] : []
             let hint = room.isPlayer ? [Self.openHint(room.game)] : []
             return friend + room.game.table(room, words) + hint
         case .playing:

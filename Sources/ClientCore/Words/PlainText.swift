@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The plain text of a happening: a pure function of it, of who reads it and of their look.
+/// The plain text of what happened: a pure function of the news, of who reads them and of their look.
 package struct PlainText: Sendable {
     package var words = PlainWords()
     /// Questions may be asked: somebody sits at a terminal.
@@ -11,8 +11,8 @@ package struct PlainText: Sendable {
         self.asks = asks
     }
 
-    package func sentence(_ happening: Happening) -> Sentence {
-        switch happening {
+    package func sentence(_ news: News) -> Sentence {
+        switch news {
         case .connected(let name, let address, let delayMs):
             Sentence("Connected to \(name), \(address.host) port \(address.port), \(delayMs) ms.")
                 .detail()
@@ -24,36 +24,39 @@ package struct PlainText: Sendable {
         case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
         case .joined, .ready, .left, .owner, .offline, .online, .said, .aside:
-            people(happening)
+            people(news)
         case .started, .turn, .timedOut, .fewSecondsLeft, .over, .checked, .proved, .game:
-            PlainGame(words: words, asks: asks).sentence(happening)
+            PlainGame(words: words, asks: asks).sentence(news)
         case .answer(let question, let room, let at):
             PlainAnswer(words: words, room: room, at: at).sentence(question)
         case .help: help
         case .readyAgain: Sentence("You are ready already.")
-        case .denied(let denial): Sentence(PlainDenial(words: words).line(denial))
+        case .rejected(let rejection): Sentence(PlainRejection(words: words).line(rejection))
         case .askLeave(let room, let seconds): askLeave(room, seconds)
-        case .nothingDone: Sentence("Nothing was done.")
+        case .nothingDone: Sentence(Self.nothingDone)
         case .askWatch(let code, let seats):
             Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
         case .stayed: Sentence("You stay.")
-        case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(happening)
+        case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(news)
         case .seatNotNoted(let reason):
             Sentence("GameClient resume will not find this seat: \(reason).").message()
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
             .connectedAgain, .backInSeat, .botsGone, .outOfRoom, .roomNow, .caughtUp:
-            PlainComeback(words: words).sentence(happening)
+            PlainReconnection(words: words).sentence(news)
         }
     }
+
+    /// What is said when a question of a game was answered with no.
+    static let nothingDone = "Nothing was done."
 
     private var help: Sentence {
         Sentence([words.rules.helpHead(isFree: words.isFree)] + Command.helpLines(words.game))
     }
 
-    private func people(_ happening: Happening) -> Sentence {
-        switch happening {
+    private func people(_ news: News) -> Sentence {
+        switch news {
         case .joined(let player, .player): Sentence("\(player) sits down.")
         case .joined(let player, .spectator): Sentence("\(player) is watching.")
         case .ready(let player, true, let isRematch):
@@ -107,8 +110,8 @@ package struct PlainText: Sendable {
         return Sentence("Leave the game?\(result) \(choice)")
     }
 
-    private func leaving(_ happening: Happening) -> Sentence {
-        switch happening {
+    private func leaving(_ news: News) -> Sentence {
+        switch news {
         case .notice(let code, let message, let seconds, let server):
             notice(code, message, seconds, server)
         case .serverClosed(let name): Sentence("\(name) closed.")
@@ -140,7 +143,7 @@ package struct PlainText: Sendable {
     }
 
     /// ` (2 of 2)`, or nothing where it is not known.
-    package static func ofSeats(_ seats: Happening.Seats?) -> String {
+    static func ofSeats(_ seats: News.Seats?) -> String {
         seats.map { " (\($0.taken) of \($0.all))" } ?? ""
     }
 }

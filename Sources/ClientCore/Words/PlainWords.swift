@@ -56,7 +56,7 @@ package struct PlainWords: Sendable {
     /// The word for what a card shows.
     func word(_ face: Face) -> String { look.word(for: face, theme: theme) }
 
-    /// `You 1, bob 1`, `bob 1, you 0`: whoever moved comes first, and begins the sentence.
+    /// `You 1, bob 1`, `bob 1, you 0`: the player who moved begins the sentence.
     func scores(_ scores: [Score], first: String) -> String {
         let ordered = scores.filter { $0.player == first } + scores.filter { $0.player != first }
         return ordered.enumerated()

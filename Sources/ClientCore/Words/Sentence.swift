@@ -1,4 +1,4 @@
-/// What one happening says in plain mode, and how it goes together with what comes before and after.
+/// What one piece of news says in plain mode, and how it joins what comes before and after.
 package struct Sentence: Equatable, Sendable {
     package var lines: [String]
     /// Goes on the line before, if that one is still open.
@@ -16,27 +16,14 @@ package struct Sentence: Equatable, Sendable {
 
     static let nothing = Sentence([])
 
-    func joining() -> Sentence {
-        var copy = self
-        copy.joins = true
-        return copy
-    }
+    func joining() -> Sentence { with(\.joins) }
+    func open() -> Sentence { with(\.staysOpen) }
+    func message() -> Sentence { with(\.isMessage) }
+    func detail() -> Sentence { with(\.isDetail) }
 
-    func open() -> Sentence {
+    private func with(_ property: WritableKeyPath<Sentence, Bool>) -> Sentence {
         var copy = self
-        copy.staysOpen = true
-        return copy
-    }
-
-    func message() -> Sentence {
-        var copy = self
-        copy.isMessage = true
-        return copy
-    }
-
-    func detail() -> Sentence {
-        var copy = self
-        copy.isDetail = true
+        copy[keyPath: property] = true
         return copy
     }
 }

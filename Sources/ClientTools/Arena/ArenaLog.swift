@@ -12,13 +12,12 @@ final class ArenaLog {
         prefix = folder + "/" + names.joined(separator: "-") + "-"
     }
 
-    /// Writes the lines of the next game.
     func write(_ lines: [UInt8]) throws(Failure) {
         gameCount += 1
         let number = String(gameCount)
         let path =
             prefix + String(repeating: "0", count: max(0, 6 - number.count)) + number + ".log"
-        if let error = System.replaceFile(path, with: lines) {
+        if let error = System.replaceFile(path, with: lines, isPrivate: true) {
             throw .log(Cleaning.clean(path, columns: 200), reason: error.reason)
         }
     }

@@ -1,6 +1,5 @@
 import ClientCore
 import GameProtocol
-import Sockets
 
 /// What one of two bots at a server's table lived through, game by game.
 final class ArenaRecord: BotWatcher {
@@ -14,8 +13,6 @@ final class ArenaRecord: BotWatcher {
     /// What was said last of what went wrong.
     private(set) var lastWords = "The game could not be played to its end."
 
-    var error: SystemError? { nil }
-
     var wantsRoom: Bool { log != nil }
 
     init(_ log: ArenaLog?) { self.log = log }
@@ -28,7 +25,7 @@ final class ArenaRecord: BotWatcher {
 
     func show(_ result: BotResult) {
         let points = [result.points, result.others.first?.points ?? 0]
-        // Whoever made the room begins, and after that they take turns.
+        // The maker of the room begins the first game; after that they take turns.
         games.append(ArenaGame(first: (result.round - 1) % 2, points: points))
         guard let log else { return }
         do throws(Failure) {
@@ -42,8 +39,6 @@ final class ArenaRecord: BotWatcher {
 
     func tell(_ line: String) { lastWords = line }
 
-    func warn(_ line: String) { lastWords = line }
-
     /// The games since the last time.
     func takeGames() -> [ArenaGame] {
         defer { games = [] }
@@ -51,12 +46,8 @@ final class ArenaRecord: BotWatcher {
     }
 }
 
-/// The watcher of a bot of which nobody wants to know anything.
+/// The watcher of a bot whose results are not wanted.
 final class ArenaOnlooker: BotWatcher {
-    var error: SystemError? { nil }
-    let wantsRoom = false
-    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
     func show(_ result: BotResult) {}
     func tell(_ line: String) {}
-    func warn(_ line: String) {}
 }

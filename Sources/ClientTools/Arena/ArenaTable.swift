@@ -1,5 +1,6 @@
 import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The results of an arena, as text or as JSON.
 struct ArenaTable {
@@ -14,8 +15,8 @@ struct ArenaTable {
         let count = PlainWords.count(plan.gameCount, "game")
         var lines = ["\(plan.pairCount) pairs, \(count) a pairing, \(place).", ""]
         lines.append(
-            Self.left("pairing", 24) + Self.right("lead", 16) + Self.right("beginning", 16)
-                + Self.right("second", 16)
+            "pairing".padded(to: 24) + "lead".aligned(to: 16) + "beginning".aligned(to: 16)
+                + "second".aligned(to: 16)
         )
         for pairing in pairings { lines += rows(pairing) }
         lines += ["", "level           games     won   drawn    lost            lead   Elo"]
@@ -28,14 +29,14 @@ struct ArenaTable {
     private func rows(_ pairing: ArenaPairing) -> [String] {
         let names = pairing.players.map { plan.label(of: $0) }
         var lines = [
-            Self.left(names.joined(separator: " - "), 24) + Self.measured(pairing.lead)
+            names.joined(separator: " - ").padded(to: 24, atLeast: 0) + Self.measured(pairing.lead)
                 + Self.measured(pairing.leadByFirst[0]) + Self.measured(pairing.leadByFirst[1])
         ]
         if let theory = theory(pairing) {
             let numbers = [(theory[0] + theory[1]) / 2] + theory
             lines.append(
-                Self.left("  in theory", 24)
-                    + numbers.map { Self.right(Decimals.text($0, 3) + "        ", 16) }.joined()
+                "  in theory".padded(to: 24)
+                    + numbers.map { (Decimals.text($0, 3) + "        ").aligned(to: 16) }.joined()
             )
         }
         return lines
@@ -53,10 +54,10 @@ struct ArenaTable {
     private func row(_ player: Int, _ elo: Elo) -> String {
         let sums = sums(of: player)
         let counts = [sums.games, sums.won, sums.drawn, sums.lost]
-        return Self.left(plan.label(of: player), 13)
-            + counts.map { Self.right("\($0)", 8) }.joined()
-            + Self.right(Decimals.text(sums.lead, 3), 16)
-            + Self.right(Decimals.text(elo.ratings[player], 0), 6)
+        return plan.label(of: player).padded(to: 13, atLeast: 0)
+            + counts.map { "\($0)".aligned(to: 8) }.joined()
+            + Decimals.text(sums.lead, 3).aligned(to: 16)
+            + Decimals.text(elo.ratings[player], 0).aligned(to: 6)
     }
 
     private func sums(
@@ -124,14 +125,6 @@ struct ArenaTable {
 
     /// `-0.069 +-0.012`
     private static func measured(_ mean: ArenaMean) -> String {
-        right("\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))", 16)
-    }
-
-    private static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(1, width - text.count)) + text
+        "\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))".aligned(to: 16)
     }
 }

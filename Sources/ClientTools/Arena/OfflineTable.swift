@@ -44,7 +44,6 @@ struct OfflineTable {
         }
     }
 
-    /// Plays the next game to its end.
     mutating func play() -> ArenaGame {
         over = nil
         beginLog()

@@ -11,7 +11,7 @@ final class ServerTable {
     private let address: JoinAddress
     private let configuration: ClientConfiguration
     private let record: ArenaRecord
-    private let start = System.monotonicNanoseconds()
+    private let clock = System.millisecondClock()
 
     init(
         _ plan: ArenaPlan,
@@ -27,7 +27,6 @@ final class ServerTable {
         record = ArenaRecord(log)
     }
 
-    /// Plays all games.
     func play(_ take: (ArenaGame) -> Void) throws(Failure) {
         let first = try seat(0, .create(plan.room), record)
         var hosts = [first]
@@ -39,15 +38,13 @@ final class ServerTable {
             }
             var poll = PollSet()
             for host in hosts where host.status == nil { host.fill(&poll) }
-            poll.wait(at: now)
+            poll.wait(at: clock())
             for game in record.takeGames() { take(game) }
             if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
                 throw .other(code: "\(status)", message: record.lastWords)
             }
         }
     }
-
-    private var now: Int { (System.monotonicNanoseconds() - start) / 1_000_000 }
 
     private func seat(
         _ index: Int,
@@ -73,10 +70,10 @@ final class ServerTable {
             link: ServerLink(connection, trace: nil),
             seats: SeatKeeper(nil),
             signals: nil,
-            session: BotSession(clientPlan, orders, bot: bot, at: now),
+            session: BotSession(clientPlan, orders, bot: bot, at: clock()),
             program: nil,
             watcher: watcher,
-            clock: { [start] in (System.monotonicNanoseconds() - start) / 1_000_000 }
+            clock: clock
         )
     }
 }

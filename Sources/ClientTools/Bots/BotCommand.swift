@@ -24,7 +24,9 @@ package struct BotCommand {
 
     /// Gives the status to end with.
     package func run() -> Int32 {
-        if configuration.isBridge { return Bridge(address, configuration).run() }
+        if configuration.isBridge {
+            return Bridge(address: address, configuration: configuration).run()
+        }
         // A bot that was killed goes on where it was, if its seat is still kept.
         var signals: SignalPipe?
         if case .seat(let ticket, let file)? = folder?.newest(fits: isOwn) {
@@ -64,13 +66,13 @@ package struct BotCommand {
         _ link: ServerLink
     ) -> BotHost {
         var plan = ClientPlan(address: address.server, purpose: purpose)
-        plan.name = configuration.isNameChosen ? configuration.name : Self.freshName()
+        plan.name =
+            configuration.isNameChosen ? configuration.name : BotName.prefix + Self.freshSuffix()
         plan.isNameChosen = true
         plan.password = password
         plan.timeoutMs = configuration.timeoutMs
         plan.chance = Entropy.seed()
-        let start = System.monotonicNanoseconds()
-        let clock = { (System.monotonicNanoseconds() - start) / 1_000_000 }
+        let clock = System.millisecondClock()
         let program = configuration.orders.program.map(ProgramHost.init)
         let bot = program == nil ? Bot(configuration.level, seed: Entropy.seed()) : nil
         return BotHost(
@@ -97,10 +99,7 @@ package struct BotCommand {
         return NameRule.key(name) == NameRule.key(ticket.name)
     }
 
-    /// A name that no other bot has asked for, so that the server refuses none.
-    private static func freshName() -> String { BotName.prefix + freshSuffix() }
-
-    /// Four characters by chance.
+    /// Four characters by chance: no other bot has asked for such a name, so that none is refused.
     static func freshSuffix() -> String {
         var chance = SplitMix64(Entropy.seed())
         let letters = Array("23456789abcdefghjkmnpqrstvwxyz")

@@ -41,7 +41,6 @@ final class BotHost: LoopHost {
     /// The seat of an earlier run is gone, and nothing was played.
     var isSeatLost: Bool { session.isSeatLost }
 
-    /// The room in which it sits.
     var roomCode: String? { session.state.room?.code }
 
     /// Runs until the bot has finished; gives the status to end with.
@@ -89,18 +88,18 @@ final class BotHost: LoopHost {
     }
 
     private func readServer() {
-        link.read { news in
-            if case .received(_, let text) = news { watcher.saw(text) }
-            guard let program else { return receive(session.state.input(news)) }
+        link.read { event in
+            if case .received(_, let text) = event { watcher.saw(text) }
+            guard let program else { return receive(session.state.input(event)) }
             let isForClient: Bool
-            switch news {
+            switch event {
             case .received(.line(let line), let text):
                 isForClient = program.serverSent(line, text, watcher)
             case .received(.unreadable, let text):
                 isForClient = program.serverSent(nil, text, watcher)
             case .received, .connected, .notConnected: isForClient = true
             }
-            if isForClient { receive(session.state.input(news)) }
+            if isForClient { receive(session.state.input(event)) }
         }
     }
 
@@ -148,7 +147,7 @@ final class BotHost: LoopHost {
         case .disconnect:
             program?.connectionLost()
             link.drop()
-        case .connect: if let trouble = link.connect() { receive(session.state.input(trouble)) }
+        case .connect: if let event = link.connect() { receive(session.state.input(event)) }
         case .say, .finish: break
         }
     }

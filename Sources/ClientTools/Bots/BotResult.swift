@@ -22,7 +22,7 @@ struct BotResult: Equatable, Sendable {
     }
 
     /// The result of a round for that player; nil for somebody who did not play in it.
-    init?(_ over: Over, results: [Happening.Result], _ room: RoomView) {
+    init?(_ over: Over, results: [News.Result], _ room: RoomView) {
         guard let own = results.first(where: { $0.player == room.me }) else { return nil }
         self.room = room.code
         round = over.round
@@ -49,7 +49,6 @@ struct BotResult: Equatable, Sendable {
 }
 
 extension BotResult {
-    /// One line of JSON.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -85,8 +84,7 @@ extension BotResult {
             ? ClientGames[game].points(points)
             : "\(points) to "
                 + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
-        let tenths = (ms + 50) / 100
         return "\(room), round \(round): \(word), \(scores); "
-            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(tenths / 10).\(tenths % 10) s."
+            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(Decimals.tenths((ms + 50) / 100)) s."
     }
 }

@@ -45,7 +45,7 @@ struct BotSession: Sendable {
 
     /// The program that moves has ended, or can be used no more; `reason` is a sentence.
     mutating func programFailed(_ reason: String, at: Int) -> [BotEffect] {
-        if tally.gameCount < orders.gameCount, ending == nil {
+        if !isDone, ending == nil {
             effects.append(.tell(reason))
             ending = 7
         }
@@ -61,12 +61,12 @@ struct BotSession: Sendable {
     }
 
     /// All games that were wanted are over.
-    var isDone: Bool { tally.gameCount >= orders.gameCount }
+    private var isDone: Bool { tally.gameCount >= orders.gameCount }
 
     private mutating func take(_ effects: [ClientEffect]) {
         for effect in effects {
             switch effect {
-            case .say(let happening): hear(happening)
+            case .say(let news): hear(news)
             case .finish(let status): finish(status)
             case .send, .needsEntropy, .connect, .disconnect: self.effects.append(.client(effect))
             }
@@ -79,8 +79,8 @@ struct BotSession: Sendable {
         effects.append(.finish(status != 0 ? status : ending.flatMap(\.ifNotZero) ?? result ?? 0))
     }
 
-    private mutating func hear(_ happening: Happening) {
-        switch happening {
+    private mutating func hear(_ news: News) {
+        switch news {
         case .entered(let room, _): sit(room)
         case .roomNow(let room, _, isNew: true): sit(room)
         case .over(let over, let results, let room):
@@ -91,9 +91,9 @@ struct BotSession: Sendable {
             isSeatLost = true
             effects.append(.tell("The seat of an earlier run is gone; it starts anew."))
         default:
-            guard happening.isForHosts else { return }
+            guard news.isForHosts else { return }
             let text = PlainText(words: PlainWords(me: state.me))
-            for line in text.sentence(happening).lines { effects.append(.tell(line)) }
+            for line in text.sentence(news).lines { effects.append(.tell(line)) }
         }
     }
 
@@ -118,7 +118,7 @@ struct BotSession: Sendable {
             _ = bot?.receive(.event(event))
         case .connection(.prompt(let prompt)) where prompt.room == room.code && room.isPrompted:
             asked = prompt
-            // Whoever has little time for a turn thinks for a part of it.
+            // Where turns are short, it thinks for a part of the turn.
             actsAt = at + min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
         default: break
         }
@@ -137,14 +137,13 @@ struct BotSession: Sendable {
 
     private var canMove: Bool {
         guard bot != nil, ending == nil, let asked, let room = state.room else { return false }
-        return room.code == asked.room && room.turn?.number == asked.choices.turn && room.isMyTurn
-            && state.isExpecting
+        return room.code == asked.room && room.game.accepts(asked, in: room) && state.isExpecting
     }
 
     private mutating func move(at: Int) {
         guard let asked, let move = bot?.receive(.prompt(asked)) else { return }
         actsAt = at + max(Self.patienceMs, orders.thinkMs)
-        guard let command = move.game.command(for: move) else { return }
+        guard let command = move.rules.command(for: move) else { return }
         take(state.receive(.command(command), at: at))
     }
 
@@ -178,15 +177,27 @@ extension Int32 {
     fileprivate var ifNotZero: Int32? { self == 0 ? nil : self }
 }
 
-extension Happening {
-    /// What whoever started a bot has to know; the game itself is not told.
+extension News {
+    /// Whether the person who started a bot has to know it; the game itself is not told.
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
-            .outOfRoom, .denied, .notice:
+            .outOfRoom, .rejected, .notice:
             true
         case .checked(.mismatch): true
         default: false
         }
     }
+}
+
+/// One thing that a bot's session wants done, in this order.
+enum BotEffect: Equatable, Sendable {
+    /// Of the connection: `say` and `finish` are never among them.
+    case client(ClientEffect)
+    /// A game is over.
+    case result(BotResult)
+    /// A line for the person who started the bot.
+    case tell(String)
+    /// End with this status.
+    case finish(Int32)
 }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// Whoever has to know what comes of a bot.
+/// What is told the results and messages of a bot.
 protocol BotWatcher: AnyObject {
     /// Why a result could not be kept; nothing is played after that.
     var error: SystemError? { get }
@@ -13,4 +13,12 @@ protocol BotWatcher: AnyObject {
     func tell(_ line: String)
     /// Like `tell`, for what has to be known in any case.
     func warn(_ line: String)
+}
+
+/// What holds for a watcher that says nothing else.
+extension BotWatcher {
+    var error: SystemError? { nil }
+    var wantsRoom: Bool { false }
+    func saw(_ text: UnsafeBufferPointer<UInt8>) {}
+    func warn(_ line: String) { tell(line) }
 }

@@ -5,13 +5,8 @@ import TerminalKit
 
 /// The bare bridge between standard input and output and a server: what `nc` does.
 struct Bridge {
-    private let address: JoinAddress
-    private let configuration: ClientConfiguration
-
-    init(_ address: JoinAddress, _ configuration: ClientConfiguration) {
-        self.address = address
-        self.configuration = configuration
-    }
+    let address: JoinAddress
+    let configuration: ClientConfiguration
 
     /// Gives the status to end with.
     func run() -> Int32 {
@@ -44,7 +39,7 @@ private final class Carrier: LoopHost {
 
     init(_ socket: Socket) { self.socket = socket }
 
-    var now: Int { System.monotonicNanoseconds() / 1_000_000 }
+    var now: Int { MonotonicClock.nowMilliseconds }
 
     func advance() -> Int32? {
         send()

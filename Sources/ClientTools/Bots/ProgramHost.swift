@@ -9,7 +9,8 @@ final class ProgramHost {
     private let command: String
     private var child: ChildProgram?
     private var bridge = ProgramBridge()
-    private var lines = ProgramLines()
+    /// A line that is too long for any server stays too long.
+    private var lines = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
     private var hasEnded = false
     private var isGoodbye = false
     /// Why it is of no use any more.

@@ -13,14 +13,14 @@ package struct Doctor {
         let environment = System.processEnvironment
         var report = DoctorReport(invocation, environment, Self.facts)
         if configuration.isJSON { return Diagnostics.show(report.objects) }
-        let status = show(report)
+        let status = Diagnostics.show(configuration.shown(report.text))
         guard status == 0, configuration.asks, environment.isInputTerminal,
             environment.isOutputTerminal
         else { return status }
         let known = report.rows.count
         TerminalQuestions.ask(into: &report, environment)
         report.forget(first: known)
-        return show(report)
+        return Diagnostics.show(configuration.shown(report.text))
     }
 
     /// Puts a terminal right that another program left as it was not; gives the status to end with.
@@ -37,10 +37,6 @@ package struct Doctor {
     /// The screen's own end, then character set, margins and keys as usual.
     private static let modesOff =
         ScreenModes().leave + "\u{1B}(B\u{0F}\u{1B}[r\u{1B}[?1l\u{1B}>\r\n"
-
-    private func show(_ report: DoctorReport) -> Int32 {
-        Diagnostics.show(configuration.isASCII ? Cleaning.ascii(report.text) : report.text)
-    }
 
     private static var facts: DoctorReport.Facts {
         DoctorReport.Facts(

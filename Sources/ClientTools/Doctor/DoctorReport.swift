@@ -26,7 +26,7 @@ struct DoctorReport: Equatable, Sendable {
 
     init(_ invocation: Invocation, _ environment: ProcessEnvironment, _ facts: Facts) {
         addFacts(environment, facts)
-        addChoices(invocation.configuration.terminal, environment, facts)
+        addChoices(invocation.configuration.terminal, facts)
         addRest(invocation, environment)
     }
 
@@ -74,11 +74,7 @@ struct DoctorReport: Equatable, Sendable {
         add("ssh", environment.filled("SSH_TTY") == nil ? "no" : "yes")
     }
 
-    private mutating func addChoices(
-        _ choices: TerminalChoices,
-        _ environment: ProcessEnvironment,
-        _ facts: Facts
-    ) {
+    private mutating func addChoices(_ choices: TerminalChoices, _ facts: Facts) {
         add("plain", choices.plain.value ? "on" : "off", choices.plain.reason)
         add("ascii", choices.ascii.value ? "on" : "off", choices.ascii.reason)
         add("colors", Self.words(choices.color), choices.color.reason)

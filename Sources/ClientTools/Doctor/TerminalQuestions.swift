@@ -1,7 +1,7 @@
 import ClientCore
 import TerminalKit
 
-/// The two questions to the terminal itself, which are asked only after whoever sits there agreed.
+/// The two questions to the terminal itself, which are asked only with the consent of the person there.
 enum TerminalQuestions {
     /// Asks, if somebody wants that; adds to the report what came of it.
     static func ask(into report: inout DoctorReport, _ environment: ProcessEnvironment) {

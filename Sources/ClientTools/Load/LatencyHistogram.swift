@@ -21,13 +21,6 @@ struct LatencyHistogram: Equatable, Sendable {
         maximum = max(maximum, value)
     }
 
-    mutating func add(_ other: LatencyHistogram) {
-        for index in counts.indices { counts[index] += other.counts[index] }
-        count += other.count
-        sum += other.sum
-        maximum = max(maximum, other.maximum)
-    }
-
     var mean: Int { count == 0 ? 0 : sum / count }
 
     /// The latency that this share of all values, in thousandths, does not exceed.

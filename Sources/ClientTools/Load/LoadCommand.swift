@@ -30,7 +30,8 @@ package struct LoadCommand {
         let counts = host.finish()
         if counts.connected == 0 { return Diagnostics.fail(.refused(address)) }
         let report = LoadReport(options: options, counts: counts, span: host.span)
-        if let file = configuration.reportFile, let error = System.replace(file, with: report.json)
+        if let file = configuration.reportFile,
+            let error = System.replaceFile(file, with: Array(report.json.utf8), isPrivate: false)
         {
             Diagnostics.tell("The report cannot be written to \(file): \(error.reason).")
             return 1
@@ -82,7 +83,7 @@ extension LoadOptions {
             throw UsageError("load plays \(ClientGames[LoadBot.kind].title).")
         }
         if room.hideMs == nil { room.hideMs = 0 }
-        // Not listed: somebody who looks for a game shall not sit down among bots.
+        // Not listed: a person who looks for a game must not sit down among bots.
         room.isPrivate = true
         var request = room.request(password: nil)
         request.isReady = true

@@ -40,7 +40,7 @@ final class LoadHost {
         }
     }
 
-    private var now: Int { System.monotonicNanoseconds() / 1000 }
+    private var now: Int { MonotonicClock.nowNanoseconds / 1000 }
 
     /// Runs the load to its end; gives what it counted.
     func finish() -> LoadCounts {

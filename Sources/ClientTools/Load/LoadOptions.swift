@@ -4,7 +4,6 @@ import GameProtocol
 /// What a load is made of.
 struct LoadOptions: Equatable, Sendable {
     var size = LoadSize()
-    /// What each room is.
     var room: CreateRequest
     var level = BotLevel.perfect
     /// Any number: the bots' chance, and the names of this load.

@@ -37,7 +37,6 @@ extension LoadRun {
     mutating func refused(
         _ player: Int,
         _ code: String,
-        _ re: String?,
         at: Int,
         _ effects: inout [LoadEffect]
     ) {
@@ -64,7 +63,7 @@ extension LoadRun {
     }
 
     /// The server ends the connection, and says whether to come back.
-    mutating func dismissed(_ player: Int, _ reconnects: Bool, _ afterMs: Int?, at: Int) {
+    mutating func dismissed(_ player: Int, _ reconnects: Bool, _ afterMs: Int?) {
         guard players[player].stage != .leaving else { return }
         players[player].isSentAway = !reconnects
         players[player].retryAfterMs = afterMs
@@ -77,19 +76,14 @@ extension LoadRun {
         case .leaving: go(player)
         default:
             if before != .playing, players[player].token == nil { newcomerCount -= 1 }
-            retry(player, afterMs: players[player].retryAfterMs, at: at, &effects)
+            retry(player, afterMs: players[player].retryAfterMs, at: at)
             connectNewcomers(&effects)
         }
         startIfGathered(at: at, &effects)
     }
 
     /// Comes back after a while, or gives up.
-    mutating func retry(
-        _ player: Int,
-        afterMs: Int?,
-        at: Int,
-        _ effects: inout [LoadEffect]
-    ) {
+    mutating func retry(_ player: Int, afterMs: Int?, at: Int) {
         let losses = players[player].losses
         guard losses < Self.maximumLosses, players[player].token != nil,
             !players[player].isSentAway, phase != .done

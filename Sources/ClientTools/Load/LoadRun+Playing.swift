@@ -68,7 +68,7 @@ extension LoadRun {
         rooms[room].flying.remove(at: index)
     }
 
-    mutating func over(_ player: Int, at: Int, _ effects: inout [LoadEffect]) {
+    mutating func over(_ player: Int, _ effects: inout [LoadEffect]) {
         let room = players[player].room
         if rooms[room].round == .running {
             rooms[room].round = .over

@@ -130,7 +130,7 @@ struct LoadRun: Sendable {
         case .greeting: greet(player, &effects)
         case .named(let token, let room): named(player, token, room, &effects)
         case .entered(let code, let seq): entered(player, code, seq, at: at, &effects)
-        case .refused(let code, let re): refused(player, code, re, at: at, &effects)
+        case .refused(let code): refused(player, code, at: at, &effects)
         case .prompt(let turn, let nth, let cells):
             let prompt = LoadRoom.Pending(player: player, turn: turn, nth: nth, cells: cells)
             prompted(prompt, at: at, &effects)
@@ -147,9 +147,9 @@ struct LoadRun: Sendable {
             rooms[players[player].room].round = .running
         case .over(let seq):
             see(seq, player)
-            over(player, at: at, &effects)
+            over(player, &effects)
         case .event(let seq): see(seq, player)
-        case .bye(let reconnects, let afterMs): dismissed(player, reconnects, afterMs, at: at)
+        case .bye(let reconnects, let afterMs): dismissed(player, reconnects, afterMs)
         case .other: break
         case .unreadable: counts.unreadable += 1
         }

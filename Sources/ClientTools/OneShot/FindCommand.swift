@@ -12,8 +12,6 @@ package struct FindCommand {
         let servers = NetworkSearch.run(milliseconds: NetworkSearch.findMs, measures: true)
         guard !servers.isEmpty else { return Diagnostics.fail(.nothingFound) }
         if configuration.isJSON { return Diagnostics.show(servers.objects) }
-        return Diagnostics.show(
-            configuration.isASCII ? Cleaning.ascii(servers.table) : servers.table
-        )
+        return Diagnostics.show(configuration.shown(servers.table))
     }
 }

@@ -1,5 +1,6 @@
 package import ClientCore
 import GameProtocol
+import Sockets
 import TerminalKit
 
 /// Carries out a query: connects, asks, prints what came of it.
@@ -41,10 +42,10 @@ private final class Talk: LoopHost {
         self.query = query
         self.connection = connection
         self.configuration = configuration
-        end = System.monotonicNanoseconds() / 1_000_000 + configuration.timeoutMs
+        end = MonotonicClock.nowMilliseconds + configuration.timeoutMs
     }
 
-    var now: Int { System.monotonicNanoseconds() / 1_000_000 }
+    var now: Int { MonotonicClock.nowMilliseconds }
 
     func advance() -> Int32? {
         if status == nil, now >= end {
@@ -74,7 +75,7 @@ private final class Talk: LoopHost {
                 query.server == nil ? .notOurs(query.address) : .lost(seatSeconds: nil)
             )
         }
-        switch query.receive(line, at: System.monotonicNanoseconds()) {
+        switch query.receive(line, at: MonotonicClock.nowNanoseconds) {
         case .wait: return nil
         case .send(let body):
             connection.send(Request(body))
@@ -82,11 +83,8 @@ private final class Talk: LoopHost {
         case .failed(let failure): return Diagnostics.fail(failure)
         case .done:
             connection.send(Request(.bye))
-            let report = QueryReport(query: query, isJSON: configuration.isJSON)
-            let text =
-                configuration.isASCII && !configuration.isJSON
-                ? Cleaning.ascii(report.text) : report.text
-            return Diagnostics.show(text)
+            let text = QueryReport(query: query, isJSON: configuration.isJSON).text
+            return Diagnostics.show(configuration.isJSON ? text : configuration.shown(text))
         }
     }
 }

@@ -35,7 +35,7 @@ struct QueryReport {
     private var pingLine: String {
         let address = query.address
         return "\(query.name) answers at \(address.host), port \(address.port): "
-            + "\(query.server?.server ?? ""), protocol 1, \(milliseconds) ms.\n"
+            + "\(query.server?.server ?? ""), protocol 1, \(Decimals.milliseconds(query.delay)) ms.\n"
     }
 
     private var pingObject: String {
@@ -47,15 +47,9 @@ struct QueryReport {
         writer.field("server", query.server?.server ?? "")
         writer.field("protocols", query.server?.protocols ?? [])
         writer.key("ms")
-        writer.raw(Array(milliseconds.utf8))
+        writer.raw(Array(Decimals.milliseconds(query.delay).utf8))
         writer.endObject()
         writer.endLine()
         return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    /// With one digit after the point: on one computer it is less than a millisecond.
-    private var milliseconds: String {
-        let tenths = (query.delay + 50_000) / 100_000
-        return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -6,11 +6,10 @@ struct Playback {
     /// What is shown at one moment, and how long to wait before it.
     struct Beat: Equatable {
         var pauseMs: Int
-        var happenings: [Happening]
+        var news: [News]
     }
 
     private var steps: ArraySlice<RecordedEvents.Step>
-    /// The room as it is now.
     private(set) var view: RoomView?
     /// By the recording's own clock, which the clocks of its turns go by.
     private var at = 0
@@ -25,26 +24,25 @@ struct Playback {
         while let step = steps.popFirst() {
             let (sum, isTooMuch) = at.addingReportingOverflow(max(0, step.pauseMs))
             at = isTooMuch ? at : sum
-            let happenings = show(step.what)
-            guard !happenings.isEmpty else { continue }
+            let news = show(step.what)
+            guard !news.isEmpty else { continue }
             return Beat(
                 pauseMs: min(max(0, step.pauseMs), Self.maximumPauseMs),
-                happenings: happenings
+                news: news
             )
         }
         return nil
     }
 
-    private mutating func show(_ what: RecordedEvents.What) -> [Happening] {
+    private mutating func show(_ what: RecordedEvents.What) -> [News] {
         switch what {
         case .room(let state): return enter(state)
         case .event(let event):
-            guard case .event(let event) = ServerLine.event(event).cleaned(), var room = view,
-                event.room == room.code, event.seq > room.seq
-            else { return [] }
-            let happenings = room.apply(event, at: at)
+            let event = event.cleaned()
+            guard var room = view, event.room == room.code, event.seq > room.seq else { return [] }
+            let news = room.apply(event, at: at)
             view = room
-            return happenings
+            return news
         case .aside(let player, let text):
             return [
                 .aside(
@@ -55,11 +53,9 @@ struct Playback {
         }
     }
 
-    private mutating func enter(_ state: RoomState) -> [Happening] {
-        guard case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned()
-        else { return [] }
+    private mutating func enter(_ state: RoomState) -> [News] {
         // A replay has no "you": every player is shown by name.
-        var room = RoomView(state, me: "", at: at)
+        var room = RoomView(state.cleaned(), me: "", at: at)
         guard let view, view.code == room.code else {
             view = room
             return [.replaying(room, isNew: true)]

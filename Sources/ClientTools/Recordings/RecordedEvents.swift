@@ -8,7 +8,6 @@ import Games
 struct RecordedEvents {
     /// One thing to see.
     struct Step {
-        /// The line of the file.
         let line: Int
         /// Milliseconds since the step before, as far as the recording says so.
         var pauseMs: Int
@@ -49,10 +48,10 @@ struct RecordedEvents {
                     if steps.last?.line == line { shownAt = entry.at }
                 }
             } catch {
-                end = Verification.Finding(line: line, error.reason)
+                end = Verification.Finding(line: line, text: error.reason)
             }
         } catch {
-            end = Verification.Finding(line: 1, error.reason)
+            end = Verification.Finding(line: 1, text: error.reason)
         }
     }
 

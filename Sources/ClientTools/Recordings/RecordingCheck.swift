@@ -41,10 +41,12 @@ struct RecordingCheck {
         // Nothing happened between the last event and this: it adds nothing.
         if isSame, view?.seq == state.seq { return }
         if isSame || (state.phase == .playing && !state.options.isSharedTable) {
-            result.leaveOut("A part of \(shown(state.room)) is not in the recording.")
+            result.leaveOut(
+                "A part of \(Cleaning.clean(state.room, columns: 20)) is not in the recording."
+            )
         }
         round = nil
-        var next = RoomView(cleaned(state), me: "", at: 0)
+        var next = RoomView(state.cleaned(), me: "", at: 0)
         if let view, isSame { next.keep(view) }
         if !isSame { result.notes.append(about(next)) }
         view = next
@@ -80,11 +82,10 @@ struct RecordingCheck {
         case .over(let over): judge(over, line)
         default: round?.take(event.body, line: line)
         }
-        guard case .event(let cleaned) = ServerLine.event(event).cleaned() else { return }
-        let happenings = room.apply(cleaned, at: 0)
+        let news = room.apply(event.cleaned(), at: 0)
         view = room
-        for happening in happenings {
-            switch happening {
+        for item in news {
+            switch item {
             case .checked(let verdict): judge(verdict, "Round \(room.round)", line)
             case .proved(let deal, let verdict): judge(verdict, "Deal \(deal)", line)
             default: break
@@ -124,15 +125,6 @@ struct RecordingCheck {
     }
 
     private func about(_ room: RoomView) -> String {
-        "Room \(room.code)\(room.title.map { ", \($0)" } ?? ""): \(PlainRooms.game(room.options))."
-    }
-
-    private func shown(_ code: String) -> String { Cleaning.clean(code, columns: 20) }
-
-    private func cleaned(_ state: RoomState) -> RoomState {
-        if case .connection(.state(let state)) = ServerLine.connection(.state(state)).cleaned() {
-            return state
-        }
-        return state
+        "Room \(PlainRooms.named(room.code, room.title)): \(PlainRooms.game(room.options))."
     }
 }

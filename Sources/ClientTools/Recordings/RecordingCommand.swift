@@ -51,10 +51,10 @@ package struct RecordingCommand {
                 if let error = write(face.flush()) { return unwritten(error) }
                 wait(pauseMs)
             }
-            for happening in beat.happenings {
-                let said = coaches.indices.map { coaches[$0].take(happening, playback.view) }
+            for item in beat.news {
+                let said = coaches.indices.map { coaches[$0].take(item, playback.view) }
                 let outputs =
-                    remarks(said.flatMap(\.before), &face) + face.show(happening, at: 0)
+                    remarks(said.flatMap(\.before), &face) + face.show(item, at: 0)
                     + remarks(said.flatMap(\.after), &face)
                 if let error = write(outputs) { return unwritten(error) }
             }
@@ -75,15 +75,14 @@ package struct RecordingCommand {
         let found = RecordingCheck.verify(recording)
         var lines = configuration.isQuiet ? [] : found.notes
         lines += found.findings.map { "Line \($0.line): \($0.text)." }
-        lines.append(PlainVerification.conclusion(found))
+        lines.append(found.conclusion)
         let text = lines.map { fit($0) + "\n" }.joined()
         let status = Diagnostics.show(text)
         return status == 0 && !found.findings.isEmpty ? 1 : status
     }
 
     private func fit(_ line: String) -> String {
-        let clean = Cleaning.clean(line, columns: 300)
-        return configuration.isASCII ? Cleaning.ascii(clean) : clean
+        configuration.shown(Cleaning.clean(line, columns: 300))
     }
 
     private func write(_ outputs: [PlainFace.Output]) -> SystemError? {

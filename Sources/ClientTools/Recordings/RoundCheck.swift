@@ -19,6 +19,10 @@ struct RoundCheck {
         var findings: [Verification.Finding] = []
         /// Why a part of it could not be checked.
         var gap: String?
+
+        mutating func find(_ line: Int, _ text: String) {
+            findings.append(Verification.Finding(line: line, text: text))
+        }
     }
 
     init(_ started: Started, line: Int, room: String, options: GameOptions) {
@@ -35,7 +39,7 @@ struct RoundCheck {
     /// Checks the round that ended so.
     func finish(_ over: Over, line: Int) -> Outcome {
         var outcome = Outcome()
-        func find(_ text: String) { outcome.findings.append(.init(line: line, text)) }
+        func find(_ text: String) { outcome.find(line, text) }
         guard over.round == started.round else {
             find("the round \(over.round) ends, but the round \(started.round) began")
             return outcome
@@ -67,10 +71,7 @@ struct RoundCheck {
         guard let first = started.players.firstIndex(of: started.first),
             started.players.count <= Limits.seats.upperBound
         else {
-            outcome.findings.append(
-                .init(line: startLine, "\(started.first) begins, who does not play")
-            )
-            return
+            return outcome.find(startLine, "\(started.first) begins, who does not play")
         }
         let deal = Deal(
             room: room,
@@ -87,27 +88,29 @@ struct RoundCheck {
             return
         }
         guard play.codes == proof.codes else {
-            outcome.findings.append(.init(line: line, "dealing again gives other cards"))
-            return
+            return outcome.find(line, "dealing again gives other cards")
         }
         guard play.board == started.board else {
-            outcome.findings.append(.init(line: startLine, "the board has another shape"))
-            return
+            return outcome.find(startLine, "the board has another shape")
         }
         // A round that ends by its rules is not stopped, whatever its last event is.
-        let isStopped = ![.complete, .stalemate].contains(over.reason)
+        let isStopped = over.reason.isBrokenOff
         do throws(RoundPlay.Contradiction) {
             for (index, event) in events.enumerated() {
                 do throws(RoundPlay.Contradiction) {
                     try play.follow(event.body, isStopped: isStopped && isLast(index))
                 } catch {
-                    outcome.findings.append(.init(line: event.line, error.text))
-                    return
+                    return outcome.find(event.line, error.text)
                 }
             }
-            try play.end(over)
+            if play.isBlind {
+                outcome.gap =
+                    "what the players did is not told; the cards are those that were dealt."
+            } else {
+                try play.end(over)
+            }
         } catch {
-            outcome.findings.append(.init(line: line, error.text))
+            outcome.find(line, error.text)
         }
     }
 

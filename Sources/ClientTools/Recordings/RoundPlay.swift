@@ -20,6 +20,10 @@ struct RoundPlay {
     private var turn = 0
     private var player = 0
     private var hasForfeited: [Bool]
+    /// A player did something that nobody else was told, so that the rules cannot follow.
+    private(set) var isBlind = false
+    /// The game's timers that run.
+    private var timers: Set<GameTimer> = []
     /// No move is made any more; a game takes for granted that nobody asks it then.
     private var isOver = false
 
@@ -46,6 +50,7 @@ struct RoundPlay {
         _ body: RoomEvent.Body,
         isStopped: Bool
     ) throws(Contradiction) {
+        if isBlind { return }
         switch body {
         case .game(let event): try follow(event, isStopped: isStopped)
         case .turn(let number, let name, _): try begin(number, name)
@@ -58,7 +63,9 @@ struct RoundPlay {
 
     /// The round ends so.
     mutating func end(_ over: Over) throws(Contradiction) {
-        if next() == nil, over.reason == .shutdown { stop() }
+        if next() == nil {
+            if over.reason == .shutdown { stop() } else if timers.contains(.round) { expireTimer() }
+        }
         switch next() {
         case .finished(let reason, let winners):
             guard reason == over.reason else {
@@ -115,7 +122,10 @@ extension RoundPlay {
         while let output = expected.first {
             switch output {
             case .event, .turn, .finished, .secret: return output
-            case .dealt, .turnEnded, .timer, .prompt, .deal: expected.removeFirst()
+            case .timer(let timer, let afterMs):
+                if afterMs == nil { timers.remove(timer) } else { timers.insert(timer) }
+                expected.removeFirst()
+            case .dealt, .turnEnded, .prompt, .deal: expected.removeFirst()
             }
         }
         return nil
@@ -126,11 +136,12 @@ extension RoundPlay {
         isStopped: Bool
     ) throws(Contradiction) {
         if next() == nil { try cause(event, isStopped: isStopped) }
+        if isBlind { return }
         let output = next()
-        guard output == .event(event) else {
-            throw Contradiction(text: difference(output, event))
+        switch output {
+        case .event(event)?, .secret(event, _, _)?, .secret(_, event, _)?: expected.removeFirst()
+        default: throw Contradiction(text: difference(output, event))
         }
-        expected.removeFirst()
     }
 
     /// Does what the event says that somebody did, or the clock.
@@ -142,8 +153,9 @@ extension RoundPlay {
         case .move(let move, let name): try play(move, by: name)
         case .clock:
             // A round that is stopped leaves no card open.
-            if isStopped { stop() } else { inform(.timer(.pause)) }
+            if isStopped { stop() } else { expireTimer() }
             noteEnd()
+        case .hidden: isBlind = true
         case .rules: break
         }
     }
@@ -201,6 +213,13 @@ extension RoundPlay {
         hasForfeited[index] = true
         inform(.left(index))
         noteEnd()
+    }
+
+    /// The clock has run out that runs; of several, the one that is the shortest.
+    private mutating func expireTimer() {
+        let timer = [GameTimer.pause, .turn, .round].first(where: timers.contains) ?? .pause
+        timers.remove(timer)
+        inform(.timer(timer))
     }
 
     private mutating func stop() {

@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 import Games
 
@@ -8,11 +9,6 @@ struct Verification: Equatable, Sendable {
         var line: Int
         /// A sentence without its point.
         var text: String
-
-        init(line: Int, _ text: String) {
-            self.line = line
-            self.text = text
-        }
     }
 
     /// What was checked, or could not be: whole sentences.
@@ -21,8 +17,15 @@ struct Verification: Equatable, Sendable {
     /// Something that a recording may have was not there to be checked.
     var isPartial = false
 
+    /// What it came to, in a sentence.
+    var conclusion: String {
+        if !findings.isEmpty { return "FAILED: \(PlainWords.count(findings.count, "problem"))." }
+        return isPartial
+            ? "Checked as far as it goes: nothing is wrong." : "Checked: nothing is wrong."
+    }
+
     mutating func find(_ line: Int, _ text: String) {
-        findings.append(Finding(line: line, text))
+        findings.append(Finding(line: line, text: text))
     }
 
     mutating func leaveOut(_ note: String) {
@@ -37,14 +40,14 @@ struct Verification: Equatable, Sendable {
         case .torn(_, let count):
             Finding(
                 line: scan.entries.count + 2,
-                "the line was broken off or changed; the last \(count) bytes cannot be used"
+                text: "the line was broken off or changed; the last \(count) bytes cannot be used"
             )
-        case .empty: Finding(line: 1, "the first line was broken off or changed")
-        case .damaged(let line, _, let damage): Finding(line: line, damage.reason)
+        case .empty: Finding(line: 1, text: "the first line was broken off or changed")
+        case .damaged(let line, _, let damage): Finding(line: line, text: damage.reason)
         case .foreign(let versions):
             Finding(
                 line: 1,
-                "it was written by other versions: format \(versions.format), "
+                text: "it was written by other versions: format \(versions.format), "
                     + "protocol \(versions.protocolVersion), rules \(versions.rules)"
             )
         }

@@ -1,12 +1,7 @@
 /// What `PROGRAM COMMAND --help` prints.
 struct CommandPage<Values: Sendable> {
-    private let command: Subcommand
-    private let program: Program<Values>
-
-    init(_ command: Subcommand, _ program: Program<Values>) {
-        self.command = command
-        self.program = program
-    }
+    let command: Subcommand
+    let program: Program<Values>
 
     var text: String {
         let title = "\(program.name) \(command.name): \(command.about)."

@@ -2,13 +2,8 @@ import GameProtocol
 
 /// The manual page, made from the tables: `PROGRAM help --man | man -l -`.
 struct ManualPage<Values: Sendable> {
-    private let manual: Manual
-    private let program: Program<Values>
-
-    init(_ manual: Manual, _ program: Program<Values>) {
-        self.manual = manual
-        self.program = program
-    }
+    let manual: Manual
+    let program: Program<Values>
 
     var text: String {
         [

@@ -9,10 +9,10 @@ package struct Program<Values: Sendable>: Sendable {
     package let usualCommand: String
     /// The names of options that no command objects to.
     package let everywhere: [String]
-    package let topics: [Topic]
+    package private(set) var topics: [Topic]
     /// What `--help` prints where no command is named.
-    package let mainPage: @Sendable () -> String
-    package let manual: Manual?
+    package private(set) var mainPage: @Sendable () -> String
+    package private(set) var manual: Manual?
     package let fileRules: FileRules
     /// What a word may mean that is no command; nil for nothing.
     package let hint: @Sendable (String) -> String?
@@ -64,19 +64,11 @@ extension Program {
         mainPage: @escaping @Sendable () -> String,
         manual: Manual
     ) -> Program {
-        Program(
-            name,
-            defaults,
-            groups: groups,
-            commands: commands,
-            usualCommand: usualCommand,
-            everywhere: everywhere,
-            topics: topics,
-            mainPage: mainPage,
-            manual: manual,
-            fileRules: fileRules,
-            hint: hint
-        )
+        var program = self
+        program.topics = topics
+        program.mainPage = mainPage
+        program.manual = manual
+        return program
     }
 
     /// All options, in the order of the help; also those that cannot be typed.

@@ -19,13 +19,14 @@ extension Program {
         if let problem = line.problem { throw problem }
         if name == "completions" { return try completions(for: line.argument) }
         return line.has("man")
-            ? manual.map { ManualPage($0, self).text } : try help(on: line.argument)
+            ? manual.map { ManualPage(manual: $0, program: self).text }
+            : try help(on: line.argument)
     }
 
     /// The page of a command, or where it has none the main page.
     package func page(_ command: Subcommand?) -> String {
         guard let command, !command.examples.isEmpty else { return mainPage() }
-        return CommandPage(command, self).text
+        return CommandPage(command: command, program: self).text
     }
 
     private func help(on word: String?) throws(UsageError) -> String {

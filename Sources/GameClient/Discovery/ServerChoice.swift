@@ -8,7 +8,7 @@ enum ServerChoice {
     case known(JoinAddress)
     /// Nobody was heard: this computer, where a server may be that announces itself to nobody.
     case guessed
-    /// Whoever was asked wants none of them.
+    /// The person who was asked wants none of them.
     case declined
 
     /// The address to try.

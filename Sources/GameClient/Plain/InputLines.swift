@@ -1,9 +1,11 @@
+import ClientCore
 import TerminalKit
 
 /// Standard input as lines, read without waiting.
 struct InputLines {
     private var entries: [Entry] = []
-    private var half: [UInt8] = []
+    /// A longer line is cut: no command is.
+    private var lines = CappedLines(maximumBytes: 4096)
     private(set) var hasEnded = false
     /// The terminal can be read no more, though its input has not ended.
     private(set) var isGone = false
@@ -19,8 +21,6 @@ struct InputLines {
 
     /// Lines beyond this wait in the pipe.
     private static let maximumLines = 64
-    /// A longer line is cut: no command is.
-    private static let maximumBytes = 4096
 
     init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
@@ -44,25 +44,16 @@ struct InputLines {
 
     /// Takes what was read; nothing is the end, which ends the last line, too.
     mutating func take(_ bytes: [UInt8]) {
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") {
-                endLine()
-            } else if half.count < Self.maximumBytes {
-                half.append(byte)
-            }
-        }
+        for line in lines.take(bytes) { add(line) }
         guard bytes.isEmpty else { return }
-        if isTerminal {
-            // What was not ended with Enter is no part of the answer that comes next.
-            half = []
-            return entries.append(.typedEnd)
-        }
+        let last = lines.end()
+        // What was not ended with Enter is no part of the answer that comes next.
+        if isTerminal { return entries.append(.typedEnd) }
         hasEnded = true
-        if !half.isEmpty { endLine() }
+        if let last { add(last) }
     }
 
-    private mutating func endLine() {
-        entries.append(.line(String(decoding: half, as: UTF8.self)))
-        half = []
+    private mutating func add(_ line: [UInt8]) {
+        entries.append(.line(String(decoding: line, as: UTF8.self)))
     }
 }

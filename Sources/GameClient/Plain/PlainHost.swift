@@ -15,7 +15,6 @@ final class PlainHost: ClientObserver, LoopHost {
     /// The sentences go to a terminal, not into a pipe or a file.
     private let isOutputTerminal: Bool
     private let clock: () -> Int
-    /// The signal that ended it.
     private var signal: Int32?
     /// Why a line could not be shown; the first reason.
     private var outputError: SystemError?
@@ -37,9 +36,6 @@ final class PlainHost: ClientObserver, LoopHost {
         client.observer = self
     }
 
-    /// Runs until the client is finished; gives the status to end with.
-    func run() -> Int32 { RunLoop.run(self) }
-
     var now: Int { clock() }
 
     func advance() -> Int32? {
@@ -55,11 +51,11 @@ final class PlainHost: ClientObserver, LoopHost {
         return nil
     }
 
-    func show(_ happening: Happening) {
-        if case .botsGone(let names, let address) = happening {
+    func show(_ news: News) {
+        if case .botsGone(let names, let address) = news {
             for name in names { _ = try? bots.start(at: address, name: name) }
         }
-        print(face.show(happening, at: clock()))
+        print(face.show(news, at: clock()))
     }
 
     func fill(_ poll: inout PollSet) {

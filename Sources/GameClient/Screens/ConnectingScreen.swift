@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The way to a server and into its lobby or room, while there is nothing else to show.
 struct ConnectingScreen: ScreenPart {
-    /// A connection that is there at once needs no words.
+    /// A connection that takes no longer shows nothing.
     private static let patienceMs = 100
 
     private static let keys = KeyMap<ScreenEffect>([

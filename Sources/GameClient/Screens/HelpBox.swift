@@ -67,7 +67,6 @@ struct HelpBox: ScreenPart {
 }
 
 extension KeySheet {
-    /// The lines of the help.
     var lines: [String] {
         rows.help(KeyHelp.headings) + (notes.isEmpty ? [] : [""] + notes)
     }

@@ -86,7 +86,7 @@ struct ReconnectingBox: ScreenPart {
                 let address = try JoinAddress(addressField?.text ?? "").server
                 addressField = nil
                 return client.ticket == nil
-                    ? [.connect(address, name: nil)] : [.comeBack(address)]
+                    ? [.connect(address, name: nil)] : [.reconnect(address)]
             } catch {
                 return .tell(error.message)
             }
@@ -122,7 +122,7 @@ extension ReconnectingBox {
         _ context: ScreenContext
     ) {
         let columns = context.size.columns
-        canvas.frame.fill(Rect(column: 0, row: 1, columns: columns, rows: 1))
+        canvas.frame.fill(Rect(column: 0, row: 1, columns: columns))
         let seat = kept(client, context).map { " Your seat is kept for \($0)." } ?? ""
         let clock = client.room?.isInRound == true ? " The turn clock goes on." : ""
         canvas.frame.put(
@@ -137,7 +137,7 @@ extension ReconnectingBox {
     /// `1:52`; nil without a seat.
     private func kept(_ client: ClientState, _ context: ScreenContext) -> String? {
         client.room?.isPlayer == true
-            ? Clock.minutes(client.keptMs(at: context.at) + 999) : nil
+            ? Clock.left(client.keptMs(at: context.at)) : nil
     }
 
     private func drawBox(
@@ -149,7 +149,7 @@ extension ReconnectingBox {
         let isFull = context.settings.motion == .full
         let sign = isFull ? Spinner.sign(after: context.at) : Spinner.still
         let lines = [
-            "\(sign) try \(client.comeback.tryCount) to \(client.plan.address.server.text)",
+            "\(sign) try \(client.reconnection.tryCount) to \(client.plan.address.server.text)",
             "  " + next(client, context), "", "r try now   a address   q leave",
         ]
         canvas.draw(
@@ -160,7 +160,7 @@ extension ReconnectingBox {
 
     private func next(_ client: ClientState, _ context: ScreenContext) -> String {
         guard client.stage == .lost else { return "trying now" }
-        return "next try in \(Clock.seconds(client.comeback.nextTry - context.at)) s"
+        return "next try in \(Clock.seconds(client.reconnection.nextTry - context.at)) s"
     }
 
     private func drawBelow(

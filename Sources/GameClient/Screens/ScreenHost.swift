@@ -16,14 +16,14 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let setting: Setting
     private var keys = KeyReader()
     private var writer: FrameWriter
-    private var pace = FramePace()
+    private var limiter = FrameLimiter()
     private var size: Size
     private var helper: ScreenHelper
     private let scout = ScreenScout()
     private var memory: ClientMemory
-    /// Why the last server was left; what a player is told who leaves the program now.
+    /// Why the last server was left. A player who leaves the program now is told so.
     private var failure: Failure?
-    /// What the last client was to do.
+    /// The plan of the last client, to try it again.
     private var lastPlan: ClientPlan?
     private var ending: Ending?
     /// When the picture changes by itself, as it was seen before that moment: once it has come, the
@@ -83,13 +83,13 @@ final class ScreenHost: ClientObserver, LoopHost {
         return nil
     }
 
-    func show(_ happening: Happening) {
-        if case .connected(_, let address, _) = happening {
+    func show(_ news: News) {
+        if case .connected(_, let address, _) = news {
             failure = nil
             memory.note(address)
             setting.memory.write(memory)
         }
-        receive(.happened(happening))
+        receive(.happened(news))
     }
 
     var now: Int { setting.clock() }
@@ -110,14 +110,14 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
-        // Somebody who chose a server on the screen chooses again; a command ends with its status.
+        // A server that was chosen on the screen is followed by another choice, a command by its status.
         if screen.staysAfter(client?.failure), status != 0 {
             failure = client?.failure
             lastPlan = client?.state.plan
             client?.letGo()
             client = nil
             receive(.seats(setting.seats()))
-            pace.change()
+            limiter.change()
         } else {
             ending = .quit
         }
@@ -126,12 +126,12 @@ final class ScreenHost: ClientObserver, LoopHost {
     /// When the picture changes by itself, seen from now.
     private var wakeTime: Int? {
         guard terminal.isUp else { return nil }
-        return pace.wake(for: screen.deadline(client?.state, size: size, at: now))
+        return limiter.wake(for: screen.deadline(client?.state, size: size, at: now))
     }
 
     private func draw() {
-        guard terminal.isUp, !terminal.isSending, let due = pace.due, due <= now else { return }
-        pace.drew(at: now)
+        guard terminal.isUp, !terminal.isSending, let due = limiter.due, due <= now else { return }
+        limiter.drew(at: now)
         let frame = screen.canvas(client?.state, size: size, at: now).frame
         terminal.send(writer.bytes(for: setting.shown(frame)))
         #if DEBUG
@@ -149,7 +149,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         if let entry = client?.entry {
             poll.add([entry]) { [self] in
                 client?.proceed()
-                pace.change()
+                limiter.change()
             }
         }
         if terminal.isSending {
@@ -157,7 +157,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         poll.add(scout.entries) { [self] in lookAround() }
         nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
-        let picture = terminal.isUp && !terminal.isSending ? pace.due : nil
+        let picture = terminal.isUp && !terminal.isSending ? limiter.due : nil
         for due in [
             client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
         ] {
@@ -184,7 +184,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .goOn: goOn()
         case .newSize:
             size = terminal.size
-            pace.change()
+            limiter.change()
         }
     }
 
@@ -202,10 +202,10 @@ final class ScreenHost: ClientObserver, LoopHost {
 
     private func redraw() {
         writer.forget()
-        pace.change()
+        limiter.change()
     }
 
-    /// What is said after a crash has to be ready before.
+    /// What is said after a crash must be ready before it.
     private func adviseOnSeat() {
         let keptMs = client?.state.ticket?.resumeMs
         guard advisedMs != .some(keptMs) else { return }
@@ -214,7 +214,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     }
 
     private func receive(_ input: ScreenInput) {
-        pace.change()
+        limiter.change()
         let effects = screen.receive(input, client?.state, size: size, at: now)
         for effect in effects { carryOut(effect) }
     }
@@ -225,7 +225,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .connect(let address, let name): connect(to: address, name)
         case .tryAgain(let name): if let lastPlan { begin(setting.again(lastPlan, name)) }
         case .goBack(let ticket): goBack(to: ticket)
-        case .comeBack(let address): comeBack(at: address)
+        case .reconnect(let address): reconnect(at: address)
         case .keepName(let name):
             memory.name = name
             setting.memory.write(memory)
@@ -247,7 +247,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     }
 
     /// The server may have another address now; the seat is the same.
-    private func comeBack(at address: JoinAddress) {
+    private func reconnect(at address: JoinAddress) {
         guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
         ticket.address = address.server
         client?.breakOff()

@@ -9,7 +9,7 @@ import TerminalKit
 /// Nothing in here waits; the host of the screen waits for its entries beside its own.
 final class ScreenScout {
     private var discovery: DiscoveryHost?
-    private var visits: [Visit] = []
+    private var probes: [Probe] = []
     private var recent: [RecentServer] = []
     /// Addresses of this computer that were tried, the best first; nil while there is no search.
     private var own: [(address: JoinAddress, isAnswering: Bool?)]?
@@ -22,7 +22,7 @@ final class ScreenScout {
     private static let maximumOwn = 4
 
     /// A connection that is made only to see whether somebody answers.
-    private struct Visit {
+    private struct Probe {
         var goal: Goal
         var attempt: ConnectionAttempt
         var endsAt: Int
@@ -37,7 +37,7 @@ final class ScreenScout {
 
     /// What to wait for; it may be another after each `proceed`.
     var entries: [Poll.Entry] {
-        (discovery?.entries ?? []) + visits.map(\.attempt.entry)
+        (discovery?.entries ?? []) + probes.map(\.attempt.entry)
     }
 
     /// When `proceed` has something to do although nothing arrives.
@@ -45,7 +45,7 @@ final class ScreenScout {
         // The sockets of the beacon have a clock of their own.
         let heard = discovery.map { max(0, $0.deadline - MonotonicClock.nowMilliseconds) + at }
         if hasNews || own?.isEmpty == true { return at }
-        return (visits.map(\.endsAt) + [heard].compactMap { $0 }).min()
+        return (probes.map(\.endsAt) + [heard].compactMap { $0 }).min()
     }
 
     /// Looks for servers from now on, and asks the recent ones.
@@ -54,13 +54,13 @@ final class ScreenScout {
         discovery = DiscoveryHost(links: links)
         hasNews = true
         recent = addresses.map { RecentServer(address: $0) }
-        for address in addresses { visit(.recent(address), address, at: at) }
+        for address in addresses { probe(.recent(address), address, at: at) }
     }
 
-    /// A server was chosen: nobody looks any more.
+    /// A server was chosen: the search ends.
     func stopLooking() {
         discovery = nil
-        visits.removeAll { if case .recent = $0.goal { true } else { false } }
+        probes.removeAll { if case .recent = $0.goal { true } else { false } }
     }
 
     /// Looks under which of this computer's addresses a server on this computer answers.
@@ -75,19 +75,19 @@ final class ScreenScout {
             JoinAddress(host: $0.description, port: port)
         }
         own = addresses.map { ($0, nil) }
-        for address in addresses { visit(.own(address), address, at: at) }
+        for address in addresses { probe(.own(address), address, at: at) }
     }
 
     /// Does what there is to do, without waiting; gives what the screen has to know.
     func proceed(at: Int) -> [ScreenInput] {
         if discovery?.read().isEmpty == false { hasNews = true }
-        for visit in visits {
-            let result = visit.attempt.advance()
-            guard result != nil || visit.endsAt <= at else { continue }
-            visits.removeAll { $0.goal == visit.goal }
+        for probe in probes {
+            let result = probe.attempt.advance()
+            guard result != nil || probe.endsAt <= at else { continue }
+            probes.removeAll { $0.goal == probe.goal }
             var answers = false
             if case .success? = result { answers = true }
-            note(visit.goal, answers)
+            note(probe.goal, answers)
             hasNews = true
         }
         var inputs: [ScreenInput] = []
@@ -100,9 +100,9 @@ final class ScreenScout {
         return inputs
     }
 
-    private func visit(_ goal: Goal, _ address: JoinAddress, at: Int) {
-        visits.append(
-            Visit(
+    private func probe(_ goal: Goal, _ address: JoinAddress, at: Int) {
+        probes.append(
+            Probe(
                 goal: goal,
                 attempt: ConnectionAttempt(to: address, trace: nil),
                 endsAt: at + Self.patienceMs

@@ -12,7 +12,7 @@ struct ScreenState: Sendable {
     private var find: FindScreen
     private var tooSmall = TooSmallScreen()
     private var connecting = ConnectingScreen()
-    /// The server was chosen here, so that another one can be.
+    /// The server was chosen on the screen, so that after a failure another one can be.
     private var hasChosen = false
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
@@ -22,7 +22,7 @@ struct ScreenState: Sendable {
     private var isFocused = true
     private var lastKeyAt: Int?
 
-    /// How long a message stays that is no error.
+    /// How long a message stays, unless it is an error.
     private static let messageMs = 8000
 
     init(_ settings: ScreenSettings) {
@@ -42,7 +42,7 @@ struct ScreenState: Sendable {
         switch input {
         case .terminal(let event):
             guard let event = meaning(of: event, context) else { return [] }
-            // Whoever goes on has read it.
+            // The next key or click says that the message was read.
             if !event.isFocus { message = nil }
             return perform(take(event, context), at: at)
         case .tell(let message):
@@ -57,16 +57,16 @@ struct ScreenState: Sendable {
         case .ownAddress(let address):
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
-        case .happened(let happening):
-            let effects = newRoom?.happened(happening, context) ?? []
-            switch happening {
+        case .happened(let news):
+            let effects = newRoom?.happened(news, context) ?? []
+            switch news {
             // The room may have been made before the connection was lost.
             case .entered, .roomNow(_, _, isNew: true): newRoom = nil
             default: break
             }
             return perform(
-                effects + find.happened(happening, context) + lobby.happened(happening, context)
-                    + room.happened(happening, context),
+                effects + find.happened(news, context) + lobby.happened(news, context)
+                    + room.happened(news, context),
                 at: at
             )
         case .alarm:
@@ -75,7 +75,7 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// Whether the screen goes on where the client has ended with this.
+    /// Whether the screen stays after the client has ended with this failure.
     func staysAfter(_ failure: Failure?) -> Bool {
         switch failure {
         case nil: false
@@ -113,7 +113,7 @@ struct ScreenState: Sendable {
         )
     }
 
-    /// Whether somebody looks at the screen.
+    /// Notes the focus and the last key: they tell whether somebody looks at the screen.
     private mutating func notice(_ event: TerminalEvent, at: Int) {
         switch event {
         case .focus(let isFocused): self.isFocused = isFocused
@@ -216,7 +216,7 @@ struct ScreenState: Sendable {
             ? lobby.receive(event, context) : room.receive(event, context)
     }
 
-    /// Does what is the screen's own; gives the rest.
+    /// Carries out the screen's own effects; gives the others.
     private mutating func perform(_ effects: [ScreenEffect], at: Int) -> [ScreenEffect] {
         effects.filter { effect in
             switch effect {

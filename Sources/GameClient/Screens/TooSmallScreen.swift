@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A window in which nothing can be shown: what it has, and what it needs.
 struct TooSmallScreen: ScreenPart {
-    /// What is asked in a game could not be read here.
+    /// A question could not be read here: in a round q keeps the seat instead of asking.
     private func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
         KeyMap([
             KeyBinding("p", "for plain lines.", to: .goPlain),

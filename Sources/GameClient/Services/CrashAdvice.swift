@@ -10,7 +10,7 @@ enum CrashAdvice {
         return "\(folder)/crash-\(number).log"
     }
 
-    /// Says it anew; nil where there is no seat to go back to.
+    /// Renews the advice; nil where there is no seat to go back to.
     static func give(keptMs: Int?) {
         if log != nil, let folder = Diagnostics.stateFolder { System.makePrivateFolder(folder) }
         let lines = [

@@ -2,7 +2,6 @@ extension Theme {
     /// Playing cards: 26 pairs of the same rank and color, in new-deck order of their first card.
     static let cards = Theme(
         name: "cards",
-        title: "Playing cards",
         pairs: pairs(.spades, .clubs) + pairs(.diamonds, .hearts)
     )
 
@@ -11,7 +10,6 @@ extension Theme {
     /// Each sign is one scalar and two columns wide in every terminal.
     static let emoji = Theme(
         name: "emoji",
-        title: "Emoji",
         pairs: emojiWords.map { sign, word in
             let name = String(word.map { $0 == " " ? "-" : $0 })
             let face = Face(code: name, pair: name, text: sign, label: word)

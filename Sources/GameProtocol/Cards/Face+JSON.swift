@@ -17,25 +17,17 @@ extension Face {
             return nil
         }
         return Face(
-            code: try name("code", &object),
-            pair: try name("pair", &object),
-            text: try object.required("text", text("text", &object, maximum: maximumTextCount)),
-            label: try object.required("label", text("label", &object, maximum: maximumLabelCount)),
-            image: try text("image", &object, maximum: maximumAddressCount),
-            link: try text("link", &object, maximum: maximumAddressCount)
+            code: try object.required("code", object.string("code", where: isName)),
+            pair: try object.required("pair", object.string("pair", where: isName)),
+            text: try object.required("text", object.text("text", maximum: maximumTextCount)),
+            label: try object.required("label", object.text("label", maximum: maximumLabelCount)),
+            image: try object.text("image", maximum: maximumAddressCount),
+            link: try object.text("link", maximum: maximumAddressCount)
         )
     }
 
-    private static func name(
-        _ key: StaticString,
-        _ object: inout JSONObject
-    ) throws(FieldError) -> String {
-        let name = try object.required(key.description, object.string(key))
-        guard (1...maximumCodeCount).contains(name.utf8.count), name.utf8.allSatisfy(isOfName)
-        else {
-            throw FieldError(kind: .badValue, field: key.description)
-        }
-        return name
+    private static func isName(_ text: String) -> Bool {
+        (1...maximumCodeCount).contains(text.utf8.count) && text.utf8.allSatisfy(isOfName)
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -44,19 +36,5 @@ extension Face {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
         default: false
         }
-    }
-
-    private static func text(
-        _ key: StaticString,
-        _ object: inout JSONObject,
-        maximum: Int
-    ) throws(FieldError) -> String? {
-        guard let text = try object.string(key) else {
-            return nil
-        }
-        guard TextRule.accepts(text, maximum: maximum) else {
-            throw FieldError(kind: .badValue, field: key.description)
-        }
-        return text
     }
 }

@@ -11,39 +11,25 @@ public enum PlayingCard: Hashable, Sendable {
         case ace = "A"
         /// Two, the lowest.
         case two = "2"
-        /// Three.
         case three = "3"
-        /// Four.
         case four = "4"
-        /// Five.
         case five = "5"
-        /// Six.
         case six = "6"
-        /// Seven.
         case seven = "7"
-        /// Eight.
         case eight = "8"
-        /// Nine.
         case nine = "9"
         /// Ten, whose code has a single character like all others.
         case ten = "0"
-        /// Jack.
         case jack = "J"
-        /// Queen.
         case queen = "Q"
-        /// King.
         case king = "K"
     }
 
     /// The suit of a card, with the second character of its code; in new-deck order.
     public enum Suit: String, CaseIterable, Sendable {
-        /// Spades, black.
         case spades = "S"
-        /// Diamonds, red.
         case diamonds = "D"
-        /// Clubs, black.
         case clubs = "C"
-        /// Hearts, red.
         case hearts = "H"
     }
 
@@ -112,7 +98,7 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
-    /// The color.
+    /// Black or red.
     public var color: Color {
         switch self {
         case .suited(_, .spades), .suited(_, .clubs): .black

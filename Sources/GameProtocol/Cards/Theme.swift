@@ -5,15 +5,12 @@
 public struct Theme: Sendable {
     /// The name by which a room asks for it.
     public let name: String
-    /// The name for people.
-    public let title: String
     /// The pairs, in order.
     public let pairs: [FacePair]
 
     /// Creates a theme; nothing is checked.
-    public init(name: String, title: String, pairs: [FacePair]) {
+    public init(name: String, pairs: [FacePair]) {
         self.name = name
-        self.title = title
         self.pairs = pairs
     }
 
@@ -33,5 +30,19 @@ public struct Theme: Sendable {
     /// The built-in theme of that name.
     public static func named(_ name: String) -> Theme? {
         builtIn.first { Array($0.name.utf8) == Array(name.utf8) }
+    }
+}
+
+/// The faces of two cards that match; often the same face.
+public struct FacePair: Hashable, Sendable {
+    /// The face of one card.
+    public let first: Face
+    /// The face of the other.
+    public let second: Face
+
+    /// Creates a pair of two faces, which must have the same `pair`.
+    public init(_ first: Face, _ second: Face) {
+        self.first = first
+        self.second = second
     }
 }

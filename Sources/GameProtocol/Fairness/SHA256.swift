@@ -34,8 +34,8 @@ public struct SHA256: Sendable {
     public static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         for byte in bytes {
-            text.append(digit(byte >> 4))
-            text.append(digit(byte & 0x0F))
+            text.append(Hexadecimal.character(byte >> 4))
+            text.append(Hexadecimal.character(byte & 0x0F))
         }
         return String(decoding: text, as: UTF8.self)
     }
@@ -73,9 +73,5 @@ public struct SHA256: Sendable {
     /// The bytes of an integer, the highest first.
     static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.bigEndian, Array.init)
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -14,9 +14,13 @@ public final class GameRow: Sendable {
     /// The histogram that its moves have beside `cardtable_move_seconds`, because dashboards know it from before there
     /// were several games; nil for none.
     public let formerMetric: String?
+    /// Why its rounds end, beside the reasons of all games.
+    public let reasons: [OverReason]
     /// Names that mean something else in its rooms, as `NameRule.key` has them.
     public let reservedNames: [String]
-    /// The seats of a room whose creator does not say, 1 to 6.
+    /// How many can play, within 1 to 6.
+    public let seats: ClosedRange<Int>
+    /// The seats of a room whose creator does not say.
     public let defaultSeats: Int
     /// The version of its rules: raised whenever the same inputs would give other events.
     ///
@@ -34,7 +38,9 @@ public final class GameRow: Sendable {
         queries: [String] = [],
         plainMove: String? = nil,
         formerMetric: String? = nil,
+        reasons: [OverReason] = [],
         reservedNames: [String] = [],
+        seats: ClosedRange<Int> = Limits.seats,
         defaultSeats: Int = Limits.defaultSeats,
         rulesVersion: Int,
         help: [HelpEntry]
@@ -44,7 +50,9 @@ public final class GameRow: Sendable {
         verbs = moves + queries
         self.plainMove = plainMove
         self.formerMetric = formerMetric
+        self.reasons = reasons
         self.reservedNames = reservedNames
+        self.seats = seats
         self.defaultSeats = defaultSeats
         self.rulesVersion = rulesVersion
         self.help = help

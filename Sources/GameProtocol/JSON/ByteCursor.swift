@@ -52,7 +52,7 @@ struct ByteCursor {
     mutating func putQuoted(hex word: UInt32) {
         put(UInt8(ascii: "\""))
         for shift in stride(from: UInt32(28), through: 0, by: -4) {
-            put(Self.hexDigit(UInt8(truncatingIfNeeded: word >> shift & 0x0F)))
+            put(Hexadecimal.character(UInt8(truncatingIfNeeded: word >> shift & 0x0F)))
         }
         put(UInt8(ascii: "\""))
     }
@@ -105,7 +105,8 @@ struct ByteCursor {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// Two of three bytes are told by the first comparison: letters and signs above them.
+    /// The first comparison is enough for two bytes of three: for letters and signs above the
+    /// backslash.
     @inline(__always)
     private static func needsEscape(_ byte: UInt8) -> Bool {
         if byte > UInt8(ascii: "\\") { return false }
@@ -146,11 +147,7 @@ struct ByteCursor {
         default:
             put("\\u00")
             put(Self.zero + byte >> 4)
-            put(Self.hexDigit(byte & 0x0F))
+            put(Hexadecimal.character(byte & 0x0F))
         }
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? zero + value : UInt8(ascii: "a") + value - 10
     }
 }

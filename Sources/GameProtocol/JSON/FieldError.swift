@@ -1,7 +1,7 @@
 /// A reason to refuse one field of a line that was readable as a whole
 /// (Documentation/protocol/json.md, section 2).
 public struct FieldError: Error, Equatable, Sendable {
-    /// What is wrong with a field.
+    /// What is wrong with a field; the protocol has a code for each (protocol.md, section 9).
     public enum Kind: Error, Equatable, Sendable {
         /// The field is required and absent: `missing_field`.
         case missing
@@ -11,16 +11,6 @@ public struct FieldError: Error, Equatable, Sendable {
         case badValue
         /// The value is the code of no card that there is: `no_such_card`.
         case noSuchCard
-
-        /// The protocol's code for this error (protocol.md, section 9).
-        public var code: String {
-            switch self {
-            case .missing: "missing_field"
-            case .badType: "bad_type"
-            case .badValue: "bad_value"
-            case .noSuchCard: "no_such_card"
-            }
-        }
     }
 
     /// What is wrong.

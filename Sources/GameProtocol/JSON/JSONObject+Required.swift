@@ -1,12 +1,11 @@
 extension JSONObject {
     /// The value, or a `missing` error that names the field.
-    func required<Value>(_ field: String, _ value: Value?) throws(FieldError) -> Value {
+    @inlinable
+    package func required<Value>(_ field: String, _ value: Value?) throws(FieldError) -> Value {
         guard let value else { throw FieldError(kind: .missing, field: field) }
         return value
     }
-}
 
-extension JSONObject {
     mutating func requiredInt(_ key: StaticString) throws(FieldError) -> Int {
         try required(
             "\(key)",
@@ -14,47 +13,71 @@ extension JSONObject {
         )
     }
 
-    mutating func requiredString(_ key: StaticString) throws(FieldError) -> String {
+    package mutating func requiredString(_ key: StaticString) throws(FieldError) -> String {
         try required("\(key)", string(key))
     }
 
+    package mutating func requiredObject(_ key: StaticString) throws(FieldError) -> JSONObject {
+        try required("\(key)", object(key))
+    }
+
     mutating func requiredInts(_ key: StaticString) throws(FieldError) -> [Int] {
-        var numbers: [Int] = []
-        for value in try required("\(key)", array(key)) {
-            let limit = Limits.maximumInteger
-            guard let number = value.integer(in: -limit...limit) else {
-                throw FieldError(kind: .badType, field: "\(key)")
-            }
-            numbers.append(Int(number))
-        }
-        return numbers
+        let limit = Limits.maximumInteger
+        return try elements(key) { $0.integer(in: -limit...limit).map { Int($0) } }
     }
 
     mutating func requiredStrings(_ key: StaticString) throws(FieldError) -> [String] {
-        var texts: [String] = []
-        for value in try required("\(key)", array(key)) {
-            guard let text = value.string else {
+        try elements(key) { $0.string }
+    }
+
+    /// What `read` makes of each of the objects in an array.
+    mutating func objects<Element>(
+        _ key: StaticString,
+        _ read: (inout JSONObject) throws(FieldError) -> Element
+    ) throws(FieldError) -> [Element] {
+        try elements(key) { value throws(FieldError) in
+            guard var object = value.object else { return nil }
+            return try read(&object)
+        }
+    }
+
+    /// What `read` makes of each value in an array; nil is the wrong type.
+    private mutating func elements<Element>(
+        _ key: StaticString,
+        _ read: (JSONValue) throws(FieldError) -> Element?
+    ) throws(FieldError) -> [Element] {
+        try required("\(key)", array(key)).map { value throws(FieldError) in
+            guard let element = try read(value) else {
                 throw FieldError(kind: .badType, field: "\(key)")
             }
-            texts.append(text)
+            return element
         }
-        return texts
     }
 }
 
 extension JSONObject {
-    /// A text field: 1 to `maximum` characters by the text rule of Documentation/protocol/json.md,
-    /// section 2.
-    mutating func text(_ key: StaticString, maximum: Int) throws(FieldError) -> String? {
+    /// The text of a member; nil if absent, `.badValue` if it is not allowed.
+    package mutating func string(
+        _ key: StaticString,
+        where isAllowed: (String) -> Bool
+    ) throws(FieldError) -> String? {
         guard let text = try string(key) else { return nil }
-        guard TextRule.accepts(text, maximum: maximum) else {
-            throw FieldError(kind: .badValue, field: "\(key)")
-        }
+        guard isAllowed(text) else { throw FieldError(kind: .badValue, field: "\(key)") }
         return text
     }
 
+    /// A text field: 1 to `maximum` characters by the text rule of Documentation/protocol/json.md,
+    /// section 2.
+    package mutating func text(
+        _ key: StaticString,
+        maximum: Int
+    ) throws(FieldError) -> String? {
+        try string(key) { TextRule.accepts($0, maximum: maximum) }
+    }
+
     /// A field whose string is one of a fixed list of words.
-    mutating func word<Word: RawRepresentable<String>>(
+    @inlinable
+    package mutating func word<Word: RawRepresentable<String>>(
         _ key: StaticString
     ) throws(FieldError) -> Word? {
         guard let text = try string(key) else { return nil }

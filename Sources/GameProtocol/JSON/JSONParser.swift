@@ -96,7 +96,7 @@ struct JSONParser {
         }
     }
 
-    private mutating func open(_ kind: JSONToken.Kind) throws(JSONError) {
+    private mutating func open(_ kind: JSONValue.Kind) throws(JSONError) {
         guard depth < Limits.maximumDepth else {
             throw .tooDeep
         }
@@ -146,7 +146,7 @@ struct JSONParser {
 
     private mutating func parseWord(
         _ word: StaticString,
-        _ kind: JSONToken.Kind,
+        _ kind: JSONValue.Kind,
         _ text: Span<UInt8>
     ) throws(JSONError) {
         let end = position + word.utf8CodeUnitCount

@@ -19,7 +19,7 @@ struct JSONTape {
     }
 
     mutating func appendScalar(
-        _ kind: JSONToken.Kind,
+        _ kind: JSONValue.Kind,
         _ range: Range<Int>,
         isSpecial: Bool = false
     ) {
@@ -46,7 +46,7 @@ struct JSONTape {
         guard count(in: object) <= Limits.maximumMembers else {
             throw .badValue
         }
-        appendScalar(.key, range)
+        appendScalar(.string, range)
     }
 
     /// Keeps an unescaped name behind the line.

@@ -3,17 +3,8 @@
 /// A container is followed by its contents, so `next` skips it whole; an object's contents are
 /// names and values by turns.
 struct JSONToken {
-    enum Kind: UInt8 {
-        case key
-        case string
-        case number
-        case bool
-        case null
-        case object
-        case array
-    }
-
-    var kind: Kind
+    /// A member's name is a string.
+    var kind: JSONValue.Kind
     /// A string with escapes in it, or a number that is not written as an integer.
     var isSpecial = false
     /// The members of an object or the elements of an array.

@@ -4,17 +4,12 @@
 public struct JSONValue {
     /// What a value can be.
     public enum Kind: Equatable, Sendable {
-        /// A string.
         case string
         /// A number, integer or not.
         case number
-        /// `true` or `false`.
         case bool
-        /// `null`.
         case null
-        /// An object.
         case object
-        /// An array.
         case array
     }
 
@@ -29,16 +24,7 @@ public struct JSONValue {
     }
 
     /// What the value is.
-    public var kind: Kind {
-        switch token.kind {
-        case .string, .key: .string
-        case .number: .number
-        case .bool: .bool
-        case .null: .null
-        case .object: .object
-        case .array: .array
-        }
-    }
+    public var kind: Kind { token.kind }
 
     /// The unescaped text of a string; `nil` for anything else.
     public var string: String? {
@@ -77,11 +63,6 @@ public struct JSONValue {
     /// included; a `JSONObject` tells a wrong type from a wrong value.
     public func integer(in range: ClosedRange<Int64>) -> Int64? {
         try? checkedInteger(in: range)
-    }
-
-    /// The value of an integer of the protocol within the range; see `integer(in:)`.
-    public func int(in range: ClosedRange<Int>) -> Int? {
-        integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
     func checkedInteger(in range: ClosedRange<Int64>) throws(FieldError.Kind) -> Int64 {

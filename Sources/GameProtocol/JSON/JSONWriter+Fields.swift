@@ -69,14 +69,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member whose value is a word from the source code, or nothing for `nil`.
-    @inline(__always)
-    public mutating func field(_ name: StaticString, ifPresent text: StaticString?) {
-        if let text {
-            field(name, text)
-        }
-    }
-
     /// Writes a member whose value is an integer, or nothing for `nil`.
     @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent number: Int?) {
@@ -98,14 +90,6 @@ extension JSONWriter {
     public mutating func field(_ name: StaticString, ifPresent flag: Bool?) {
         if let flag {
             field(name, flag)
-        }
-    }
-
-    /// Writes a member whose value is an array of integers, or nothing for `nil`.
-    @inline(__always)
-    public mutating func field(_ name: StaticString, ifPresent numbers: [Int]?) {
-        if let numbers {
-            field(name, numbers)
         }
     }
 

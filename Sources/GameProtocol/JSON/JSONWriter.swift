@@ -101,22 +101,12 @@ public struct JSONWriter: ~Copyable {
         if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { value(utf8: $0) } }
     }
 
-    /// Writes a string that must not need escaping: a word from the source code.
-    public mutating func value(_ text: StaticString) {
-        element(atMost: text.utf8CodeUnitCount + 2) { $0.putQuoted(text) }
-    }
-
     /// Writes an integer.
     public mutating func value(_ number: Int) { value(Int64(number)) }
 
     /// Writes an integer.
     public mutating func value(_ number: Int64) {
         element(atMost: ByteCursor.maximumDigits) { $0.put(number) }
-    }
-
-    /// Writes `true` or `false`.
-    public mutating func value(_ flag: Bool) {
-        element(atMost: 5) { $0.put(flag ? "true" : "false") }
     }
 
     /// Writes an array of integers.

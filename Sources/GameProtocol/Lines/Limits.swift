@@ -9,6 +9,19 @@ public enum Limits {
     public static let maximumClientLineBytes = 4096
     /// The longest line a server may send, `\n` included.
     public static let maximumServerLineBytes = 65_536
+
+    /// How often something may be done: `burst` times in one go, and once more in every `interval`.
+    public struct Rate: Sendable {
+        /// The times in one go.
+        public let burst: Int
+        /// The time in which one more is earned.
+        public let interval: Duration
+
+        package init(burst: Int, interval: Duration) {
+            self.burst = burst
+            self.interval = interval
+        }
+    }
 }
 
 /// JSON (Documentation/protocol/json.md, section 1).
@@ -137,43 +150,29 @@ extension Limits {
     public static let defaultRooms = 5000
     /// The spectators of a room.
     public static let defaultSpectators = 32
-    /// How often a session whose connection was lost may be resumed in one go.
-    public static let resumeBurst = 20
-    /// The time in which a session earns one more.
-    public static let resumeInterval = Duration.seconds(1)
-    /// The rooms that a session may create in one go.
-    public static let roomBurstPerSession = 3
-    /// The time in which a session earns one more.
-    public static let roomIntervalPerSession = Duration.seconds(5)
-    /// The rooms that an address may create in one go; loopback is exempt.
-    public static let roomBurstPerAddress = 10
-    /// The time in which an address earns one more.
-    public static let roomIntervalPerAddress = Duration.seconds(1)
+    /// How often a session whose connection was lost may be resumed.
+    public static let resumes = Rate(burst: 20, interval: .seconds(1))
+    /// The rooms that a session may create.
+    public static let roomsOfSession = Rate(burst: 3, interval: .seconds(5))
+    /// The rooms that an address may create; loopback is exempt.
+    public static let roomsOfAddress = Rate(burst: 10, interval: .seconds(1))
     /// The lost sessions of one address whose places are kept, those in running rounds aside.
     public static let keptSessionsPerAddress = 64
     /// The same for the server's own computer, behind which many people may be.
     public static let keptSessionsOfLoopback = 1_024
-    /// The players that a room lets in in one go, and the spectators.
-    public static let arrivalBurst = 32
-    /// The time in which a room lets in one more of them.
-    public static let arrivalInterval = Duration.milliseconds(125)
-    /// The chat lines that a session may send in one go.
-    public static let chatBurst = 5
-    /// The time in which a session earns one more.
-    public static let chatInterval = Duration.seconds(1)
-    /// The `ready` lines that a player may send in one go, and again in each round.
-    public static let readyBurst = 5
-    /// The time in which a player earns one more.
-    public static let readyInterval = Duration.seconds(1)
+    /// The players that a room lets in, and likewise the spectators.
+    public static let arrivals = Rate(burst: 32, interval: .milliseconds(125))
+    /// The chat lines that a session may send.
+    public static let chats = Rate(burst: 5, interval: .seconds(1))
+    /// The `ready` lines that a player may send; each round begins anew.
+    public static let readies = Rate(burst: 5, interval: .seconds(1))
     /// The bytes a second of events that all players of a room cause together while one of its
     /// members is behind in reading.
-    public static let pouredBytesPerSecond = 768 * 1024
+    public static let fanOutBytesPerSecond = 768 * 1024
     /// The bytes of a room's journal that spectators may cause.
     public static let spectatorJournalBytes = 1024 * 1024
-    /// The wrong passwords of an address for one room within `wrongPasswordPeriod`.
-    public static let maximumWrongPasswords = 10
-    /// The period in which wrong passwords are counted.
-    public static let wrongPasswordPeriod = Duration.seconds(60)
+    /// The wrong passwords of an address for one room: 10 a minute.
+    public static let wrongPasswords = Rate(burst: 10, interval: .seconds(6))
     /// How long a connection is not read after a wrong token, and a session after a wrong code or
     /// password.
     public static let wrongTokenPause = Duration.seconds(1)
@@ -205,31 +204,23 @@ extension Limits {
 
 /// Requests that cost the server more than a move (protocol.md, section 10).
 extension Limits {
-    /// The points that a session may spend in one go.
-    public static let requestBurst = 80
-    /// The time in which a session earns one more point.
-    public static let requestInterval = Duration.milliseconds(25)
-    /// The points that an address may spend in one go; loopback is exempt.
-    public static let requestBurstPerAddress = 400
-    /// The time in which an address earns one more point.
-    public static let requestIntervalPerAddress = Duration.milliseconds(10)
+    /// The points that a session may spend.
+    public static let pointsOfSession = Rate(burst: 80, interval: .milliseconds(25))
+    /// The points that an address may spend; loopback is exempt.
+    public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
     /// The points of `hello`, `create` and `join`; other dear requests cost one.
     public static let entranceCost = 4
     /// The points of a shuffle.
     public static let shuffleCost = 8
     /// The wrong codes and passwords of an address that cost `wrongTokenPause` alone.
-    public static let guessBurst = 30
-    /// The time in which an address earns one more.
-    public static let guessInterval = Duration.seconds(2)
+    public static let guesses = Rate(burst: 30, interval: .seconds(2))
     /// How long a session is not read after a wrong code or password at most: less than any
     /// promised heartbeat may be late.
     public static let maximumGuessPause = Duration.seconds(5)
     /// How long an address that stops guessing counts as a guesser at most.
     public static let guessMemory = Duration.seconds(60)
-    /// The new sessions in one go of an address that guesses codes or passwords.
-    public static let guesserHelloBurst = 20
-    /// The time in which such an address earns one more.
-    public static let guesserHelloInterval = Duration.seconds(2)
+    /// The new sessions of an address that guesses codes or passwords.
+    public static let guesserHellos = Rate(burst: 20, interval: .seconds(2))
 }
 
 /// Fairness (Documentation/protocol/fairness.md, section 3).

@@ -136,7 +136,7 @@ public struct LineFramer: Sendable {
 
     private mutating func keep(_ chunk: UnsafeBufferPointer<UInt8>, after cutter: LineCutter) {
         held = cutter.outcome == .tooLong ? [] : Array(chunk[cutter.position...])
-        settle(cutter)
+        update(after: cutter)
     }
 
     private mutating func release(after cutter: LineCutter) {
@@ -149,10 +149,10 @@ public struct LineFramer: Sendable {
             held.removeFirst(cutter.position)
             consumed = 0
         }
-        settle(cutter)
+        update(after: cutter)
     }
 
-    private mutating func settle(_ cutter: LineCutter) {
+    private mutating func update(after cutter: LineCutter) {
         isStopped = cutter.outcome == .stopped
         isEnded = cutter.outcome == .tooLong
     }

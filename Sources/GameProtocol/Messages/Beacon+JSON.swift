@@ -33,15 +33,13 @@ extension Beacon {
             throw FieldError(kind: .badValue, field: "cardtable")
         }
         if try fields.bool("who") == true { return .who }
-        let inst = try fields.requiredString("inst")
-        guard isInst(inst) else { throw FieldError(kind: .badValue, field: "inst") }
+        let inst = try fields.required("inst", fields.string("inst", where: isInst))
         if try fields.bool("bye") == true { return .bye(inst: inst) }
         return .announcement(try Announcement(inst, &fields))
     }
 
     private static func isInst(_ text: String) -> Bool {
-        (8...32).contains(text.utf8.count)
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        (8...32).contains(text.utf8.count) && Hexadecimal.accepts(text)
     }
 }
 
@@ -49,25 +47,18 @@ extension Beacon.Announcement {
     private static let count = 0...1_000_000
 
     fileprivate init(_ inst: String, _ fields: inout JSONObject) throws(FieldError) {
-        let name = try fields.requiredString("name")
-        guard TextRule.accepts(name, maximum: Limits.maximumServerNameCount) else {
-            throw FieldError(kind: .badValue, field: "name")
-        }
-        let port = try fields.required("port", fields.int("port", in: 1...65_535))
-        let protocols = try fields.requiredInts("protocols")
+        self.inst = inst
+        let maximum = Limits.maximumServerNameCount
+        name = try fields.required("name", fields.text("name", maximum: maximum))
+        port = UInt16(try fields.required("port", fields.int("port", in: 1...65_535)))
+        protocols = try fields.requiredInts("protocols")
         guard (1...16).contains(protocols.count), protocols.allSatisfy((1...1000).contains) else {
             throw FieldError(kind: .badValue, field: "protocols")
         }
-        self.init(
-            inst: inst,
-            name: name,
-            port: UInt16(port),
-            protocols: protocols,
-            rooms: try fields.required("rooms", fields.int("rooms", in: Self.count)),
-            open: try fields.required("open", fields.int("open", in: Self.count)),
-            players: try fields.required("players", fields.int("players", in: Self.count)),
-            everyMs: try fields.required("every_ms", fields.int("every_ms", in: 500...60_000))
-        )
+        rooms = try fields.required("rooms", fields.int("rooms", in: Self.count))
+        open = try fields.required("open", fields.int("open", in: Self.count))
+        players = try fields.required("players", fields.int("players", in: Self.count))
+        everyMs = try fields.required("every_ms", fields.int("every_ms", in: 500...60_000))
     }
 
     fileprivate func encode(into writer: inout JSONWriter) {

@@ -27,8 +27,7 @@ public enum Beacon: Hashable, Sendable {
         /// After how many milliseconds the next announcement comes, 500 to 60,000.
         public var everyMs: Int
 
-        /// Puts an announcement together.
-        public init(
+        package init(
             inst: String,
             name: String,
             port: UInt16,

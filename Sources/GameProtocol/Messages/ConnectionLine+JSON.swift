@@ -34,7 +34,7 @@ extension ConnectionLine {
         case "hello": return .hello(try ServerHello(&fields))
         case "prompt": return try Prompt.decode(&fields).map { .prompt($0) }
         case "state":
-            return .state(try RoomState(try fields.required("state", fields.object("state"))))
+            return .state(try RoomState(fields.requiredObject("state")))
         case "aside":
             return .aside(
                 room: try fields.requiredString("room"),
@@ -62,38 +62,20 @@ extension ServerHello {
         writer.field("protocol", protocolVersion)
         writer.field("protocols", protocols)
         writer.field("features", features)
-        writer.key("limits")
-        writer.beginObject()
-        for limit in limits {
-            writer.key(limit.name)
-            writer.value(limit.value)
-        }
-        writer.endObject()
+        limits.encode(into: &writer)
         writer.field("motd", ifPresent: motd)
         writer.field("hint", hint)
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            server: try fields.requiredString("server"),
-            name: try fields.string("name") ?? "",
-            protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
-            protocols: fields.contains("protocols") ? try fields.requiredInts("protocols") : [1],
-            features: fields.contains("features") ? try fields.requiredStrings("features") : [],
-            limits: try Self.limits(&fields),
-            motd: try fields.string("motd"),
-            hint: try fields.string("hint") ?? ""
-        )
-    }
-
-    static func limits(_ fields: inout JSONObject) throws(FieldError) -> [HelpReply.Limit] {
-        guard let object = try fields.object("limits") else { return [] }
-        return object.members.compactMap { member in
-            guard let value = member.value.integer(in: 0...Limits.maximumInteger) else {
-                return nil
-            }
-            return HelpReply.Limit(member.key, Int(value))
-        }
+        server = try fields.requiredString("server")
+        name = try fields.string("name") ?? ""
+        protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
+        protocols = fields.contains("protocols") ? try fields.requiredInts("protocols") : [1]
+        features = fields.contains("features") ? try fields.requiredStrings("features") : []
+        limits = try [HelpReply.Limit].decode(&fields)
+        motd = try fields.string("motd")
+        hint = try fields.string("hint") ?? ""
     }
 }
 
@@ -128,12 +110,10 @@ extension Notice {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            code: try fields.string("code") ?? "",
-            message: try fields.string("message") ?? "",
-            inMs: try fields.int("in_ms", in: 0...Int.max),
-            room: try fields.string("room")
-        )
+        code = try fields.string("code") ?? ""
+        message = try fields.string("message") ?? ""
+        inMs = try fields.int("in_ms", in: 0...Int.max)
+        room = try fields.string("room")
     }
 }
 
@@ -147,11 +127,9 @@ extension Bye {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            ByeCode(rawValue: try fields.requiredString("code")) ?? .internal,
-            try fields.string("message") ?? "",
-            reconnect: try fields.bool("reconnect") ?? false,
-            afterMs: try fields.int("after_ms", in: 0...Int.max)
-        )
+        code = ByeCode(rawValue: try fields.requiredString("code")) ?? .internal
+        message = try fields.string("message") ?? ""
+        reconnect = try fields.bool("reconnect") ?? false
+        afterMs = try fields.int("after_ms", in: 0...Int.max)
     }
 }

@@ -33,8 +33,7 @@ public struct ServerHello: Equatable, Sendable {
     /// What somebody at a keyboard may send next.
     public var hint: String
 
-    /// The server's first line.
-    public init(
+    package init(
         server: String,
         name: String,
         protocolVersion: Int = 1,
@@ -83,8 +82,7 @@ public struct Notice: Equatable, Sendable {
     /// The room that it concerns; nil for all.
     public var room: String?
 
-    /// Something that the host wants people to know.
-    public init(code: String, message: String, inMs: Int? = nil, room: String? = nil) {
+    package init(code: String, message: String, inMs: Int? = nil, room: String? = nil) {
         self.code = code
         self.message = message
         self.inMs = inMs
@@ -103,8 +101,7 @@ public struct Bye: Equatable, Sendable {
     /// After how many milliseconds it does.
     public var afterMs: Int?
 
-    /// The last line of a connection.
-    public init(_ code: ByeCode, _ message: String, reconnect: Bool = false, afterMs: Int? = nil) {
+    package init(_ code: ByeCode, _ message: String, reconnect: Bool = false, afterMs: Int? = nil) {
         self.code = code
         self.message = message
         self.reconnect = reconnect

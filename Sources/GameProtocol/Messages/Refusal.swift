@@ -86,16 +86,13 @@ public struct Refusal: Error, Equatable, Sendable {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        let code = try fields.required("code", fields.string("code"))
-        self.init(
-            ErrorCode(rawValue: code) ?? .internal,
-            try fields.string("message") ?? "",
-            field: try fields.string("field"),
-            player: try fields.string("player"),
-            turn: try fields.int("turn", in: 0...Int.max),
-            retryAfterMs: try fields.int("retry_after_ms", in: 0...Int.max),
-            suggest: try fields.string("suggest"),
-            remaining: try fields.int("remaining", in: 0...Int.max)
-        )
+        code = ErrorCode(rawValue: try fields.requiredString("code")) ?? .internal
+        message = try fields.string("message") ?? ""
+        field = try fields.string("field")
+        player = try fields.string("player")
+        turn = try fields.int("turn", in: 0...Int.max)
+        retryAfterMs = try fields.int("retry_after_ms", in: 0...Int.max)
+        suggest = try fields.string("suggest")
+        remaining = try fields.int("remaining", in: 0...Int.max)
     }
 }

@@ -63,21 +63,13 @@ extension Reply.Content {
         case "hello": return .hello(try HelloReply(&fields))
         case "help": return .help(try HelpReply(&fields))
         case "list":
-            var rooms: [RoomSummary] = []
-            for value in try fields.required("rooms", fields.array("rooms")) {
-                guard var object = value.object else {
-                    throw FieldError(kind: .badType, field: "rooms")
-                }
-                // A room of a game that this reader does not know is left out, not an error.
-                if let room = try? RoomSummary(&object) { rooms.append(room) }
-            }
-            return .list(rooms, next: try fields.string("next"))
+            // A room of a game that this reader does not know is left out, not an error.
+            let rooms = try fields.objects("rooms") { room in try? RoomSummary(&room) }
+            return .list(rooms.compactMap(\.self), next: try fields.string("next"))
         case "create", "join":
-            return .entered(
-                try RoomState(try fields.required("state", fields.object("state")))
-            )
+            return .entered(try RoomState(fields.requiredObject("state")))
         case "state":
-            return .state(try RoomState(try fields.required("state", fields.object("state"))))
+            return .state(try RoomState(fields.requiredObject("state")))
         default: return try GameReply.decode(re, &fields).map { .game($0) } ?? .none
         }
     }
@@ -96,12 +88,10 @@ extension HelloReply {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
-            name: try fields.requiredString("name"),
-            resume: try fields.string("resume") ?? "",
-            resumeMs: try fields.int("resume_ms", in: 0...Int.max) ?? 0
-        )
+        protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
+        name = try fields.requiredString("name")
+        resume = try fields.string("resume") ?? ""
+        resumeMs = try fields.int("resume_ms", in: 0...Int.max) ?? 0
         guard try fields.bool("resumed") ?? false else { return }
         resumed = Resumed(
             room: try fields.string("room"),
@@ -123,33 +113,39 @@ extension HelpReply {
         writer.endArray()
         writer.field("games", games.map(\.rawValue))
         writer.field("themes", themes)
+        limits.encode(into: &writer)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        requests = try fields.objects("requests") { request throws(FieldError) in
+            HelpEntry(
+                example: try request.requiredString("example"),
+                about: try request.requiredString("about")
+            )
+        }
+        games = try fields.requiredStrings("games").compactMap(GameKind.init)
+        themes = try fields.requiredStrings("themes")
+        limits = try [HelpReply.Limit].decode(&fields)
+    }
+}
+
+/// The limits of a `hello` and of the answer to `help`: an object by name.
+extension [HelpReply.Limit] {
+    func encode(into writer: inout JSONWriter) {
         writer.key("limits")
         writer.beginObject()
-        for limit in limits {
+        for limit in self {
             writer.key(limit.name)
             writer.value(limit.value)
         }
         writer.endObject()
     }
 
-    init(_ fields: inout JSONObject) throws(FieldError) {
-        var requests: [HelpEntry] = []
-        for value in try fields.required("requests", fields.array("requests")) {
-            guard var object = value.object else {
-                throw FieldError(kind: .badType, field: "requests")
-            }
-            requests.append(
-                HelpEntry(
-                    example: try object.requiredString("example"),
-                    about: try object.requiredString("about")
-                )
-            )
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self {
+        guard let object = try fields.object("limits") else { return [] }
+        return object.members.compactMap { member in
+            let value = member.value.integer(in: 0...Limits.maximumInteger)
+            return value.map { HelpReply.Limit(member.key, Int($0)) }
         }
-        self.init(
-            requests: requests,
-            games: try fields.requiredStrings("games").compactMap(GameKind.init),
-            themes: try fields.requiredStrings("themes"),
-            limits: try ServerHello.limits(&fields)
-        )
     }
 }

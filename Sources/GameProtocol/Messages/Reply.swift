@@ -60,15 +60,13 @@ public struct HelloReply: Equatable, Sendable {
         /// The `id` of the last request that was handled for it; what came after was lost.
         public var lastID: RequestID?
 
-        /// What a session that comes back finds.
-        public init(room: String? = nil, lastID: RequestID? = nil) {
+        package init(room: String? = nil, lastID: RequestID? = nil) {
             self.room = room
             self.lastID = lastID
         }
     }
 
-    /// What the server says to an accepted `hello`.
-    public init(
+    package init(
         protocolVersion: Int = 1,
         name: String,
         resume: String,
@@ -101,15 +99,13 @@ public struct HelpReply: Equatable, Sendable {
         /// The number.
         public var value: Int
 
-        /// A limit and its name.
-        public init(_ name: String, _ value: Int) {
+        package init(_ name: String, _ value: Int) {
             self.name = name
             self.value = value
         }
     }
 
-    /// What can be asked of this server.
-    public init(requests: [HelpEntry], games: [GameKind], themes: [String], limits: [Limit]) {
+    package init(requests: [HelpEntry], games: [GameKind], themes: [String], limits: [Limit]) {
         self.requests = requests
         self.games = games
         self.themes = themes

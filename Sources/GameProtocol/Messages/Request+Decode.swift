@@ -7,13 +7,6 @@ extension Request {
         public var id: RequestID?
         /// What is wrong.
         public var refusal: Refusal
-
-        /// A request line that could not be carried out.
-        public init(verb: String?, id: RequestID?, refusal: Refusal) {
-            self.verb = verb
-            self.id = id
-            self.refusal = refusal
-        }
     }
 
     /// Reads one request line (protocol.md, section 4).
@@ -28,17 +21,15 @@ extension Request {
         var id: RequestID?
         var verb: String?
         do throws(Refusal) {
-            let badID: Refusal?
+            var badID: Refusal?
             do throws(Refusal) {
                 id = try RequestID.decode(&fields)
-                badID = nil
             } catch {
                 badID = error
             }
             let type = try Self.type(&fields)
             var ignored: [String] = []
-            guard let body = try Self.body(type, game, &fields, knownVerb: &verb, &ignored)
-            else {
+            guard let body = try Self.body(type, game, &fields, knownVerb: &verb, &ignored) else {
                 throw Refusal(
                     .unknownType,
                     "There is no such request. Send {\"type\":\"help\"} for the list.",
@@ -79,11 +70,20 @@ extension Request {
             case .list: return .list(try ListRequest(&fields))
             case .ping: return .ping
             case .bye: return .bye
-            case .create:
-                return .create(try CreateRequest.decode(&fields, &ignored))
-            case .join:
-                return .join(try JoinRequest.decode(&fields, &ignored))
-            default: return .room(try RoomRequest.decode(verb, &fields))
+            case .create: return .create(try CreateRequest.decode(&fields, &ignored))
+            case .join: return .join(try JoinRequest.decode(&fields, &ignored))
+            case .ready:
+                let isReady = try fields.bool("ready") ?? true
+                return .room(.ready(isReady, entropy: try Entropy.decode(&fields)))
+            case .start: return .room(.start)
+            case .kick: return .room(.kick(player: try fields.requiredString("player")))
+            case .state: return .room(.state)
+            case .chat:
+                let text = try fields.text("text", maximum: Limits.maximumChatCount)
+                return .room(.chat(text: try fields.required("text", text)))
+            case .hover:
+                return .room(.hover(cell: try fields.int("cell", in: 1...Limits.maximumCells)))
+            case .leave: return .room(.leave)
             }
         } catch {
             throw Refusal(error)
@@ -108,31 +108,5 @@ extension Request {
     enum Verb: String, CaseIterable {
         case hello, help, list, ping, bye, create, join
         case ready, start, kick, state, chat, hover, leave
-    }
-}
-
-extension RoomRequest {
-    static func decode(
-        _ verb: Request.Verb,
-        _ fields: inout JSONObject
-    ) throws(FieldError) -> RoomRequest {
-        switch verb {
-        case .ready:
-            return .ready(
-                try fields.bool("ready") ?? true,
-                entropy: try Entropy.decode(&fields)
-            )
-        case .start: return .start
-        case .kick:
-            return .kick(player: try fields.required("player", fields.string("player")))
-        case .state: return .state
-        case .chat:
-            let text = try fields.text("text", maximum: Limits.maximumChatCount)
-            return .chat(text: try fields.required("text", text))
-        case .hover: return .hover(cell: try fields.int("cell", in: 1...Limits.maximumCells))
-        case .leave: return .leave
-        case .hello, .help, .list, .ping, .bye, .create, .join:
-            preconditionFailure("\(verb) is not a request to a room")
-        }
     }
 }

@@ -1,30 +1,20 @@
 extension HelloRequest {
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            protocolVersion: try fields.int("protocol", in: 0...Int.max) ?? 1,
-            name: try Self.name(&fields),
-            client: try fields.text("client", maximum: Limits.maximumClientCount),
-            heartbeatSeconds: try fields.int("heartbeat_s", in: Limits.heartbeatSeconds),
-            isStrict: try fields.bool("strict") ?? false,
-            resume: try fields.string("resume"),
-            seen: try fields.integer("seen", in: 0...Limits.maximumInteger)
-        )
-    }
-
-    private static func name(_ fields: inout JSONObject) throws(FieldError) -> String? {
-        guard let name = try fields.string("name") else { return nil }
-        guard NameRule.accepts(name) else { throw FieldError(kind: .badValue, field: "name") }
-        return name
+        protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
+        name = try fields.string("name", where: NameRule.accepts)
+        client = try fields.text("client", maximum: Limits.maximumClientCount)
+        heartbeatSeconds = try fields.int("heartbeat_s", in: Limits.heartbeatSeconds)
+        isStrict = try fields.bool("strict") ?? false
+        resume = try fields.string("resume")
+        seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
     }
 }
 
 extension ListRequest {
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            game: try fields.word("game"),
-            after: try fields.string("after").map(RoomCode.normalized),
-            limit: try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound
-        )
+        game = try fields.word("game")
+        after = try fields.string("after").map(RoomCode.normalized)
+        limit = try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound
     }
 }
 
@@ -46,7 +36,7 @@ extension CreateRequest {
         return CreateRequest(
             game: game,
             title: try fields.text("title", maximum: Limits.maximumTitleCount),
-            seats: try fields.int("seats", in: Limits.seats) ?? game.row.defaultSeats,
+            seats: try fields.int("seats", in: game.row.seats) ?? game.row.defaultSeats,
             isPrivate: try fields.bool("private") ?? false,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
             isReady: try fields.bool("ready") ?? true,

@@ -156,7 +156,6 @@ extension Started {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        var board: CardGrid?
         if fields.contains("rows") {
             board = CardGrid(
                 rows: try fields.requiredInt("rows"),
@@ -165,15 +164,12 @@ extension Started {
                 theme: try fields.requiredString("theme")
             )
         }
-        self.init(
-            game: try fields.game(),
-            round: try fields.requiredInt("round"),
-            board: board,
-            players: try fields.requiredStrings("players"),
-            first: try fields.requiredString("first"),
-            commit: try fields.requiredString("commit"),
-            seedCommit: try fields.string("seed_commit") ?? ""
-        )
+        game = try fields.game()
+        round = try fields.requiredInt("round")
+        players = try fields.requiredStrings("players")
+        first = try fields.requiredString("first")
+        commit = try fields.requiredString("commit")
+        seedCommit = try fields.string("seed_commit") ?? ""
     }
 }
 
@@ -201,29 +197,25 @@ extension Over {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        let scores = try [Score].decode(&fields)
+        scores = try [Score].decode(&fields)
         // Many languages write the members of an object in an order of their own.
         var counted: [String: Stats] = [:]
-        for member in try fields.required("stats", fields.object("stats")).members {
+        for member in try fields.requiredObject("stats").members {
             guard let object = member.value.object else {
                 throw FieldError(kind: .badType, field: "stats")
             }
             counted[member.key] = Stats(object)
         }
-        let stats = scores.map { counted[$0.player] ?? Stats() }
-        self.init(
-            game: try fields.game(),
-            round: try fields.requiredInt("round"),
-            reason: try fields.required("reason", fields.word("reason")),
-            result: try fields.required("result", fields.word("result")),
-            winners: try fields.requiredStrings("winners"),
-            scores: scores,
-            stats: stats,
-            proof: try fields.requiredString("proof"),
-            serverSeed: try fields.requiredString("server_seed"),
-            entropies: try fields.requiredStrings("entropies"),
-            seedCommit: try fields.string("seed_commit") ?? ""
-        )
+        stats = scores.map { counted[$0.player] ?? Stats() }
+        game = try fields.game()
+        round = try fields.requiredInt("round")
+        reason = try fields.required("reason", fields.word("reason"))
+        result = try fields.required("result", fields.word("result"))
+        winners = try fields.requiredStrings("winners")
+        proof = try fields.requiredString("proof")
+        serverSeed = try fields.requiredString("server_seed")
+        entropies = try fields.requiredStrings("entropies")
+        seedCommit = try fields.string("seed_commit") ?? ""
     }
 }
 
@@ -243,11 +235,9 @@ extension DealProof {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            deal: try fields.requiredInt("deal"),
-            proof: try fields.requiredString("proof"),
-            serverSeed: try fields.requiredString("server_seed"),
-            entropies: try fields.requiredStrings("entropies")
-        )
+        deal = try fields.requiredInt("deal")
+        proof = try fields.requiredString("proof")
+        serverSeed = try fields.requiredString("server_seed")
+        entropies = try fields.requiredStrings("entropies")
     }
 }

@@ -73,8 +73,7 @@ public struct Started: Equatable, Sendable {
     /// The commitment to the server's part of the seed, as it was announced before.
     public var seedCommit: String
 
-    /// A round begins.
-    public init(
+    package init(
         game: GameKind? = nil,
         round: Int,
         board: CardGrid?,
@@ -118,8 +117,7 @@ public struct Over: Equatable, Sendable {
     /// The commitment to the server's part of the next deal's seed.
     public var seedCommit: String
 
-    /// A round is over.
-    public init(
+    package init(
         game: GameKind? = nil,
         round: Int,
         reason: Reason,
@@ -146,13 +144,30 @@ public struct Over: Equatable, Sendable {
     }
 
     /// Why a round is over.
-    public enum Reason: String, CaseIterable, Sendable {
-        case complete, forfeit, stalemate, abandoned, shutdown, time, done, redealt
-    }
+    public typealias Reason = OverReason
 
     /// Whether somebody won.
     public enum Result: String, CaseIterable, Sendable {
         case win, tie, none
+    }
+}
+
+extension OverReason: RawRepresentable {
+    /// The reasons of all games, each once.
+    public static let allReasons: [OverReason] = {
+        var all = [complete, forfeit]
+        for reason in GameKind.allCases.flatMap(\.row.reasons) where !all.contains(reason) {
+            all.append(reason)
+        }
+        return all + [abandoned, shutdown]
+    }()
+
+    /// The reason with that name on the wire; nil if no game has it.
+    public init?(rawValue: String) {
+        guard let known = Self.allReasons.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = known
     }
 }
 
@@ -167,8 +182,7 @@ public struct DealProof: Equatable, Sendable {
     /// The players' parts, in seat order; empty where a player sent none.
     public var entropies: [String]
 
-    /// What shows that a deal was fixed before it began.
-    public init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {
+    package init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {
         self.deal = deal
         self.proof = proof
         self.serverSeed = serverSeed

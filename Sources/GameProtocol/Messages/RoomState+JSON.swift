@@ -34,41 +34,25 @@ extension RoomState {
     public init(_ fields: JSONObject) throws(FieldError) {
         var fields = fields
         let game: GameKind = try fields.required("game", fields.word("game"))
-        var optionFields = try fields.required("options", fields.object("options"))
-        let options = try GameOptions.decode(game, &optionFields)
-        var over: Over?
+        var optionFields = try fields.requiredObject("options")
+        options = try GameOptions.decode(game, &optionFields)
         if var object = try fields.object("over") { over = try Over(&object) }
-        self.init(
-            room: try fields.requiredString("room"),
-            seq: try fields.required("seq", fields.integer("seq", in: 0...Limits.maximumInteger)),
-            title: try fields.string("title"),
-            phase: try fields.required("phase", fields.word("phase")),
-            round: try fields.requiredInt("round"),
-            owner: try fields.string("owner"),
-            players: try Self.players(options.statNames, &fields),
-            spectators: try fields.requiredStrings("spectators"),
-            options: options,
-            elapsedMs: try fields.int("elapsed_ms", in: 0...Int.max),
-            commit: try fields.string("commit"),
-            game: try GameState.decode(game, &fields),
-            turn: try Turn.decode(&fields),
-            seedCommit: try fields.string("seed_commit") ?? "",
-            over: over
-        )
-    }
-
-    private static func players(
-        _ statNames: [StaticString],
-        _ fields: inout JSONObject
-    ) throws(FieldError) -> [Player] {
-        var players: [Player] = []
-        for value in try fields.required("players", fields.array("players")) {
-            guard var object = value.object else {
-                throw FieldError(kind: .badType, field: "players")
-            }
-            players.append(try Player(statNames, &object))
+        room = try fields.requiredString("room")
+        seq = try fields.required("seq", fields.integer("seq", in: 0...Limits.maximumInteger))
+        title = try fields.string("title")
+        phase = try fields.required("phase", fields.word("phase"))
+        round = try fields.requiredInt("round")
+        owner = try fields.string("owner")
+        let statNames = options.statNames
+        players = try fields.objects("players") { player throws(FieldError) in
+            try Player(statNames, &player)
         }
-        return players
+        spectators = try fields.requiredStrings("spectators")
+        elapsedMs = try fields.int("elapsed_ms", in: 0...Int.max)
+        commit = try fields.string("commit")
+        self.game = try GameState.decode(game, &fields)
+        turn = try Turn.decode(&fields)
+        seedCommit = try fields.string("seed_commit") ?? ""
     }
 }
 
@@ -86,15 +70,13 @@ extension RoomState.Player {
     }
 
     init(_ statNames: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            name: try fields.requiredString("name"),
-            isReady: try fields.bool("ready") ?? false,
-            isOnline: try fields.bool("online") ?? true,
-            isPlaying: try fields.bool("playing") ?? false,
-            awayMs: try fields.int("away_ms", in: 0...Int.max),
-            score: try fields.requiredInt("score"),
-            stats: try Stats(statNames, &fields)
-        )
+        name = try fields.requiredString("name")
+        isReady = try fields.bool("ready") ?? false
+        isOnline = try fields.bool("online") ?? true
+        isPlaying = try fields.bool("playing") ?? false
+        awayMs = try fields.int("away_ms", in: 0...Int.max)
+        score = try fields.requiredInt("score")
+        stats = try Stats(statNames, &fields)
     }
 }
 

@@ -56,8 +56,7 @@ public struct RoomState: Equatable, Sendable {
         /// What the game counts beside the score.
         public var stats: Stats
 
-        /// Somebody who sits in a room.
-        public init(
+        package init(
             name: String,
             isReady: Bool,
             isOnline: Bool,
@@ -87,8 +86,7 @@ public struct RoomState: Equatable, Sendable {
         /// What is left of the turn clock; nil without one.
         public var clockMs: Int?
 
-        /// The turn that is running.
-        public init(turn: Int, player: String, nth: Int?, clockMs: Int?) {
+        package init(turn: Int, player: String, nth: Int?, clockMs: Int?) {
             self.turn = turn
             self.player = player
             self.nth = nth
@@ -96,8 +94,7 @@ public struct RoomState: Equatable, Sendable {
         }
     }
 
-    /// A room as one viewer may see it.
-    public init(
+    package init(
         room: String,
         seq: Int64,
         title: String?,

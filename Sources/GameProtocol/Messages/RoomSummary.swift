@@ -19,8 +19,7 @@ public struct RoomSummary: Equatable, Sendable {
     /// The room's options, which also name the game.
     public var options: GameOptions
 
-    /// A room as the list shows it.
-    public init(
+    package init(
         room: String,
         title: String?,
         phase: RoomState.Phase,
@@ -61,17 +60,15 @@ public struct RoomSummary: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         let game: GameKind = try fields.required("game", fields.word("game"))
-        var options = try fields.required("options", fields.object("options"))
-        self.init(
-            room: try fields.requiredString("room"),
-            title: try fields.string("title"),
-            phase: try fields.required("phase", fields.word("phase")),
-            seats: try fields.requiredInt("seats"),
-            players: try fields.requiredStrings("players"),
-            owner: try fields.string("owner"),
-            spectatorCount: try fields.requiredInt("spectators"),
-            isLocked: try fields.bool("locked") ?? false,
-            options: try GameOptions.decode(game, &options)
-        )
+        var object = try fields.requiredObject("options")
+        room = try fields.requiredString("room")
+        title = try fields.string("title")
+        phase = try fields.required("phase", fields.word("phase"))
+        seats = try fields.requiredInt("seats")
+        players = try fields.requiredStrings("players")
+        owner = try fields.string("owner")
+        spectatorCount = try fields.requiredInt("spectators")
+        isLocked = try fields.bool("locked") ?? false
+        options = try GameOptions.decode(game, &object)
     }
 }

@@ -20,13 +20,11 @@ final class BeaconHost: Sendable {
     private let isOver = Atomic<Bool>(false)
     private let thread = Locked<SystemThread?>(nil)
 
-    private static let stackBytes = 512 * 1024
-
     /// Announces from now on.
     init(_ plan: Plan) throws(SystemError) {
         self.plan = plan
         poller = try Poller()
-        let started = try SystemThread(name: "beacon", stackBytes: Self.stackBytes) { [self] in
+        let started = try SystemThread(name: "beacon") { [self] in
             BeaconRun(host: self).run()
         }
         thread.withLock { $0 = started }
@@ -35,14 +33,10 @@ final class BeaconHost: Sendable {
     /// Whether the thread is to end.
     var isStopping: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Says goodbye to the network, and waits until that has left; again, it does nothing.
+    /// Says goodbye to the network and waits until that is sent; a second call does nothing.
     func stop() {
         isOver.store(true, ordering: .releasing)
         poller.wake()
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        mine?.join()
+        thread.take()?.join()
     }
 }

@@ -28,7 +28,7 @@ final class BeaconRun {
     }
 
     private func read() {
-        // Many questions are one: the first that counts ends the listening for now.
+        // One answer serves everybody who asked, so any number of questions counts as one.
         var heard: Set<Beacon> = []
         receiver.read { datagram, _ in
             if let beacon = Beacon(datagram), beacon == .who { heard.insert(beacon) }
@@ -59,7 +59,7 @@ final class BeaconRun {
         }
     }
 
-    /// What need not be read is not waited for, or a flood of it would keep the thread awake.
+    /// Sockets that need not be read are not watched: a flood would keep the thread awake.
     private func watch() {
         guard isWatching != schedule.isListening else { return }
         isWatching = schedule.isListening

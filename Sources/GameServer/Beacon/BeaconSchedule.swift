@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// When the beacon says what: a decider, told the time in milliseconds and a random number.
+/// When the beacon sends what: a decider, told the time in milliseconds and a random number.
 struct BeaconSchedule {
     enum Input {
         case started
@@ -10,7 +10,7 @@ struct BeaconSchedule {
     }
 
     enum Effect: Equatable {
-        /// Look which interfaces there are.
+        /// Look up the interfaces again.
         case scan
         case announce
         case sayGoodbye
@@ -22,9 +22,9 @@ struct BeaconSchedule {
 
     private var nextAnnouncement = 0
     private var nextScan = 0
-    /// Before this nobody is answered again.
+    /// No question is answered before this time.
     private var nextAnswer = Int.min
-    /// Somebody waits for an answer.
+    /// A question waits for its answer.
     private var isAsked = false
 
     mutating func receive(_ input: Input, at now: Int, chance: UInt64) -> [Effect] {
@@ -44,12 +44,12 @@ struct BeaconSchedule {
         }
     }
 
-    /// When it wants to be told the time.
+    /// The time of the next alarm.
     var deadline: Int {
         min(nextAnnouncement, nextScan, isAsked ? nextAnswer : .max)
     }
 
-    /// Whether questions matter now: while one waits for its answer, no other adds to it.
+    /// Whether questions are read: while one waits for its answer, another changes nothing.
     var isListening: Bool { !isAsked }
 
     private mutating func alarm(at now: Int, _ chance: UInt64) -> [Effect] {
@@ -62,7 +62,7 @@ struct BeaconSchedule {
         return effects + answer(at: now)
     }
 
-    /// What everybody hears is an answer, too.
+    /// An announcement is also the answer to whoever has asked.
     private mutating func announce(at now: Int, _ chance: UInt64) -> [Effect] {
         // A tenth more or less, so that servers that were started together drift apart.
         let spread = Self.periodMs / 10

@@ -1,25 +1,24 @@
-import GameProtocol
 import Sockets
 
 /// The announcement of the server by the system's own service for that: DNS-SD, also called
 /// Bonjour.
 ///
-/// The programs that do it come with the systems: `dns-sd` with macOS, `avahi-publish-service` with
-/// many a Linux.
+/// Programs of the system do it: `dns-sd` on macOS, `avahi-publish-service` on many Linux
+/// distributions.
 final class Bonjour: Sendable {
-    private let companion: Companion
+    private let process: SupervisedProcess
     private let isEnding = Locked(false)
     private let thread = Locked<SystemThread?>(nil)
 
-    /// What a service of ours is called.
+    /// The type of the service.
     static let type = "_cardtable._tcp"
     private static let stackBytes = 256 * 1024
 
-    /// The program and its words; nil if this computer has neither.
+    /// The command line of the program; nil if this computer has neither.
     static func words(
         name: String,
         port: Int,
-        isThere: (String) -> Bool = Companion.isThere
+        isThere: (String) -> Bool = SupervisedProcess.isThere
     ) -> [String]? {
         if isThere("avahi-publish-service") {
             // A name may begin with a dash.
@@ -28,12 +27,12 @@ final class Bonjour: Sendable {
         return isThere("dns-sd") ? ["dns-sd", "-R", name, type, ".", "\(port)"] : nil
     }
 
-    /// Announces from now on; says so in the log if the program ends by itself.
+    /// Announces from now on; if the program ends by itself, the log says so.
     init(_ words: [String], log: Log) throws(SystemError) {
-        companion = try Companion(words)
+        process = try SupervisedProcess(words)
         let program = words[0]
         let started = try? SystemThread(name: "bonjour", stackBytes: Self.stackBytes) { [self] in
-            let said = companion.lastWords()
+            let said = process.lastOutputLine()
             guard !isEnding.withLock({ $0 }) else { return }
             log.warning("bonjour_ended", ["program": .text(program), "said": .text(said)])
         }
@@ -43,10 +42,7 @@ final class Bonjour: Sendable {
     /// Takes the announcement back.
     func stop() {
         isEnding.withLock { $0 = true }
-        companion.end()
-        thread.withLock { held in
-            defer { held = nil }
-            return held
-        }?.join()
+        process.end()
+        thread.take()?.join()
     }
 }

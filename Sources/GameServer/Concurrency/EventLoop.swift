@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// One thread's loop: it waits for descriptors, deadlines and work, and calls the source concerned.
@@ -117,7 +116,7 @@ final class EventLoop {
             guard sources[index] === source else { continue }
             sources[index] = nil
             SystemCalls.close(source.descriptor)
-            source.retired()
+            source.didClose()
         }
     }
 }

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// Something on an event loop that has a descriptor: a connection, or a listener.
@@ -14,11 +13,11 @@ class EventSource {
     /// The earliest moment for which the loop holds a deadline of this source.
     fileprivate(set) var armedTime = Int.max
 
-    /// - Parameter token: made by `loop.makeToken(for:)`.
-    init(loop: EventLoop, descriptor: Descriptor, token: UInt64) {
+    /// - Parameter token: made by `loop.makeToken(for:)`; nil for a new one.
+    init(loop: EventLoop, descriptor: Descriptor, token: UInt64? = nil) {
         self.loop = loop
         self.descriptor = descriptor
-        self.token = token
+        self.token = token ?? loop.makeToken(for: descriptor)
     }
 
     /// The descriptor is ready.
@@ -36,7 +35,7 @@ class EventSource {
     }
 
     /// The source has left its loop and its descriptor is closed: nothing follows.
-    func retired() {}
+    func didClose() {}
 
     /// Asks for `timeReached` at `time`, in the clock of `loop.now`.
     ///

@@ -29,6 +29,16 @@ struct Locked<Value>: ~Copyable {
 
 extension Locked: Sendable {}
 
+extension Locked {
+    /// Takes the value out and leaves none.
+    func take<Held: Sendable>() -> Held? where Value == Held? {
+        withLock { held in
+            defer { held = nil }
+            return held
+        }
+    }
+}
+
 #if TSAN
 @_silgen_name("__tsan_acquire")
 private func acquired(_ address: UnsafeRawPointer)

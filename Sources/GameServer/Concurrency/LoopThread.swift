@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// An event loop as other threads see it: its poller, its mailbox, its end.
@@ -12,15 +11,11 @@ final class LoopThread: Sendable {
     let clock: @Sendable () -> Int
     /// The same time in nanoseconds, for what may last less than a millisecond.
     let fineClock: @Sendable () -> Int
-    /// What the loop counts.
     let counts = LoopCounts()
     /// Whether the loop takes the time of moves.
     let isTiming: Bool
     private let mailbox = Locked<[Work]>([])
     private let thread = Locked<SystemThread?>(nil)
-
-    /// The stack of secondary threads on macOS, so that both systems fail alike.
-    private static let stackBytes = 512 * 1024
 
     init(
         name: String,
@@ -34,7 +29,7 @@ final class LoopThread: Sendable {
         poller = try Poller()
         self.clock = clock
         self.fineClock = fineClock
-        let started = try SystemThread(name: name, stackBytes: Self.stackBytes) { [self] in
+        let started = try SystemThread(name: name) { [self] in
             EventLoop(thread: self).run()
         }
         thread.withLock { $0 = started }
@@ -59,11 +54,7 @@ final class LoopThread: Sendable {
 
     /// Waits for the thread's end.
     func join() {
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        mine?.join()
+        thread.take()?.join()
     }
 
     /// Hands the tasks to `body`, in order; on the loop's thread.

@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// Tests whether the system lets this process have the threads that it will need.

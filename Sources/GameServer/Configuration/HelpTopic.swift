@@ -88,7 +88,7 @@ enum HelpTopic: String, CaseIterable {
                "room":"K3QF","role":"player","peer":"192.168.1.31:51514","conn":7}
 
             It never has chat, passwords, tokens, or bytes as a client sent them. Of one
-            event at most \(LogFold.linesPerMinute) lines a minute are written; the rest is counted.
+            event at most \(LogRateLimiter.linesPerMinute) lines a minute are written; the rest is counted.
             Names of events and of their fields stay the same:
 
             \(events.joined(separator: "\n"))

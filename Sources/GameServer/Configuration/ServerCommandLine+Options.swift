@@ -59,12 +59,8 @@ extension ServerCommandLine {
     static let watch: [Row] = [
         Row("metrics", .address, \.metrics, none: "off")
             .about("Prometheus text at /metrics (default: off)"),
-        Row(
-            "log-level",
-            .choice("LEVEL", LogLevel.allCases.map { ($0.name, $0) }) { $0.name },
-            \.logLevel
-        )
-        .about("debug, info, warning or error (default info)").live(),
+        Row("log-level", .choice("LEVEL"), \.logLevel)
+            .about("debug, info, warning or error (default info)").live(),
         Row("log-format", .choice("FORMAT"), \.logFormat).about("auto, text or json"),
         Row("quiet", shorthandOf: "log-level") { $0.logLevel = .warning }
             .about("warnings and errors only").letter("q"),
@@ -81,7 +77,7 @@ extension ServerCommandLine {
         Row(asking: "version").about("print the version"),
     ]
 
-    /// They have no variables and no keys, because what a test wants dealt is no setting.
+    /// These have no variables and no keys: what `deal` prints is no setting of the server.
     static let deal: [Row] = [
         Row("room", .text("CODE"), \.deal.room).about("the code of the room"),
         Row("grid", .grid, \.deal.pairs).about("the board, such as 4x4"),

@@ -1,8 +1,7 @@
 import CommandLine
-import GameProtocol
 import Sockets
 
-/// Everything that the command line of `GameServer` can say.
+/// The command line of `GameServer`.
 enum ServerCommandLine {
     typealias Row = Option<ServerConfiguration>
 
@@ -55,5 +54,19 @@ enum ServerCommandLine {
             throw UsageError("Cannot read \(path.visible(maximum: 200)): \(error)")
         }
         throw UsageError.longConfiguration(path)
+    }
+}
+
+extension Loaded<ServerConfiguration> {
+    /// Looks up the addresses, as the start of the server does.
+    mutating func checkAddresses() {
+        for address in values.bind {
+            do throws(SystemError) {
+                _ = try SystemCalls.resolve(address, port: 0)
+            } catch {
+                let place = reason("bind")
+                add(UsageError("\(address.excerpt) is not an address (\(place)): \(error)"))
+            }
+        }
     }
 }

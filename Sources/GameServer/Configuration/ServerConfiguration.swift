@@ -11,7 +11,7 @@ struct ServerConfiguration: Equatable, Sendable {
     var portFile: String?
     /// Whether the server may announce itself on the network.
     var hasBeacon = true
-    /// Whether the system's own service for that announces it, too.
+    /// Whether the system's own service announces it, too.
     var hasBonjour = false
 
     /// The server's name as people see it; nil for the host's name.
@@ -30,7 +30,7 @@ struct ServerConfiguration: Equatable, Sendable {
     var journal: String?
     /// When the journal is safe from a power cut.
     var durability = Durability.interval
-    /// What fixes every shuffle, for tests.
+    /// Fixes every shuffle, for tests.
     var seed: FixedSeed?
 
     /// Connections at once.
@@ -48,17 +48,17 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// The least important level that is logged.
     var logLevel = LogLevel.info
-    /// Where programs that watch may ask for figures; nil for nowhere.
+    /// Where the metrics are served; nil for nowhere.
     var metrics: MetricsAddress?
     /// How a log line looks.
     var logFormat = LogFormatChoice.auto
 
-    /// The file in which more of this may stand.
+    /// The configuration file.
     var file: String?
     /// What `deal` prints.
-    var deal = DealRequest()
+    var deal = DealCommand()
 
-    /// What people see: the name, or the host's name as far as a name may look like that.
+    /// The name that people see: the chosen one, else the host's if it is allowed as a name.
     var serverName: String {
         if let name { return name }
         let host = Environment.hostName
@@ -68,7 +68,7 @@ struct ServerConfiguration: Equatable, Sendable {
     /// How many event loops there are to be.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }
 
-    /// This configuration with what a running server takes of a new one.
+    /// This configuration with the values of a new one that a running server can take.
     func taking(_ new: ServerConfiguration) -> ServerConfiguration {
         var taken = self
         for option in ServerCommandLine.program.options where option.isLive {
@@ -85,5 +85,21 @@ struct ServerConfiguration: Equatable, Sendable {
     /// Whether only this computer can reach the server.
     var isLocal: Bool {
         !bind.isEmpty && bind.allSatisfy { $0 == "::1" || $0.hasPrefix("127.") }
+    }
+}
+
+/// How a host wants the log to look.
+enum LogFormatChoice: String, CaseIterable, Sendable {
+    /// What standard error is connected to decides.
+    case auto
+    case text
+    case json
+
+    var format: LogFormat {
+        switch self {
+        case .auto: .automatic()
+        case .text: .text
+        case .json: .json
+        }
     }
 }

@@ -1,5 +1,5 @@
-/// What `GameServer unit` prints: a unit for systemd, which has the server do without nearly all
-/// that a process may do.
+/// What `GameServer unit` prints: a unit for systemd that denies the server nearly everything it
+/// does not need.
 enum ServiceUnit {
     static let text = """
         # Card rooms under systemd, 253 or newer: they are kept over crashes and restarts.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 import Synchronization
 
@@ -10,12 +9,13 @@ final class Log: Sendable {
     typealias Fields = KeyValuePairs<StaticString, LogValue>
 
     private let format: LogFormat
-    private let minimum: Atomic<Int>
+    /// Events with higher numbers of syslog are left out.
+    private let maximumNumber: Atomic<Int>
     private let state = Locked(State())
     private let write: @Sendable ([UInt8]) -> Bool
 
     private struct State {
-        var fold = LogFold()
+        var limiter = LogRateLimiter()
         var droppedCount = 0
     }
 
@@ -26,16 +26,16 @@ final class Log: Sendable {
     ) {
         self.format = format
         self.write = write
-        minimum = Atomic(level.rawValue)
+        maximumNumber = Atomic(level.syslogNumber)
     }
 
     /// Lines below this level are left out, from now on.
     func setLevel(_ level: LogLevel) {
-        minimum.store(level.rawValue, ordering: .relaxed)
+        maximumNumber.store(level.syslogNumber, ordering: .relaxed)
     }
 
     func isOn(_ level: LogLevel) -> Bool {
-        level.rawValue >= minimum.load(ordering: .relaxed)
+        level.syslogNumber <= maximumNumber.load(ordering: .relaxed)
     }
 
     func debug(_ event: StaticString, _ fields: @autoclosure () -> Fields = [:]) {
@@ -54,7 +54,7 @@ final class Log: Sendable {
         if isOn(.error) { add(.error, event, fields()) }
     }
 
-    /// Writes what somebody has just asked for: whatever the level, and as often as it comes.
+    /// Writes what the host has just asked for, whatever the level and however many lines it is.
     func answer(_ event: StaticString, _ fields: Fields) {
         state.withLock { state in put(.info, event, fields, WallClock.now, &state) }
     }
@@ -63,11 +63,11 @@ final class Log: Sendable {
         let time = WallClock.now
         let now = MonotonicClock.nowMilliseconds
         state.withLock { state in
-            for folded in state.fold.endMinute(at: now) {
-                let fields: Fields = ["of": .text(folded.event), "count": .number(folded.count)]
+            for omitted in state.limiter.endMinute(at: now) {
+                let fields: Fields = ["of": .text(omitted.event), "count": .number(omitted.count)]
                 put(.info, "repeated", fields, time, &state)
             }
-            if state.fold.admit("\(event)") { put(level, event, fields, time, &state) }
+            if state.limiter.admit("\(event)") { put(level, event, fields, time, &state) }
         }
     }
 
@@ -86,4 +86,11 @@ final class Log: Sendable {
         }
         if !write(format.line(level, event, fields, at: time)) { state.droppedCount += 1 }
     }
+}
+
+/// A value in a log line.
+enum LogValue: Sendable, Equatable {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
 }

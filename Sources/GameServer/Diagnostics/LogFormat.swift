@@ -1,6 +1,4 @@
-import GameProtocol
-
-/// The dress of a log line: for people at a terminal, for systemd's journal, or for programs.
+/// The form of a log line: for people at a terminal, for systemd's journal, or for programs.
 enum LogFormat: Sendable {
     /// `22:14:31  ann joined K3QF from 192.168.1.31`
     case text
@@ -29,14 +27,17 @@ enum LogFormat: Sendable {
             text += sentence ?? "\(event)\(Self.words(fields))"
         case .journal: text = "<\(level.syslogNumber)>\(event)\(Self.words(fields))"
         case .json:
-            text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.name)\""
+            text = "{\"t\":\"\(time.universal)\",\"level\":\"\(level.rawValue)\""
             text += ",\"event\":\"\(event)\"\(Self.members(fields))}"
         }
         return Array(text.utf8.prefix(ErrorOutput.maximumLineBytes - 1)) + [UInt8(ascii: "\n")]
     }
 
     private static func mark(_ level: LogLevel) -> String {
-        level >= .warning ? "\(level.name): " : ""
+        switch level {
+        case .debug, .info: ""
+        case .warning, .error: "\(level.rawValue): "
+        }
     }
 
     private static func words(_ fields: Log.Fields) -> String {
@@ -68,12 +69,12 @@ enum LogFormat: Sendable {
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
     }
 
-    /// What a value takes of a line at most, so that no line has to be cut within one.
+    /// The most bytes of one value, so that no line has to be cut within one.
     private static let maximumValueBytes = 500
 
-    /// As JSON, and in ASCII: what a hostile name could do to a terminal stays an escape.
+    /// The text as a JSON string in ASCII, so that a hostile name cannot control a terminal.
     ///
-    /// A longer text loses its end, and ends in dots.
+    /// A longer text is cut, and ends in dots.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,25 +1,11 @@
-/// How much an event in the log matters.
-enum LogLevel: Int, Sendable, Comparable, CaseIterable {
+/// How much an event in the log matters; the word in the log and on the command line.
+enum LogLevel: String, Sendable, CaseIterable {
     case debug
     case info
     case warning
     case error
 
-    static func < (left: LogLevel, right: LogLevel) -> Bool {
-        left.rawValue < right.rawValue
-    }
-
-    /// The word in the log and on the command line.
-    var name: String {
-        switch self {
-        case .debug: "debug"
-        case .info: "info"
-        case .warning: "warning"
-        case .error: "error"
-        }
-    }
-
-    /// The number of syslog, which systemd's journal reads from a prefix.
+    /// The number of syslog, which systemd's journal reads from a prefix: 0 is the worst.
     var syslogNumber: Int {
         switch self {
         case .debug: 7

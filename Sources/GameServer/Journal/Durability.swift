@@ -1,6 +1,6 @@
 /// When a journal's lines are safe from a power cut; from a killed process they always are.
 enum Durability: String, CaseIterable, Sendable {
-    /// When the system pleases.
+    /// Whenever the system writes them.
     case none
     /// Within a second or so.
     case interval

@@ -1,19 +1,18 @@
 import Dispatch
-import GameProtocol
 import Sockets
 import Synchronization
 
 /// The one thread that waits for the disk, so that no room and no loop ever does.
 ///
-/// Every write gets a ticket, counted upwards; the flusher says up to which ticket all is safe
-/// from a power cut. While nothing is dirty it sleeps.
+/// Every write gets a log sequence number (LSN), counted upwards; the flusher says up to which one
+/// all is safe from a power cut. While nothing is dirty it sleeps.
 final class Flusher: Sendable {
     let durability: Durability
     private let context: JournalContext
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
     private let durable = Atomic<UInt64>(0)
-    private let bell = DispatchSemaphore(value: 0)
+    private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
 
     /// With more dirty files than this, one call for all of the disk is cheaper.
@@ -26,18 +25,18 @@ final class Flusher: Sendable {
         case running
         /// Flushes what is left, then ends.
         case stopping
-        /// Over: files are closed by whoever retires them.
+        /// Over: whoever retires a file closes it.
         case over
     }
 
     private struct State {
         var phase = Phase.running
-        var lastTicket: UInt64 = 0
+        var lastLSN: UInt64 = 0
         var batch = FlushBatch()
         /// Whether the thread has been told of the present batch.
-        var isRung = false
+        var isSignaled = false
         /// Outboxes that hold bytes back, each once.
-        var holders: [Outbox] = []
+        var blockedOutboxes: [Outbox] = []
     }
 
     init(
@@ -53,8 +52,8 @@ final class Flusher: Sendable {
     /// Whether output has to wait for the disk.
     var holdsOutput: Bool { durability == .always }
 
-    /// Up to here all is safe from a power cut.
-    var durableTicket: UInt64 { durable.load(ordering: .acquiring) }
+    /// Everything up to this LSN is safe from a power cut.
+    var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
 }
 
 /// For files.
@@ -65,10 +64,10 @@ extension Flusher {
     func wrote(_ file: OpenJournal, isNew: Bool) -> UInt64 {
         if durability == .none { return 0 }
         return change { state in
-            state.lastTicket += 1
+            state.lastLSN += 1
             list(file, &state)
             if isNew { state.batch.hasNewNames = true }
-            return state.lastTicket
+            return state.lastLSN
         }
     }
 
@@ -101,49 +100,45 @@ extension Flusher {
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, isFirst) = state.withLock { state in
             let result = body(&state)
-            let isFirst = !state.isRung && state.phase == .running
-            if isFirst { state.isRung = true }
+            let isFirst = !state.isSignaled && state.phase == .running
+            if isFirst { state.isSignaled = true }
             return (result, isFirst)
         }
-        if isFirst { bell.signal() }
+        if isFirst { wakeup.signal() }
         return result
     }
 }
 
 /// For rooms.
 extension Flusher {
-    /// Sends whole lines as soon as the journal is safe up to `ticket`; never waits.
-    func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after ticket: UInt64) {
-        if !holdsOutput || ticket <= durableTicket { return outbox.send(lines) }
-        guard outbox.hold(lines, after: ticket) else { return }
+    /// Sends whole lines as soon as the journal is safe up to `lsn`; never waits.
+    func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
+        if !holdsOutput || lsn <= durableLSN { return outbox.send(lines) }
+        guard outbox.hold(lines, after: lsn) else { return }
         release(outbox)
     }
 
     /// Has an outbox send what is safe, and comes back to it while it holds more.
     private func release(_ outbox: Outbox) {
-        var ticket = durableTicket
-        while outbox.release(upTo: ticket) {
+        var lsn = durableLSN
+        while outbox.release(upTo: lsn) {
             let isListed = state.withLock { state in
                 // A flush may have ended meanwhile, which did not find the outbox here.
-                guard durableTicket == ticket else { return false }
-                state.holders.append(outbox)
+                guard durableLSN == lsn else { return false }
+                state.blockedOutboxes.append(outbox)
                 return true
             }
             if isListed { return }
-            ticket = durableTicket
+            lsn = durableLSN
         }
     }
 }
 
 /// The thread.
 extension Flusher {
-    private static let stackBytes = 512 * 1024
-
     func start() throws(SystemError) {
         if durability == .none { return }
-        let started = try SystemThread(name: "flusher", stackBytes: Self.stackBytes) { [self] in
-            run()
-        }
+        let started = try SystemThread(name: "flusher") { [self] in run() }
         thread.withLock { $0 = started }
     }
 
@@ -154,19 +149,17 @@ extension Flusher {
             state.phase = .stopping
             return true
         }
-        if isFirst { bell.signal() }
-        let mine = thread.withLock { held in
-            defer { held = nil }
-            return held
-        }
-        if let mine { mine.join() } else if isFirst { run() }
+        if isFirst { wakeup.signal() }
+        if let mine = thread.take() { mine.join() } else if isFirst { run() }
     }
 
     private func run() {
         repeat {
-            bell.wait()
-            // Who rings meanwhile is `stop`: the present batch has rung already.
-            if durability == .interval && !isStopping { _ = bell.wait(timeout: .now() + interval) }
+            wakeup.wait()
+            // Only `stop` signals meanwhile: the present batch has done so already.
+            if durability == .interval && !isStopping {
+                _ = wakeup.wait(timeout: .now() + interval)
+            }
             flush()
         } while !endIfStopping()
     }
@@ -187,12 +180,12 @@ extension Flusher {
 
     /// Makes all that was written so far safe, and sends what waited for it.
     func flush() {
-        let (batch, ticket) = state.withLock { state in
+        let (batch, lsn) = state.withLock { state in
             let batch = state.batch
             state.batch = FlushBatch()
-            state.isRung = false
+            state.isSignaled = false
             for file in batch.files { file.isListed.store(false, ordering: .relaxed) }
-            return (batch, state.lastTicket)
+            return (batch, state.lastLSN)
         }
         if batch.isEmpty { return }
         do throws(SystemError) {
@@ -201,12 +194,12 @@ extension Flusher {
             return fail(error)
         }
         for file in batch.retired { context.disk.close(file.descriptor) }
-        let holders = state.withLock { state in
-            durable.store(ticket, ordering: .releasing)
-            defer { state.holders = [] }
-            return state.holders
+        let blockedOutboxes = state.withLock { state in
+            durable.store(lsn, ordering: .releasing)
+            defer { state.blockedOutboxes = [] }
+            return state.blockedOutboxes
         }
-        for outbox in holders { release(outbox) }
+        for outbox in blockedOutboxes { release(outbox) }
     }
 
     private func sync(_ batch: FlushBatch) throws(SystemError) {
@@ -225,4 +218,16 @@ extension Flusher {
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
         context.fatal("The journal cannot be flushed: \(error)")
     }
+}
+
+/// What one flush makes safe from a power cut.
+struct FlushBatch {
+    /// The files with bytes that are not safe.
+    var files: [OpenJournal] = []
+    /// Those of them that nobody writes any more, to be closed afterwards.
+    var retired: [OpenJournal] = []
+    /// Whether files were made or renamed.
+    var hasNewNames = false
+
+    var isEmpty: Bool { files.isEmpty && !hasNewNames }
 }

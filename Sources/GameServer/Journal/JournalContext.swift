@@ -1,7 +1,6 @@
-import GameProtocol
 import Sockets
 
-/// What the parts of a journal share: the disk, the log, the clock, and the last resort.
+/// What the parts of a journal share: the disk, the log, the clock, and how to end the process.
 struct JournalContext: Sendable {
     let disk: any JournalDisk
     let log: Log
@@ -10,10 +9,10 @@ struct JournalContext: Sendable {
     /// Ends the process with a sentence that says why; in tests it returns.
     let fatal: @Sendable (String) -> Void
 
-    /// What the disk may take before the log tells of it.
+    /// Calls to the disk that take longer than this are logged.
     static let slowMilliseconds = 100
 
-    /// Does something with the disk and logs it if it was slow.
+    /// Makes a call to the disk, and logs it if it was slow.
     func timed<Result, Failure: Error>(
         _ call: String,
         _ body: () throws(Failure) -> Result

@@ -1,10 +1,9 @@
-import GameProtocol
 import Sockets
 
 /// What the journal asks of a disk: one folder of files that only grow.
 ///
-/// Behind a protocol, so that tests have one that loses, tears and refuses. A call that fails says
-/// so by the error of the system; nothing here is ever tried again.
+/// A protocol, so that tests have a disk that loses, tears and refuses. A call that fails throws the
+/// system's error; none is ever repeated.
 protocol JournalDisk: Sendable {
     /// The plain files whose names are wanted, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry]

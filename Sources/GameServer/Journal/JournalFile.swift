@@ -1,5 +1,5 @@
-import GameProtocol
 import Sockets
+import Synchronization
 
 /// One room's open journal: it grows by whole lines, or it is over.
 ///
@@ -8,8 +8,8 @@ import Sockets
 /// that is older than what its players saw.
 struct JournalFile: ~Copyable, Sendable {
     let code: String
-    /// Covers the last line: what it caused may be heard once the flusher has got so far.
-    private(set) var lastTicket: UInt64
+    /// The LSN of the last line: what the line caused may be sent once the flusher has got so far.
+    private(set) var lastLSN: UInt64
     /// The length of the whole lines.
     private(set) var byteCount: Int
     /// Whether lines are still taken.
@@ -21,8 +21,8 @@ struct JournalFile: ~Copyable, Sendable {
 
     /// What became of lines that were to be recorded.
     enum Outcome: Equatable, Sendable {
-        /// They are in the file, and safe from a power cut with this ticket.
-        case written(ticket: UInt64)
+        /// They are in the file, and safe from a power cut with this LSN.
+        case written(lsn: UInt64)
         /// They are not, and nothing of this room will be any more.
         case unrecorded
     }
@@ -33,14 +33,14 @@ struct JournalFile: ~Copyable, Sendable {
         _ code: String,
         _ open: OpenJournal,
         byteCount: Int,
-        _ ticket: UInt64
+        _ lsn: UInt64
     ) {
         self.folder = folder
         self.context = context
         self.code = code
         self.open = open
         self.byteCount = byteCount
-        lastTicket = ticket
+        lastLSN = lsn
     }
 
     /// If `end` was not called, the file keeps its name and the next start recovers the room.
@@ -67,16 +67,12 @@ struct JournalFile: ~Copyable, Sendable {
             return .unrecorded
         }
         byteCount += lines.count
-        lastTicket = folder.flusher.wrote(open, isNew: false)
-        return .written(ticket: lastTicket)
+        lastLSN = folder.flusher.wrote(open, isNew: false)
+        return .written(lsn: lastLSN)
     }
 
-    mutating func append(_ lines: [UInt8]) -> Outcome {
-        lines.withUnsafeBufferPointer { append($0) }
-    }
-
-    /// The room is over: the file becomes a replay, if it is not one already. Says which codes
-    /// became free, as old replays go.
+    /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
+    /// became free because old replays were removed.
     @discardableResult
     mutating func end() -> [String] {
         guard isRecording else { return folder.prune() }
@@ -115,5 +111,35 @@ struct JournalFile: ~Copyable, Sendable {
 
     private func fields(_ error: SystemError) -> Log.Fields {
         ["room": .text(code), "cause": .text(error.journalCause)]
+    }
+}
+
+/// A journal's open file, as the room that writes it and the flusher share it.
+///
+/// The room writes; the descriptor is closed through the flusher, because closing a number that is
+/// being flushed would flush another file, or none.
+final class OpenJournal: Sendable {
+    let descriptor: Descriptor
+    /// Whether the file is among those to flush; changed under the flusher's lock alone.
+    let isListed = Atomic<Bool>(false)
+
+    init(_ descriptor: Descriptor) {
+        self.descriptor = descriptor
+    }
+}
+
+extension SystemError {
+    /// A write that the disk took in part; the system has no error number for that.
+    static let shortWrite = SystemError(call: "write", errno: 0)
+    /// The file is as long as a running room's may be; the system was not asked.
+    static let fullJournal = SystemError(call: "append", errno: 0)
+
+    /// The error as the log gives it.
+    var journalCause: String {
+        switch self {
+        case .shortWrite: "the disk took a part of a write"
+        case .fullJournal: "the journal is as long as one may be"
+        default: description
+        }
     }
 }

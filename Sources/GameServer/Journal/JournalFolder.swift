@@ -1,10 +1,9 @@
-import GameProtocol
 import Sockets
 
 /// The folder of all rooms' journals, which this server has for itself.
 ///
-/// A room's file is `CODE.ndjson` while the room is brought back by a start, and gets another
-/// ending when it is not. No new room gets a code for which there is a file of any ending.
+/// A room's file is `CODE.ndjson` as long as a start brings the room back; then it gets another
+/// ending. No new room gets a code for which there is a file of any ending.
 final class JournalFolder: Sendable {
     let flusher: Flusher
     private let context: JournalContext
@@ -51,8 +50,8 @@ extension JournalFolder {
         guard isFree else { throw .alreadyThere("open") }
         do throws(SystemError) {
             let open = OpenJournal(try context.disk.create(name.fileName))
-            let ticket = try write(header, to: open, name)
-            return JournalFile(self, context, code, open, byteCount: header.count, ticket)
+            let lsn = try write(header, to: open, name)
+            return JournalFile(self, context, code, open, byteCount: header.count, lsn)
         } catch {
             index.withLock { $0.remove(name) }
             context.log.error(
@@ -96,8 +95,8 @@ extension JournalFolder {
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
             // Whoever made the file may have been killed before its name was safe.
-            let ticket = flusher.wrote(open, isNew: true)
-            return JournalFile(self, context, code, open, byteCount: byteCount, ticket)
+            let lsn = flusher.wrote(open, isNew: true)
+            return JournalFile(self, context, code, open, byteCount: byteCount, lsn)
         } catch {
             context.disk.close(open.descriptor)
             throw error
@@ -152,7 +151,7 @@ extension JournalFolder {
         index.withLock { $0.remove(name) }
     }
 
-    /// Removes files that are too many or too long; says which codes became free.
+    /// Removes files that are too many or too long; returns the codes that became free.
     @discardableResult
     func prune() -> [String] {
         let excess = index.withLock { [retention] in $0.takeExcess(retention) }

@@ -6,8 +6,6 @@ struct JournalIndex {
     /// Files that a person may want to see.
     private var aside = KeptFiles()
 
-    init() {}
-
     /// What a listing of the folder shows; files that are not the journal's are left out.
     init(_ entries: [FolderEntry]) {
         let named = entries.compactMap { entry in

@@ -22,7 +22,7 @@ struct JournalName: Hashable, Sendable {
     }
 
     init(_ code: String, _ ending: Ending) {
-        precondition(Self.isCode(code), "a file's name is made from a room's code alone")
+        precondition(RoomCode.accepts(code), "a file's name is made from a room's code alone")
         self.code = code
         self.ending = ending
     }
@@ -30,17 +30,11 @@ struct JournalName: Hashable, Sendable {
     /// Nil for the name of a file that is not the journal's.
     init?(fileName: String) {
         let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isCode(parts[0]), let ending = Ending(rawValue: "\(parts[1])")
-        else { return nil }
+        guard parts.count == 2, let ending = Ending(rawValue: "\(parts[1])") else { return nil }
         code = String(parts[0])
         self.ending = ending
+        guard RoomCode.accepts(code) else { return nil }
     }
 
     var fileName: String { "\(code).\(ending.rawValue)" }
-
-    private static func isCode(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
-        return (bytes.count == RoomCode.listedCount || bytes.count == RoomCode.privateCount)
-            && bytes.allSatisfy { RoomCode.alphabet.contains($0) }
-    }
 }

@@ -2,23 +2,17 @@
 /// each of those that still grow.
 struct JournalRetention: Equatable, Sendable {
     /// The files of finished rooms, of which the oldest go first.
-    var maximumCount = JournalRetention.defaultCount
-    var maximumBytes = JournalRetention.defaultBytes
-    /// The bytes of a running room's file. Most requests have no quota, and whoever repeats one all
-    /// day must neither fill the disk nor hold up a start, which plays all of it again.
-    var maximumRunningBytes = JournalRetention.defaultRunningBytes
+    var maximumCount = 1_000
+    var maximumBytes = 64 * 1024 * 1024
+    /// The bytes of a running room's file: about seventy rounds of the largest board. Most requests
+    /// have no quota, and whoever repeats one all day must neither fill the disk nor hold up a
+    /// start, which plays all of it again.
+    var maximumRunningBytes = 8 * 1024 * 1024
     /// The files that were set aside, of which the oldest go first as well.
-    var maximumAsideCount = JournalRetention.defaultAsideCount
-    var maximumAsideBytes = JournalRetention.defaultBytes
+    var maximumAsideCount = 200
+    var maximumAsideBytes = 64 * 1024 * 1024
     /// So many of them stay however long they are: a person must have seen them.
-    var keptAsideCount = JournalRetention.defaultKeptAsideCount
-
-    static let defaultCount = 1_000
-    static let defaultBytes = 64 * 1024 * 1024
-    /// About seventy rounds of the largest board.
-    static let defaultRunningBytes = 8 * 1024 * 1024
-    static let defaultAsideCount = 200
-    static let defaultKeptAsideCount = 10
+    var keptAsideCount = 10
 
     /// The longest file of each size but the last. Those of the longer two sizes have a quarter of
     /// the bytes each and go first, so that nobody pushes out the games of others with long ones.

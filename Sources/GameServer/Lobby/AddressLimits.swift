@@ -3,17 +3,11 @@ import Sockets
 
 /// What each address may do in a while in the lobby; loopback may make any number of rooms.
 struct AddressLimits {
-    private var creations = BucketTable<SocketAddress.Host>(
-        burst: Limits.roomBurstPerAddress,
-        interval: Limits.roomIntervalPerAddress
-    )
+    private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
     /// For each room apart: who guesses one room's password keeps nobody out of another room.
-    private var passwords = BucketTable<Door>(
-        burst: Limits.maximumWrongPasswords,
-        interval: Limits.wrongPasswordPeriod / Limits.maximumWrongPasswords
-    )
+    private var passwords = BucketTable<Guess>(Limits.wrongPasswords)
 
-    private struct Door: Hashable {
+    private struct Guess: Hashable {
         let addressKey: SocketAddress.Host
         let room: String
     }
@@ -29,6 +23,6 @@ struct AddressLimits {
     /// Counts a wrong password; gives after how many milliseconds the next one is looked at if this
     /// one came too early, else 0.
     mutating func countWrongPassword(_ origin: ClientOrigin, room: String, at now: Int) -> Int {
-        passwords.tryTake(Door(addressKey: origin.addressKey, room: room), at: now)
+        passwords.tryTake(Guess(addressKey: origin.addressKey, room: room), at: now)
     }
 }

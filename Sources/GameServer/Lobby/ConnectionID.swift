@@ -20,7 +20,6 @@ struct ConnectionID: Hashable, Sendable {
         number = token | UInt64(loop) << Self.loopShift
     }
 
-    /// The number of the loop.
     var loop: Int { Int((number & Self.loopMask) >> Self.loopShift) }
     /// The connection's token on that loop.
     var token: UInt64 { number & ~Self.loopMask }

@@ -22,7 +22,6 @@ extension Lobby {
         room.sit(member, at: 0)
         room.owner = member
         rooms[code] = room
-        sortedCodes.insert(code, at: sortedCodes.partitioningIndex { $0 > code })
         index.add(room)
         noteJoinable(code)
         return place(member, in: code, .new, .player)

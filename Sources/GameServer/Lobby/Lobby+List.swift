@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 extension Lobby {
     /// A page of the rooms that are listed.

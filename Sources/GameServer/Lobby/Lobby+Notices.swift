@@ -1,4 +1,3 @@
-import GameProtocol
 import Games
 
 extension Lobby {
@@ -28,7 +27,7 @@ extension Lobby {
         let key = session?.origin?.addressKey
         let isShared =
             rooms[code]?.members.contains { sessions[$0]?.origin?.addressKey == key } ?? false
-        rooms[code]?.ban(member, session, isAddressShared: key != nil && isShared)
+        rooms[code]?.banned.insert(member, session, isAddressShared: key != nil && isShared)
     }
 
     mutating func close(_ code: String) {
@@ -36,7 +35,5 @@ extension Lobby {
         index.remove(room)
         if limits.isJournaling { archived.insert(code) }
         for member in room.members { leaveRoom(member, code) }
-        let index = sortedCodes.partitioningIndex { $0 >= code }
-        sortedCodes.remove(at: index)
     }
 }

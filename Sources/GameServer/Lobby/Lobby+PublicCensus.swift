@@ -12,7 +12,7 @@ struct PublicCensus: Equatable {
 }
 
 extension Lobby {
-    /// Counts; private rooms are nobody's business.
+    /// Private rooms are not counted.
     var publicCensus: PublicCensus {
         var census = PublicCensus()
         for room in rooms.values where !room.settings.isPrivate {

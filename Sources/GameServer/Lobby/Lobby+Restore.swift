@@ -31,10 +31,6 @@ extension Lobby {
             evicted += keep(member, in: restored.code, at: now)
         }
         rooms[restored.code] = room
-        sortedCodes.insert(
-            restored.code,
-            at: sortedCodes.partitioningIndex { $0 > restored.code }
-        )
         index.add(room)
         noteJoinable(restored.code)
         return evicted

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// The server's front desk: it knows every name and every room, and grants places in rooms.
+/// The names, sessions and rooms of the server: it grants places in rooms.
 ///
 /// A value that answers questions: each of its methods is one, and throws the `Refusal` that the
 /// asker gets. It grants a place before anybody enters the room; a room that closed meanwhile
@@ -21,8 +21,6 @@ struct Lobby {
     /// When kept places may expire; a session that is due may have come back long ago.
     var expiries = DeadlineQueue<MemberID>()
     var rooms: [String: LobbyRoom] = [:]
-    /// The codes of all rooms in order, which is the order of the list.
-    var sortedCodes: [String] = []
     var index = RoomIndex()
     var addresses = AddressLimits()
     /// The lost sessions whose places are kept, by their addresses.
@@ -32,11 +30,6 @@ struct Lobby {
     /// Codes of rooms that are gone and whose journals are still there.
     var archived: Set<String> = []
     var isDraining = false
-
-    init(limits: LobbyLimits, codes: any CodeSource) {
-        self.limits = limits
-        self.codes = codes
-    }
 
     /// No new room may get these codes: there are files with their names.
     mutating func archive(_ codes: Set<String>) { archived.formUnion(codes) }

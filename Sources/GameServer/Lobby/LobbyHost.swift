@@ -87,7 +87,6 @@ final class LobbyHost: RoomDirectory {
         bound.sync { state in state.lobby.end(member) }
     }
 
-    /// A page of the rooms.
     func list(_ request: ListRequest) -> RoomPage {
         bound.sync { state in state.lobby.list(request) }
     }

@@ -50,8 +50,8 @@ enum Disconnection: Equatable {
     case passed(to: ConnectionID)
 }
 
-/// A session whose seat was kept and is given up, because it did not come back in time or because a restart had no
-/// room for it: its room is to be told that it is gone.
+/// A session whose seat was kept and is given up, because it was not resumed in time or because a
+/// restart had no place for it: its room is to be told that it is gone.
 struct ExpiredSession: Equatable {
     var member: MemberID
     var room: String

@@ -36,7 +36,7 @@ struct LobbyCensus: Equatable {
 extension Lobby {
     var report: LobbyReport {
         LobbyReport(
-            rooms: sortedCodes.compactMap { rooms[$0] }.map { room in
+            rooms: rooms.values.sorted { $0.code < $1.code }.map { room in
                 LobbyReport.Room(
                     summary: room.summary { sessions[$0]?.name },
                     isPrivate: room.settings.isPrivate

@@ -14,10 +14,11 @@ struct LobbyRoom {
     /// until the room says which one it is.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
-    private var banned = BanList()
+    /// Whom the owner has sent away, for the life of the room.
+    var banned = BanList()
     /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
-    private var playerArrivals = Self.arrivals
-    private var spectatorArrivals = Self.arrivals
+    private var playerArrivals = TokenBucket(Limits.arrivals)
+    private var spectatorArrivals = TokenBucket(Limits.arrivals)
     var phase: RoomState.Phase
     var owner: MemberID?
 
@@ -43,11 +44,6 @@ struct LobbyRoom {
         summaryBytes = writer.count + settings.seats * (Limits.maximumNameCount + 3) + 1
     }
 
-    private static let arrivals = TokenBucket(
-        burst: Limits.arrivalBurst,
-        interval: Limits.arrivalInterval
-    )
-
     /// After how many milliseconds somebody may come in; 0 for now.
     func arrivalWaitMs(_ role: Role, at now: Int) -> Int {
         (role == .player ? playerArrivals : spectatorArrivals).waitMs(at: now)
@@ -60,12 +56,6 @@ struct LobbyRoom {
         }
     }
 
-    /// The owner has sent somebody away, for the life of the room; others of the address stay in
-    /// it.
-    mutating func ban(_ member: MemberID, _ session: LobbySession?, isAddressShared: Bool) {
-        banned.insert(member, session, isAddressShared: isAddressShared)
-    }
-
     func isBanned(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {
         banned.includes(member, name, origin)
     }
@@ -74,11 +64,7 @@ struct LobbyRoom {
 
     var isFreeToAll: Bool { !settings.isPrivate && settings.password == nil }
 
-    func holds(_ member: MemberID) -> Bool {
-        seats.contains(member) || spectators.contains(member)
-    }
-
-    /// Whether a round is running, which will end; an open table has none.
+    /// Whether a round is running, which will end; a shared table has none.
     var isInRound: Bool { phase == .playing && !settings.options.isSharedTable }
 
     /// Everybody who has a place here.

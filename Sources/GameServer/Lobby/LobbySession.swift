@@ -19,11 +19,8 @@ struct LobbySession {
     var quota = SessionQuota()
     /// The right to come back to a kept place: everybody in the room hears of it, and its journal
     /// keeps it.
-    var resumes = TokenBucket(burst: Limits.resumeBurst, interval: Limits.resumeInterval)
-    var creations = TokenBucket(
-        burst: Limits.roomBurstPerSession,
-        interval: Limits.roomIntervalPerSession
-    )
+    var resumes = TokenBucket(Limits.resumes)
+    var creations = TokenBucket(Limits.roomsOfSession)
 
     init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {
         self.name = name

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// One listening socket on an event loop: takes connections and hands them out.
@@ -18,8 +17,7 @@ final class Acceptor: EventSource {
     init(loop: EventLoop, descriptor: Descriptor, listener: Listener) {
         self.listener = listener
         spare = try? SystemCalls.openNull()
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
     /// Takes its place on the loop.
@@ -48,7 +46,7 @@ final class Acceptor: EventSource {
         try? loop.poller.modify(descriptor, token: token, interest: .read)
     }
 
-    override func retired() {
+    override func didClose() {
         spare.map(SystemCalls.close)
         spare = nil
     }

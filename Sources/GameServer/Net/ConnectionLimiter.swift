@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The count of open connections, of all and of each address, against its limits.

@@ -29,7 +29,7 @@ final class Outbox: Sendable {
     private struct State {
         var phase = Phase.active
         var buffer = OutputBuffer()
-        /// What of the buffer waits for the journal, with the journal's durability `always`.
+        /// The end of the buffer that waits for the journal (durability `always`).
         var held = HeldOutput()
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false
@@ -74,7 +74,7 @@ final class Outbox: Sendable {
                 keep(bytes, &state)
                 drain(&state)
             }
-            return settle(&state)
+            return update(&state)
         }
         alarm.map(report)
     }
@@ -88,7 +88,7 @@ final class Outbox: Sendable {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
             keep(bytes, &state)
-            return settle(&state)
+            return update(&state)
         }
         alarm.map(report)
     }
@@ -101,24 +101,24 @@ final class Outbox: Sendable {
     func flush() {
         state.withLock { state in
             if !state.isBlocked { drain(&state) }
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 }
 
 /// For the journal's flusher.
 extension Outbox {
-    /// Adds whole lines that leave once `release` tells of this ticket, and lines added later
+    /// Adds whole lines that leave once `release` tells of this LSN, and lines added later
     /// leave after them. True if nothing was held before: the flusher has to come back then.
-    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after ticket: UInt64) -> Bool {
+    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
             guard state.phase == .active else { return (false, Alarm?.none) }
             let wasEmpty = state.held.isEmpty
-            state.held.append(bytes.count, after: ticket)
+            state.held.append(bytes.count, after: lsn)
             state.buffer.append(bytes)
             // Lines that were only appended may leave.
             if !state.isBlocked { drain(&state) }
-            let alarm = settle(&state)
+            let alarm = update(&state)
             return (wasEmpty && !state.held.isEmpty, alarm)
         }
         alarm.map(report)
@@ -126,9 +126,9 @@ extension Outbox {
     }
 
     /// Sends what the journal holds safely now, from any thread; true if more is held.
-    func release(upTo ticket: UInt64) -> Bool {
+    func release(upTo lsn: UInt64) -> Bool {
         let (isHolding, alarm) = state.withLock { state in
-            guard state.held.release(upTo: ticket) else {
+            guard state.held.release(upTo: lsn) else {
                 return (!state.held.isEmpty, Alarm?.none)
             }
             if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {
@@ -138,7 +138,7 @@ extension Outbox {
             } else if !state.isBlocked {
                 drain(&state)
             }
-            let alarm = settle(&state)
+            let alarm = update(&state)
             return (!state.held.isEmpty, alarm)
         }
         alarm.map(report)
@@ -153,7 +153,7 @@ extension Outbox {
         state.withLock { state in
             state.isBlocked = false
             drain(&state)
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -164,7 +164,7 @@ extension Outbox {
             bye.withUnsafeBufferPointer { keep($0, &state) }
             state.phase = .finishing
             if !state.isBlocked { drain(&state) }
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -172,7 +172,7 @@ extension Outbox {
     func shut() {
         state.withLock { state in
             state.phase = .shut
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -185,7 +185,7 @@ extension Outbox {
         state.withLock { state in
             guard state.phase == .active else { return }
             overflow(&state)
-            _ = settle(&state)
+            _ = update(&state)
         }
     }
 
@@ -205,7 +205,7 @@ extension Outbox {
 extension Outbox {
     /// Offers new bytes to the kernel at once and keeps what it does not take.
     private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
-        guard let sent = offer(bytes) else { return lose(&state) }
+        guard let sent = offer(bytes) else { return disconnect(&state) }
         guard sent < bytes.count else { return }
         state.buffer.keep(bytes, after: sent)
         state.isBlocked = true
@@ -221,7 +221,7 @@ extension Outbox {
         let count = state.freeCount
         if state.phase == .shut || count == 0 { return }
         guard let sent = state.buffer.withBytes(first: count, { offer($0) }) else {
-            return lose(&state)
+            return disconnect(&state)
         }
         state.buffer.remove(first: sent)
         state.isBlocked = sent < count
@@ -240,13 +240,13 @@ extension Outbox {
     }
 
     /// Nobody is left to send to. The loop hears of it as a hang-up and closes.
-    private func lose(_ state: inout State) {
+    private func disconnect(_ state: inout State) {
         state.phase = .shut
         SystemCalls.shutdownBoth(descriptor)
     }
 
     /// Updates everything that depends on the buffer's length.
-    private func settle(_ state: inout State) -> Alarm? {
+    private func update(_ state: inout State) -> Alarm? {
         if state.phase == .shut {
             state.buffer.free()
             state.held.removeAll()

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// A socket's place in its loop's poller: what is watched for, changed only when it differs.

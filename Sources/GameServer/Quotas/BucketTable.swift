@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// A bucket for each of many keys, such as addresses.
 ///
 /// A key whose bucket is full again is forgotten, so that addresses which came once take no memory.
@@ -9,9 +11,7 @@ struct BucketTable<Key: Hashable & Sendable>: Sendable {
 
     private static var leastSweepCount: Int { 64 }
 
-    init(burst: Int, interval: Duration) {
-        fresh = TokenBucket(burst: burst, interval: interval)
-    }
+    init(_ rate: Limits.Rate) { fresh = TokenBucket(rate) }
 
     /// How many keys are remembered.
     var count: Int { buckets.count }

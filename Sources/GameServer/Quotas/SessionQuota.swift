@@ -2,9 +2,9 @@ import GameProtocol
 
 /// What one session may still ask at once; a new connection does not renew it.
 struct SessionQuota: Equatable, Sendable {
-    var chat = TokenBucket(burst: Limits.chatBurst, interval: Limits.chatInterval)
+    var chat = TokenBucket(Limits.chats)
     /// The points for requests that cost the server more than a move.
-    var requests = TokenBucket(burst: Limits.requestBurst, interval: Limits.requestInterval)
+    var requests = TokenBucket(Limits.pointsOfSession)
     /// When the session is read again after a wrong guess.
     var readAt = 0
 

@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// Permits something a few times at once, and again as time passes.
 ///
 /// Each session has several, so what is constant in them is kept small.
@@ -7,10 +9,9 @@ struct TokenBucket: Equatable, Sendable {
     /// The moment at which the bucket is full again.
     private var fullAt = Int.min / 2
 
-    /// Permits `burst` at once, and one more in every interval.
-    init(burst: Int, interval: Duration) {
-        self.burst = Int32(burst)
-        intervalMs = Int32(interval / .milliseconds(1))
+    init(_ rate: Limits.Rate) {
+        burst = Int32(rate.burst)
+        intervalMs = Int32(rate.interval / .milliseconds(1))
     }
 
     /// After how many milliseconds there are `count` tokens; 0 if there are now.

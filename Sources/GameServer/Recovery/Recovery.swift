@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Games
 import Sockets
 
@@ -40,7 +39,7 @@ struct Recovery {
             guard let finding else { continue }
             if case .room = finding, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
-            } else if settle(code, finding) {
+            } else if conclude(code, finding) {
                 count += 1
             }
         }
@@ -87,7 +86,7 @@ struct Recovery {
             }
             let room = try RecoveredRoom(header, scan.entries, firstMember: firstMember)
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
-            return .room(room, scan.good, torn: bytes[scan.goodByteCount...])
+            return .room(room, scan.good, torn: bytes[scan.good.byteCount...])
         } catch {
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)
@@ -95,7 +94,7 @@ struct Recovery {
     }
 
     /// Continues a room, or moves its file out of the way; true if the room is back.
-    private func settle(_ code: String, _ finding: Finding) -> Bool {
+    private func conclude(_ code: String, _ finding: Finding) -> Bool {
         do throws(SystemError) {
             switch finding {
             case .room(let room, let good, let torn):

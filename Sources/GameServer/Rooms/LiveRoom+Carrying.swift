@@ -4,12 +4,17 @@ import Games
 extension LiveRoom {
     /// Tells the room something and carries out what it wants done.
     mutating func receive(_ kind: consuming RoomInput.Kind) {
+        tell(kind)
+        carryOut()
+    }
+
+    @inline(__always)
+    private mutating func tell(_ kind: consuming RoomInput.Kind) {
         if recorder == nil {
             room.receive(RoomInput(at: now, kind), &effects)
         } else {
             record(kind)
         }
-        carryOut()
     }
 
     mutating func carryOut() {
@@ -37,7 +42,7 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
-        commit()
+        writeJournal()
         if !output.isEmpty {
             isBehind = false
             for index in members.indices {
@@ -47,7 +52,7 @@ extension LiveRoom {
             }
             output.removeAll()
         }
-        if room.isClosed { settleCode() }
+        if room.isClosed { releaseCode() }
     }
 
     private func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {
@@ -59,19 +64,14 @@ extension LiveRoom {
     }
 
     mutating func giveSecret() {
-        let secret = services.secrets.next(room: room.code, round: room.roundNumber + 1)
-        if recorder == nil {
-            room.receive(RoomInput(at: now, .secret(secret)), &effects)
-        } else {
-            record(.secret(secret))
-        }
+        tell(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
         effects.removeAll(keepingCapacity: true)
     }
 
     mutating func remove(_ member: MemberID) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
-            commit()
+            writeJournal()
             send(to: member, members[index].role, outbox)
         }
         members.remove(at: index)

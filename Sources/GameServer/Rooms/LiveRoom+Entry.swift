@@ -29,7 +29,9 @@ extension LiveRoom {
                 )
             )
         }
-        if isNew, grant.role == .spectator, isGalleryClosed { return turnAway(grant, envelope) }
+        if isNew, grant.role == .spectator, isSpectatorJournalFull {
+            return turnAway(grant, envelope)
+        }
         // Before the answer, so that nobody relies on a recording that does not exist.
         warn(grant.member)
         receive(.enter(grant, isReady: isReady, envelope))
@@ -55,7 +57,7 @@ extension LiveRoom {
             let call = calls.popFirst()
         {
             if let refusal = tooMany(call.request, of: member) {
-                refuse(call, of: member, refusal)
+                refuse(call.envelope, of: member, refusal)
             } else {
                 receive(.request(member, call.envelope, call.request))
             }
@@ -68,14 +70,15 @@ extension LiveRoom {
     /// The server stops: nothing more is done, and every request is answered so.
     private mutating func refuse(_ calls: inout RoomCallQueue, of member: MemberID) {
         while let call = calls.popFirst() {
-            refuse(call, of: member, Refusal(.shuttingDown, "The server stops; this was not done."))
+            let refusal = Refusal(.shuttingDown, "The server stops; this was not done.")
+            refuse(call.envelope, of: member, refusal)
         }
         flush()
     }
 
     /// Refuses what the room does not hear of.
-    private mutating func refuse(_ call: RoomCall, of member: MemberID, _ refusal: Refusal) {
-        let reply = Reply(to: call.envelope, .refused(refusal))
+    mutating func refuse(_ envelope: Envelope, of member: MemberID, _ refusal: Refusal) {
+        let reply = Reply(to: envelope, .refused(refusal))
         services.metrics.countRefusal(reply)
         output.append(reply, to: member)
     }
@@ -99,7 +102,7 @@ extension LiveRoom {
         }
         begin()
         members[index].outbox = nil
-        let isLetGo = members[index].role == .spectator && isGalleryClosed
+        let isLetGo = members[index].role == .spectator && isSpectatorJournalFull
         receive(isLetGo ? .left(member, .gone) : .offline(member, resumeMs: resumeMs))
         flush()
     }

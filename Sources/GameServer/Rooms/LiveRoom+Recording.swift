@@ -74,8 +74,8 @@ extension LiveRoom {
 
     /// Writes what was noted. Where that fails the room plays on unrecorded, and everybody hears of
     /// it before anything else.
-    mutating func commit() {
-        guard let outcome = recorder?.commit(), outcome != .written else { return }
+    mutating func writeJournal() {
+        guard let outcome = recorder?.write(), outcome != .written else { return }
         endRecording()
         let notice = Self.unrecorded(room.code, isFull: outcome == .full)
         warning = notice
@@ -91,7 +91,7 @@ extension LiveRoom {
     }
 
     /// The room has closed: its code is free unless a file has it.
-    mutating func settleCode() {
+    mutating func releaseCode() {
         guard case .running = life else { return }
         life = .over
         endRecording()

@@ -54,9 +54,9 @@ struct LiveRoom: ~Copyable {
         /// The number of the last event before it came; it has no claim on older ones.
         let cameAfter: Int64
         /// The right to change its mind about the next round.
-        var readies = TokenBucket(burst: Limits.readyBurst, interval: Limits.readyInterval)
+        var readies = TokenBucket(Limits.readies)
         /// What it makes the others receive.
-        var poured = PourMeter()
+        var fanOut = FanOutMeter()
     }
 
     /// A new room. Its first entry opens it, because that may have to wait for the disk.

@@ -35,9 +35,8 @@ final class RoomHost: Sendable {
     /// It never waits, because it runs inside the lobby: the first entry creates the room's
     /// journal, and nobody who asks the lobby for anything may wait for a disk.
     func start(for grant: SeatGrant, isReady: Bool, _ envelope: Envelope, outbox: Outbox) {
-        live.async { [weak self] live in
+        enterLater { live in
             _ = live.enter(grant, isReady: isReady, envelope, outbox: outbox)
-            if let delay = live.nextDelay() { self?.wake(after: delay) }
         }
     }
 
@@ -71,10 +70,7 @@ final class RoomHost: Sendable {
 
     /// The same, from somebody who must not wait for the room.
     func leaveLater(_ member: MemberID, _ reason: LeaveReason) {
-        live.async { [weak self] live in
-            live.leave(member, reason)
-            if let delay = live.nextDelay() { self?.wake(after: delay) }
-        }
+        enterLater { live in live.leave(member, reason) }
     }
 
     /// A member's connection has ended, and the place is kept.
@@ -109,6 +105,13 @@ final class RoomHost: Sendable {
         }
         if let delay { wake(after: delay) }
         return result
+    }
+
+    private func enterLater(_ body: @escaping @Sendable (inout LiveRoom) -> Void) {
+        live.async { [weak self] live in
+            body(&live)
+            if let delay = live.nextDelay() { self?.wake(after: delay) }
+        }
     }
 
     /// A pending alarm does not keep its room alive: a room that has closed is gone at once.

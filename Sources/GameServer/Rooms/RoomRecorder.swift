@@ -55,7 +55,7 @@ struct RoomRecorder: ~Copyable {
     }
 
     /// Writes what was noted.
-    mutating func commit() -> Outcome {
+    mutating func write() -> Outcome {
         if lines.count == 0 { return .written }
         let isFull = !file.hasRoom(for: lines.count)
         let outcome = lines.withBytes { file.append($0) }
@@ -69,9 +69,9 @@ struct RoomRecorder: ~Copyable {
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.
     func send(_ bytes: UnsafeBufferPointer<UInt8>, to outbox: Outbox) {
-        flusher.send(bytes, to: outbox, after: file.lastTicket)
+        flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 
-    /// The room is over; says which codes became free, as old files go.
+    /// The room is over; returns the codes that became free because old files were removed.
     mutating func end() -> [String] { file.end() }
 }

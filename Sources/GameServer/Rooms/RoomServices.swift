@@ -1,4 +1,6 @@
+import GameProtocol
 import Games
+import Sockets
 
 /// Who keeps the list of all rooms and is told, later, what becomes of each.
 protocol RoomDirectory: Sendable {
@@ -17,4 +19,19 @@ struct RoomServices: Sendable {
     let journal: JournalFolder?
     let log: Log
     var metrics = Metrics()
+}
+
+/// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.
+struct SecretSource: Sendable {
+    /// What every deal is drawn from; nil for fresh secrets.
+    let seed: FixedSeed?
+
+    func next(room: String, round: Int) -> DealSecret {
+        seed?.secret(room: room, round: round)
+            ?? DealSecret(serverSeed: Self.freshHex(), salt: Self.freshHex())
+    }
+
+    static func freshHex() -> String {
+        SHA256.hex(RandomBytes.make(count: Limits.secretHexCount / 2))
+    }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 import Sockets
 
 /// Keeps the service manager informed, if there is one: ready, reloading, stopping, and how many
@@ -13,7 +12,7 @@ final class ServiceStatus: Sendable {
 
     private static let interval = DispatchTimeInterval.seconds(5)
 
-    /// - Parameter patience: within what time the manager wants signs of life; nil for none.
+    /// - Parameter patience: within which time the manager expects a sign of life; nil for none.
     init(_ manager: ServiceManager?, lobby: LobbyHost, loops: [LoopThread], patience: Duration?) {
         self.manager = manager
         self.lobby = lobby

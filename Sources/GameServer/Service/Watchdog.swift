@@ -1,6 +1,3 @@
-import Dispatch
-import GameProtocol
-
 /// Tells the service manager at intervals that the server is alive: as long as everything that work
 /// goes through answers, one after the other. What hangs is not told of, and the manager acts.
 final class Watchdog: Sendable {

@@ -8,20 +8,11 @@ import Sockets
 struct AddressQuota: Sendable {
     /// Whether the host limits addresses at all.
     var isLimiting = true
-    private var requests = BucketTable<SocketAddress.Host>(
-        burst: Limits.requestBurstPerAddress,
-        interval: Limits.requestIntervalPerAddress
-    )
+    private var requests = BucketTable<SocketAddress.Host>(Limits.pointsOfAddress)
     /// Wrong codes and passwords, by address. Tokens are not counted: there are too many to guess.
-    private var guesses = BucketTable<SocketAddress.Host>(
-        burst: Limits.guessBurst,
-        interval: Limits.guessInterval
-    )
+    private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
     /// New sessions of addresses that guess.
-    private var newcomers = BucketTable<SocketAddress.Host>(
-        burst: Limits.guesserHelloBurst,
-        interval: Limits.guesserHelloInterval
-    )
+    private var newcomers = BucketTable<SocketAddress.Host>(Limits.guesserHellos)
 
     /// Takes the points of a request; gives after how many milliseconds there are as many if there
     /// are too few, else 0.

@@ -26,7 +26,7 @@ extension Peer {
                     from: origin,
                     at: connection.loop.now
                 )
-                settle(take(grant, in: room, isReady, envelope), grant, room, envelope)
+                finishEntering(take(grant, in: room, isReady, envelope), grant, room, envelope)
             case .quick(let create):
                 try enterAny(create, by: member, envelope)
             }
@@ -57,7 +57,7 @@ extension Peer {
                 services.lobby.giveBack(grant)
                 continue
             }
-            return settle(outcome, grant, room, envelope)
+            return finishEntering(outcome, grant, room, envelope)
         }
         try make((settings, game), create, by: member, envelope)
     }
@@ -96,7 +96,7 @@ extension Peer {
             at: connection.loop.now
         ) { grant in makeHost(grant, plan.settings, plan.game, create, envelope) }
         logOpened(grant, plan.settings)
-        settle(take(grant, in: room, create.isReady, envelope), grant, room, envelope)
+        finishEntering(take(grant, in: room, create.isReady, envelope), grant, room, envelope)
     }
 
     /// Makes the host of a new room and has its maker enter; called by the lobby.
@@ -136,7 +136,7 @@ extension Peer {
     }
 
     /// Notes the outcome of entering a room.
-    private func settle(
+    private func finishEntering(
         _ outcome: RoomHost.Outcome,
         _ grant: SeatGrant,
         _ room: RoomHost,

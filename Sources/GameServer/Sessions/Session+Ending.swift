@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 
 /// How a connection ends, by its own fault or by anybody's wish.
 extension Session {

@@ -3,7 +3,8 @@ import Games
 
 /// What a peer may ask, and at what price.
 extension Session {
-    /// So many short answers fit into what may wait before the connection stops reading.
+    /// The most requests that are gathered: the short answers to so many may wait to be sent before
+    /// the connection stops reading.
     static let maximumCalls = 64
 
     /// Carries out a request, as far as that is not for others to do.

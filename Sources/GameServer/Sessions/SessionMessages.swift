@@ -84,7 +84,6 @@ indirect enum SessionStep: Equatable {
 enum AddressCharge: Equatable {
     /// A request of this many points.
     case points(Int)
-    /// A new session.
     case newSession
 }
 

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// The secret with which a session proves later that it is the same: 128 bits of the system's

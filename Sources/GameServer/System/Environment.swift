@@ -24,7 +24,7 @@ enum Environment {
         }
     }
 
-    /// Whether something here answers to names that end in `.local`; nobody is asked to find out.
+    /// Whether this computer answers to names that end in `.local`, as far as its files say.
     static var answersLocalNames: Bool {
         #if canImport(Darwin)
         return true
@@ -49,7 +49,7 @@ enum Environment {
 
     /// Has large blocks of memory given back to the system as soon as they are free.
     ///
-    /// By itself glibc raises what it calls large with each one that is freed, and so what once
+    /// By default glibc calls fewer blocks large with each large one that is freed, and what once
     /// waited for a slow reader would stay resident forever.
     static func giveBackLargeBlocks() {
         #if canImport(Glibc)

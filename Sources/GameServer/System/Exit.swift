@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// The ways this process ends; `exit`, so that what runs at the end runs.
+/// The exit statuses. The process ends by `exit`, so that whatever is registered with it runs.
 enum Exit: Int32 {
     /// Stopped as asked.
     case asAsked = 0
@@ -16,12 +16,27 @@ enum Exit: Int32 {
     case failed = 1
     /// Wrong usage or configuration.
     case usage = 2
-    /// Cannot listen.
     case cannotListen = 3
     /// A file cannot be used.
     case file = 4
 
     func now() -> Never {
         exit(rawValue)
+    }
+}
+
+/// Why the server did not start; each kind has its own exit status.
+enum StartError: Error {
+    /// Exit status 3.
+    case cannotListen(String)
+    /// Exit status 4.
+    case cannotWrite(String)
+    /// Exit status 1.
+    case system(String)
+
+    var message: String {
+        switch self {
+        case .cannotListen(let message), .cannotWrite(let message), .system(let message): message
+        }
     }
 }

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 #if canImport(Darwin)
@@ -13,7 +12,7 @@ import Glibc
 
 /// The few things the server does with files, its journal aside.
 enum Files {
-    /// Replaces a file as a whole: who reads it sees the old content or the new, never half.
+    /// Replaces a file as a whole: a reader sees the old content or the new one, never half.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let temporary = "\(path).\(getpid())"
         do throws(SystemError) {
@@ -27,17 +26,9 @@ enum Files {
         }
     }
 
-    /// The whole content of a file.
-    static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let flags = O_RDONLY | O_CLOEXEC
-        let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
-        defer { SystemCalls.close(file) }
-        return try read(file)
-    }
-
     /// The content of a small file; nil if it has more bytes than that.
     ///
-    /// A pipe is as good as a file, but one that nobody writes to is empty: nothing waits for it.
+    /// A pipe is read like a file; one without a writer is empty, because nothing here waits.
     static func read(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
         let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
@@ -55,7 +46,7 @@ enum Files {
         return nil
     }
 
-    /// What is left to read of an open file.
+    /// The rest of an open file.
     static func read(_ file: Descriptor) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -66,11 +57,6 @@ enum Files {
             if count == 0 { return content }
             content += buffer[..<count]
         }
-    }
-
-    /// Removes a file; one that is not there is no failure.
-    static func remove(_ path: String) {
-        unlink(path)
     }
 
     /// Writes one line to standard output at once; a closed or full one is no failure.

@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 #if canImport(Darwin)
@@ -46,10 +45,7 @@ final class FolderDisk: Sendable {
     }
 
     private static func lock(in folder: Descriptor) throws(SystemError) -> Descriptor {
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(
-            try SystemCalls.check("open") { openat(folder.number, lockName, flags, 0o600) }
-        )
+        let file = try open(lockName, O_RDWR | O_CREAT | O_NOFOLLOW, in: folder)
         do throws(SystemError) {
             _ = try SystemCalls.check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
             return file
@@ -58,6 +54,17 @@ final class FolderDisk: Sendable {
             throw error
         }
     }
+
+    private static func open(
+        _ name: String,
+        _ flags: Int32,
+        in folder: Descriptor
+    ) throws(SystemError) -> Descriptor {
+        let flags = flags | O_CLOEXEC
+        return Descriptor(
+            try SystemCalls.check("open") { openat(folder.number, name, flags, 0o600) }
+        )
+    }
 }
 
 extension FolderDisk {
@@ -65,22 +72,17 @@ extension FolderDisk {
     ///
     /// - Throws: `isAlreadyThere` when there is a file of that name.
     func create(_ name: String) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        return Descriptor(
-            try SystemCalls.check("open") { openat(folder.number, name, flags, 0o600) }
-        )
+        try Self.open(name, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, in: folder)
     }
 
     /// An existing file, open for appending.
     func open(_ name: String) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-        return Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
+        try Self.open(name, O_WRONLY | O_APPEND | O_NOFOLLOW, in: folder)
     }
 
     /// The whole content of a file.
     func read(_ name: String) throws(SystemError) -> [UInt8] {
-        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
-        let file = Descriptor(try SystemCalls.check("open") { openat(folder.number, name, flags) })
+        let file = try Self.open(name, O_RDONLY | O_NOFOLLOW, in: folder)
         defer { SystemCalls.close(file) }
         return try Files.read(file)
     }
@@ -105,7 +107,7 @@ extension FolderDisk {
 extension FolderDisk {
     /// Gives a file another name, but never that of a file that is there.
     ///
-    /// Asked first and renamed then: nobody else makes files here while the lock is held.
+    /// It may ask first and rename then: nobody else makes files here while the lock is held.
     func rename(_ name: String, to newName: String) throws(SystemError) {
         if faccessat(folder.number, newName, F_OK, 0) == 0 {
             throw SystemError(call: "rename", errno: EEXIST)
@@ -122,11 +124,10 @@ extension FolderDisk {
     /// The plain files of the folder whose names are wanted, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
         // A descriptor of its own: reading a folder moves and closes it.
-        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let number = try SystemCalls.check("open") { openat(folder.number, ".", flags) }
-        guard let stream = fdopendir(number) else {
+        let own = try Self.open(".", O_RDONLY | O_DIRECTORY, in: folder)
+        guard let stream = fdopendir(own.number) else {
             let code = errno
-            SystemCalls.close(Descriptor(number))
+            SystemCalls.close(own)
             throw SystemError(call: "fdopendir", errno: code)
         }
         defer { closedir(stream) }
@@ -185,7 +186,7 @@ extension FolderDisk {
         _ = try SystemCalls.check("fsync") { fsync(folder.number) }
     }
 
-    /// Does all of it for many files at once.
+    /// Does both, for many files at once.
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         #if canImport(Darwin)
         for file in files { try sync(file) }
@@ -197,9 +198,19 @@ extension FolderDisk {
 }
 
 extension SystemError {
-    /// Whether a lock is another's.
+    /// Whether somebody else holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
     static func alreadyThere(_ call: String) -> SystemError {
         SystemError(call: call, errno: EEXIST)
     }
+}
+
+/// A plain file in a folder: its name, its size, and when it was last written.
+struct FolderEntry: Equatable, Sendable {
+    let name: String
+    let byteCount: Int
+    /// Nanoseconds since 1970.
+    let modified: Int
+    /// When its name or anything else of it was last changed, in the same way.
+    let changed: Int
 }

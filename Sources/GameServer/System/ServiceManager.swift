@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 #if canImport(Darwin)
@@ -30,12 +29,12 @@ struct ServiceManager: Sendable {
         self.name = name
     }
 
-    /// Within what time the manager wants signs of life of this process; nil if it wants none.
+    /// The time within which the manager expects a sign of life; nil if it expects none.
     static func watchdogTime(_ variable: (String) -> String?) -> Duration? {
         guard let text = variable("WATCHDOG_USEC"), let time = Int64(text), time > 0 else {
             return nil
         }
-        // Where the variables were inherited from a process that is watched, they are not ours.
+        // Variables that were inherited from another watched process are not meant for this one.
         if let owner = variable("WATCHDOG_PID"), Int32(owner) != getpid() { return nil }
         return .microseconds(time)
     }

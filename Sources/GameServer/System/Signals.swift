@@ -10,7 +10,7 @@ import Glibc
 
 /// The signals that the server answers, taken one by one by a thread that waits for them.
 ///
-/// A second SIGTERM is simply taken a second time: who waits can tell it from the first.
+/// A second SIGTERM is taken a second time, so that it can be told from the first.
 enum Signals {
     /// A signal that means something here.
     enum Signal: Sendable {

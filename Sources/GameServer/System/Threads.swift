@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 #if canImport(Darwin)
@@ -16,9 +15,12 @@ struct SystemThread: Sendable {
     /// pthread_t, which is a number on one system and a pointer on the other.
     private let handle: UInt
 
+    /// The stack of secondary threads on macOS, so that both systems fail alike.
+    private static let usualStackBytes = 512 * 1024
+
     init(
         name: String,
-        stackBytes: Int,
+        stackBytes: Int = SystemThread.usualStackBytes,
         _ body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         var attributes = pthread_attr_t()

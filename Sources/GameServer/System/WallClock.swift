@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// The clock on the wall, for the log alone.
+/// The time of day, for the log alone.
 struct WallClock {
     let secondsSince1970: Int
     let milliseconds: Int

@@ -2,10 +2,15 @@ import GameProtocol
 
 extension Concentration {
     func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {
-        guard (1...board.cellCount).contains(cell) else { throw noSuchCell(cell) }
-        if case .mismatch = stage { throw mismatchIsShowing }
-        if let askedTurn, askedTurn != turn { throw staleTurn(askedTurn) }
-        guard player == self.player else { throw notYourTurn }
+        let count = board.cellCount
+        guard (1...count).contains(cell) else { throw Refusal.noSuchCell(cell, of: count) }
+        if case .mismatch = stage {
+            throw Refusal(.tooSoon, "Two cards are showing; wait until they are hidden.")
+        }
+        if let askedTurn, askedTurn != turn { throw Refusal.staleTurn(askedTurn, running: turn) }
+        guard player == self.player else {
+            throw Refusal.notYourTurn(turn, of: players[self.player])
+        }
         switch board[cell] {
         case .taken: throw Refusal(.cellTaken, "The cards of cell \(cell) are taken.")
         case .up: throw Refusal(.cellUp, "The card of cell \(cell) is face up already.")
@@ -83,28 +88,5 @@ extension Concentration {
 
     private var namedScores: [Score] {
         zip(players.names, tallies).map { Score(player: $0, points: $1.matches) }
-    }
-}
-
-extension Concentration {
-    private func noSuchCell(_ cell: Int) -> Refusal {
-        Refusal(
-            .badValue,
-            "There is no cell \(cell); the cells are 1 to \(board.cellCount).",
-            field: "cell"
-        )
-    }
-
-    private var mismatchIsShowing: Refusal {
-        Refusal(.tooSoon, "Two cards are showing; wait until they are hidden.")
-    }
-
-    private func staleTurn(_ asked: Int) -> Refusal {
-        Refusal(.staleTurn, "Turn \(asked) is not running; this is turn \(turn).", turn: turn)
-    }
-
-    private var notYourTurn: Refusal {
-        let name = players[player]
-        return Refusal(.notYourTurn, "It is \(name)'s turn.", player: name, turn: turn)
     }
 }

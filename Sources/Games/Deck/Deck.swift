@@ -158,3 +158,27 @@ extension Deck {
         )
     }
 }
+
+extension Deck {
+    /// Tells what happened, with the counts after it.
+    func tell(_ action: DeckEvent.Action, _ outputs: inout [GameOutput]) {
+        outputs.append(.event(.deck(DeckEvent(action, counts))))
+    }
+
+    /// Tells what happened, and to these players which cards it was about.
+    func tell(
+        _ action: DeckEvent.Action,
+        own: DeckEvent.Action,
+        to players: [Int],
+        _ outputs: inout [GameOutput]
+    ) {
+        let counts = counts
+        outputs.append(
+            .secret(
+                .deck(DeckEvent(action, counts)),
+                own: .deck(DeckEvent(own, counts)),
+                players: players
+            )
+        )
+    }
+}

@@ -28,7 +28,8 @@ extension DeckOptions {
         try Limits.turnSeconds.check("turn_s", turnSeconds)
         if let cards {
             try Limits.partialDeck.check("cards", cards.count)
-            if !jokers, let joker = cards.first(where: \.isJoker) {
+            let jokerCards = [PlayingCard.joker(.black), .joker(.red)]
+            if !jokers, let joker = cards.first(where: jokerCards.contains) {
                 throw Refusal(
                     .noSuchCard,
                     "\(joker.code) is a joker, and this deck has none without the option jokers.",
@@ -44,11 +45,5 @@ extension DeckOptions {
                 field: "options.deck_count"
             )
         }
-    }
-}
-
-extension PlayingCard {
-    fileprivate var isJoker: Bool {
-        if case .joker = self { true } else { false }
     }
 }

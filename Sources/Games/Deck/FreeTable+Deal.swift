@@ -20,7 +20,7 @@ extension FreeTable {
         case .pile(let name):
             let place = try ownPlace(name, of: player, field: "pile")
             if let pile = pile(place) { deck.shuffle(pile, &words) }
-            tell(
+            deck.tell(
                 .shuffled(
                     isShuffled: true,
                     player: self.name(of: player),
@@ -57,7 +57,7 @@ extension FreeTable {
             commit: record.commit,
             seedCommit: deal.seedCommit
         )
-        tell(
+        deck.tell(
             .shuffled(
                 isShuffled: isShuffled,
                 player: wish.player.map(name),
@@ -93,6 +93,6 @@ extension FreeTable {
         deck.drop(hand)
         deck.putUnder(cards)
         guard !cards.isEmpty else { return }
-        tell(.returned(player: name, pile: name, count: cards.count, cards: nil), &outputs)
+        deck.tell(.returned(player: name, pile: name, count: cards.count, cards: nil), &outputs)
     }
 }

@@ -41,7 +41,7 @@ extension FreeTable {
         let cards = try deck.draw(draw.count ?? 1)
         deck.put(cards, onto: makePile(.hand(player)))
         let (name, count) = (name(of: player), cards.count)
-        tell(
+        deck.tell(
             .drawn(player: name, from: "deck", to: name, count: count, cards: nil),
             own: .drawn(player: name, from: "deck", to: name, count: count, cards: cards),
             to: [player],
@@ -67,7 +67,7 @@ extension FreeTable {
             cards = try deck.take(draw.count ?? 1, draw.end ?? .top, of: pile, &words)
         }
         deck.put(cards, onto: makePile(.hand(player)))
-        tell(
+        deck.tell(
             .drawn(
                 player: self.name(of: player),
                 from: deck.piles[pile].name,
@@ -108,14 +108,14 @@ extension FreeTable {
         )
         if case .hand = source, case .hand(let receiver) = target {
             // A gift is seen by the two hands alone.
-            tell(
+            deck.tell(
                 .added(player: giver, from: from, pile: onto, count: count, cards: nil),
                 own: open,
                 to: [player, receiver],
                 &outputs
             )
         } else {
-            tell(open, &outputs)
+            deck.tell(open, &outputs)
         }
     }
 
@@ -148,7 +148,7 @@ extension FreeTable {
         deck.putUnder(cards)
         var shown: [PlayingCard]?
         if case .open = place { shown = named }
-        tell(
+        deck.tell(
             .returned(
                 player: self.name(of: player),
                 pile: self.name(of: place),

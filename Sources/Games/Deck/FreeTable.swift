@@ -105,25 +105,4 @@ public struct FreeTable: Game {
         case .open(let pile): pile
         }
     }
-
-    func tell(_ action: DeckEvent.Action, _ outputs: inout [GameOutput]) {
-        outputs.append(.event(.deck(DeckEvent(action, deck.counts))))
-    }
-
-    /// Tells what happened, and to these players which cards it was about.
-    func tell(
-        _ action: DeckEvent.Action,
-        own: DeckEvent.Action,
-        to players: [Int],
-        _ outputs: inout [GameOutput]
-    ) {
-        let counts = deck.counts
-        outputs.append(
-            .secret(
-                .deck(DeckEvent(action, counts)),
-                own: .deck(DeckEvent(own, counts)),
-                players: players
-            )
-        )
-    }
 }

@@ -4,16 +4,9 @@ extension HighCard {
     /// Throws the first of the refusals of the rules that applies to a draw.
     func check(_ draw: DeckDraw, by player: Int) throws(Refusal) {
         try check(draw)
-        if let asked = draw.turn, asked != turn {
-            throw Refusal(
-                .staleTurn,
-                "Turn \(asked) is not running; this is turn \(turn).",
-                turn: turn
-            )
-        }
+        if let asked = draw.turn, asked != turn { throw Refusal.staleTurn(asked, running: turn) }
         guard player == self.player else {
-            let name = players[self.player]
-            throw Refusal(.notYourTurn, "It is \(name)'s turn.", player: name, turn: turn)
+            throw Refusal.notYourTurn(turn, of: players[self.player])
         }
     }
 
@@ -68,7 +61,7 @@ extension HighCard {
             deck.put(cards, onto: table)
             plays.append(Play(player: player, card: cards[0]))
             tallies[player].draws += 1
-            tell(
+            deck.tell(
                 .drawn(
                     player: players[player],
                     from: "deck",
@@ -109,7 +102,7 @@ extension HighCard {
         let shown = shownPlays
         plays = []
         deck.put(deck.takeAll(of: table), onto: discard)
-        tell(
+        deck.tell(
             .trick(
                 number: trick,
                 cards: shown,
@@ -126,9 +119,5 @@ extension HighCard {
     private var active: [Int] {
         (0..<players.count).map { (first + $0) % players.count }
             .filter { !players.hasLeft($0) }
-    }
-
-    func tell(_ action: DeckEvent.Action, _ outputs: inout [GameOutput]) {
-        outputs.append(.event(.deck(DeckEvent(action, deck.counts))))
     }
 }

@@ -98,7 +98,7 @@ public struct HighCard: Game {
             pile: nil,
             deal: nil
         )
-        tell(dealt, &outputs)
+        deck.tell(dealt, &outputs)
         beginTrick(&outputs)
     }
 }

@@ -69,7 +69,6 @@ extension Klondike {
             Refusal(.badValue, reason, field: "options.\(option)")
         }
         if draw == 2 { throw refuse("draw", "The option draw is 1 or 3.") }
-        if seats > 4 { throw Refusal(.badValue, "Klondike has 1 to 4 seats.", field: "seats") }
         if asked.raceSeconds != nil, !isRace {
             throw refuse("race_s", "A race needs more than one seat.")
         }

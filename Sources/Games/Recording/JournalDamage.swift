@@ -22,7 +22,7 @@ public enum JournalDamage: Error, Equatable, Sendable {
         switch self {
         case .tooLong: "the line is too long"
         case .unended: "the line does not end"
-        case .unreadable(let error): "the line is not strict JSON (\(error.code))"
+        case .unreadable(let error): "the line is not strict JSON (\(error.rawValue))"
         case .noChecksum: "the line has no checksum"
         case .wrongChecksum: "the checksum is wrong: the line or one before it was changed"
         case .notAHeader: "the first line is no header"

@@ -18,40 +18,19 @@ public struct JournalEntrance: Equatable, Sendable {
     public var re: String
     /// The mark that the request carried.
     public var id: RequestID?
+}
 
-    /// Somebody who came into a room.
-    public init(
-        player: String,
-        role: Role,
-        seat: Int?,
-        isReady: Bool,
-        token: TokenHash,
-        ordinal: Int,
-        re: String,
-        id: RequestID? = nil
-    ) {
-        self.player = player
-        self.role = role
-        self.seat = seat
-        self.isReady = isReady
-        self.token = token
-        self.ordinal = ordinal
-        self.re = re
-        self.id = id
-    }
-
+extension JournalEntrance {
     /// Somebody whom a room let in, on this seat.
     public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
-        self.init(
-            player: grant.name,
-            role: grant.role,
-            seat: seat,
-            isReady: isReady,
-            token: grant.token,
-            ordinal: grant.ordinal,
-            re: envelope.re,
-            id: envelope.id
-        )
+        player = grant.name
+        role = grant.role
+        self.seat = seat
+        self.isReady = isReady
+        token = grant.token
+        ordinal = grant.ordinal
+        re = envelope.re
+        id = envelope.id
     }
 
     func encodeFields(into writer: inout JSONWriter) {
@@ -66,30 +45,21 @@ public struct JournalEntrance: Equatable, Sendable {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        let player = try fields.name("player")
-        let role: Role = try fields.neededWord("role")
-        let seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
+        player = try fields.name("player")
+        role = try fields.required("role", fields.word("role"))
+        seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
         guard (seat != nil) == (role == .player) else {
             throw FieldError(kind: seat == nil ? .missing : .badValue, field: "seat")
         }
-        let token = try fields.needed("token", fields.string("token"))
-        guard let token = TokenHash(hex: token) else {
+        guard let token = TokenHash(hex: try fields.requiredString("token")) else {
             throw FieldError(kind: .badValue, field: "token")
         }
-        let re = try fields.needed("re", fields.string("re"))
-        guard re == "create" || re == "join" else {
-            throw FieldError(kind: .badValue, field: "re")
-        }
-        self.init(
-            player: player,
-            role: role,
-            seat: seat,
-            isReady: try fields.needed("ready", fields.bool("ready")),
-            token: token,
-            ordinal: Int(try fields.number("visit")),
-            re: re,
-            id: try fields.mark()
-        )
+        self.token = token
+        re = try fields.required("re", fields.string("re") { ["create", "join"].contains($0) })
+        isReady = try fields.required("ready", fields.bool("ready"))
+        // The name of the field is that of the first journals.
+        ordinal = Int(try fields.number("visit"))
+        id = try fields.mark()
     }
 }
 

@@ -68,7 +68,7 @@ extension JournalEntry {
         // is left over then is known to nobody.
         let at = try fields.number("at")
         let commit = try fields.hex("commit", count: 64...64)
-        let type = try fields.needed("type", fields.string("type"))
+        let type = try fields.requiredString("type")
         guard let kind = try kind(type, &fields) else {
             return JournalEntry(at: at, try request(&fields, in: game), commit: commit)
         }
@@ -86,7 +86,8 @@ extension JournalEntry {
             return .secret(round: Int(try fields.number("round")), try secret(&fields))
         case "enter": return .enter(try JournalEntrance(&fields))
         case "left":
-            return .left(player: try fields.name("player"), try fields.neededWord("reason"))
+            let player = try fields.name("player")
+            return .left(player: player, try fields.required("reason", fields.word("reason")))
         case "offline":
             return .offline(
                 player: try fields.name("player"),
@@ -103,8 +104,8 @@ extension JournalEntry {
     private static func secret(_ fields: inout JSONObject) throws(FieldError) -> DealSecret {
         let count = Limits.secretHexCount...Limits.secretHexCount
         return DealSecret(
-            serverSeed: try fields.needed("server_seed", fields.hex("server_seed", count: count)),
-            salt: try fields.needed("salt", fields.hex("salt", count: count))
+            serverSeed: try fields.required("server_seed", fields.hex("server_seed", count: count)),
+            salt: try fields.required("salt", fields.hex("salt", count: count))
         )
     }
 

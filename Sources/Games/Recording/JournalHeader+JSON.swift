@@ -25,19 +25,12 @@ extension JournalHeader {
 
     /// Reads what follows the versions.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> JournalHeader {
-        let room = try fields.needed("room", fields.string("room"))
-        guard RoomCode.accepts(room) else { throw FieldError(kind: .badValue, field: "room") }
-        let title = try fields.string("title")
-        if let title, !TextRule.accepts(title, maximum: Limits.maximumTitleCount) {
-            throw FieldError(kind: .badValue, field: "title")
-        }
-        let name = try fields.needed("game", fields.string("game"))
-        guard let game = GameKind(rawValue: name) else {
-            throw FieldError(kind: .badValue, field: "game")
-        }
+        let room = try fields.required("room", fields.string("room", where: RoomCode.accepts))
+        let title = try fields.text("title", maximum: Limits.maximumTitleCount)
+        let game: GameKind = try fields.required("game", fields.word("game"))
         let settings = RoomSettings(
             title: title,
-            seats: try fields.needed("seats", fields.int("seats", in: Limits.seats)),
+            seats: try fields.required("seats", fields.int("seats", in: Limits.seats)),
             isPrivate: try fields.bool("private") ?? false,
             options: try options(of: game, &fields),
             password: try password(&fields)
@@ -49,7 +42,7 @@ extension JournalHeader {
         of game: GameKind,
         _ fields: inout JSONObject
     ) throws(FieldError) -> GameOptions {
-        var object = try fields.needed("options", fields.object("options"))
+        var object = try fields.requiredObject("options")
         do throws(FieldError) {
             let options = try GameOptions.decode(game, &object)
             try object.refuseUnused()
@@ -64,8 +57,8 @@ extension JournalHeader {
     ) throws(FieldError) -> PasswordHash? {
         guard var object = try fields.object("password") else { return nil }
         do throws(FieldError) {
-            let salt = try object.needed("salt", object.hex("salt", count: 1...64))
-            let hash = try object.needed("hash", object.hex("hash", count: 64...64))
+            let salt = try object.required("salt", object.hex("salt", count: 1...64))
+            let hash = try object.required("hash", object.hex("hash", count: 64...64))
             try object.refuseUnused()
             return PasswordHash(salt: salt, hash: hash)
         } catch {
@@ -80,9 +73,9 @@ extension JournalVersions {
         guard try fields.string("type") == "journal" else { return nil }
         let numbers = 0...Int(Limits.maximumInteger)
         return JournalVersions(
-            format: try fields.needed("format", fields.int("format", in: numbers)),
-            protocolVersion: try fields.needed("protocol", fields.int("protocol", in: numbers)),
-            rules: try fields.needed("rules", fields.int("rules", in: numbers))
+            format: try fields.required("format", fields.int("format", in: numbers)),
+            protocolVersion: try fields.required("protocol", fields.int("protocol", in: numbers)),
+            rules: try fields.required("rules", fields.int("rules", in: numbers))
         )
     }
 }

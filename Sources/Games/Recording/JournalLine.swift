@@ -40,8 +40,8 @@ struct JournalLine {
         else { return nil }
         var value: UInt32 = 0
         for byte in bytes[(start + 8)..<(start + 16)] {
-            guard let digit = Self.digit(byte) else { return nil }
-            value = value << 4 | digit
+            guard let digit = Hexadecimal.digit(byte) else { return nil }
+            value = value << 4 | UInt32(digit)
         }
         return value
     }
@@ -73,13 +73,5 @@ struct JournalLine {
     func isWhole(_ reader: JSONReader) -> Bool {
         // Of two questions, first the one that costs next to nothing.
         checksum != nil && (try? read(reader)) != nil
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        default: nil
-        }
     }
 }

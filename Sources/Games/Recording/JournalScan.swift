@@ -29,21 +29,16 @@ public struct JournalScan: Sendable {
     public private(set) var entries: [JournalEntry] = []
     /// What can be said of the whole.
     public private(set) var verdict = Verdict.complete
-    /// The size of header and entries in bytes; a writer continues behind them.
-    public private(set) var goodByteCount = 0
-    /// The checksum of the last good line; 0 without one.
-    public private(set) var chain: UInt32 = 0
+    /// The good lines; a writer continues behind them.
+    public private(set) var good = Good(byteCount: 0, chain: 0)
 
-    /// Where a writer continues.
+    /// The header and the entries in the bytes of a journal.
     public struct Good: Equatable, Sendable {
-        /// How many bytes the header and the entries are.
+        /// How many bytes they are.
         public let byteCount: Int
-        /// The checksum of the last good line; 0 without one.
+        /// The checksum of the last of them; 0 without one.
         public let chain: UInt32
     }
-
-    /// Where a writer continues: behind the last good line.
-    public var good: Good { Good(byteCount: goodByteCount, chain: chain) }
 
     /// Reads a journal, all of it.
     public init(_ journal: [UInt8]) {
@@ -53,7 +48,7 @@ public struct JournalScan: Sendable {
     /// Reads a journal, all of it.
     public init(_ journal: UnsafeBufferPointer<UInt8>) {
         let reader = JSONReader()
-        while let line = JournalLine(of: journal, at: goodByteCount) {
+        while let line = JournalLine(of: journal, at: good.byteCount) {
             guard take(line, of: journal, reader) else { return }
         }
         if header == nil { verdict = .empty }
@@ -69,7 +64,7 @@ public struct JournalScan: Sendable {
         let checksum: UInt32
         do throws(JournalDamage) {
             (fields, checksum) = try line.read(reader)
-            guard checksum == line.sum(behind: chain) else { throw .wrongChecksum }
+            guard checksum == line.sum(behind: good.chain) else { throw .wrongChecksum }
         } catch {
             verdict = judge(line, error, of: journal, reader)
             return false
@@ -83,8 +78,7 @@ public struct JournalScan: Sendable {
             verdict = .damaged(line: lineCount + 1, at: line.offset, error)
             return false
         }
-        goodByteCount = line.end
-        chain = checksum
+        good = Good(byteCount: line.end, chain: checksum)
         return true
     }
 

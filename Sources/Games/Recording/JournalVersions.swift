@@ -9,13 +9,6 @@ public struct JournalVersions: Equatable, Sendable {
     /// The rules of its game by which the room was played, `GameRow.rulesVersion`.
     public var rules: Int
 
-    /// The versions of a journal.
-    public init(format: Int, protocolVersion: Int, rules: Int) {
-        self.format = format
-        self.protocolVersion = protocolVersion
-        self.rules = rules
-    }
-
     /// What is written here, and understood.
     public static func current(of game: GameKind) -> JournalVersions {
         JournalVersions(format: 1, protocolVersion: 1, rules: game.row.rulesVersion)

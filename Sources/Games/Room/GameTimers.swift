@@ -1,5 +1,3 @@
-import GameProtocol
-
 /// The timers that a room's game has set.
 struct GameTimers: Equatable, Sendable {
     /// One that is set.

@@ -18,12 +18,6 @@ struct Member: Equatable, Sendable {
     var player: Int?
     var hover = HoverThrottle()
 
-    init(id: MemberID, name: String, seat: Int?) {
-        self.id = id
-        self.name = name
-        self.seat = seat
-    }
-
     var role: Role { seat == nil ? .spectator : .player }
     var isOnline: Bool { awaySince == nil }
 }

@@ -174,7 +174,7 @@ extension Room {
 
 extension Room {
     /// A member's connection is lost; the place is kept.
-    mutating func goOffline(
+    mutating func markOffline(
         _ member: MemberID,
         resumeMs: Int,
         _ effects: inout [RoomEffect]
@@ -186,7 +186,7 @@ extension Room {
     }
 
     /// A member's connection is back, or another one has taken its place.
-    mutating func comeOnline(_ member: MemberID, _ effects: inout [RoomEffect]) {
+    mutating func markOnline(_ member: MemberID, _ effects: inout [RoomEffect]) {
         guard let index = index(of: member) else { return }
         if !members[index].isOnline {
             members[index].awaySince = nil

@@ -13,7 +13,8 @@ extension Room {
         // Where it is decided by who is left, everybody hears of that first; an end that the rules
         // reach by themselves comes where it falls.
         var ending: GameOutput?
-        if case .finished(let reason, _)? = outputs.last, [.forfeit, .abandoned].contains(reason) {
+        if case .finished(let reason, _)? = outputs.last, reason == .forfeit || reason == .abandoned
+        {
             ending = outputs.removeLast()
         }
         tellOutputs(&effects)

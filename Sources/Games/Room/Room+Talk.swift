@@ -28,11 +28,7 @@ extension Room {
             throw Refusal(.notAllowed, "There are no cells in this game.")
         }
         if let cell, !(1...board.cells).contains(cell) {
-            throw Refusal(
-                .badValue,
-                "There is no cell \(cell); the cells are 1 to \(board.cells).",
-                field: "cell"
-            )
+            throw Refusal.noSuchCell(cell, of: board.cells)
         }
         let position = members[call.index].hover.move(to: .init(cell: cell), at: now)
         if let position { show(position, of: members[call.index], &effects) }

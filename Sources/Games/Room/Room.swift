@@ -96,8 +96,8 @@ public struct Room: Equatable, Sendable {
         case .request(let member, let envelope, let request):
             answer(member, envelope, request, &effects)
         case .left(let member, let reason): leave(member, reason, &effects)
-        case .offline(let member, let resumeMs): goOffline(member, resumeMs: resumeMs, &effects)
-        case .online(let member): comeOnline(member, &effects)
+        case .offline(let member, let resumeMs): markOffline(member, resumeMs: resumeMs, &effects)
+        case .online(let member): markOnline(member, &effects)
         case .restarted(let resumeMs): restart(resumeMs: resumeMs, &effects)
         case .shutdown: stopRound(&effects)
         }
@@ -113,16 +113,6 @@ public struct Room: Equatable, Sendable {
     /// Where a member sits, from 0; nil for a spectator, and for somebody who is no member.
     public func seat(of member: MemberID) -> Int? {
         members.first { $0.id == member }?.seat
-    }
-
-    /// The member of this name; nil if nobody here has it.
-    public func member(named name: String) -> MemberID? {
-        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.id
-    }
-
-    /// The name of a member; nil for somebody who is no member.
-    public func name(of member: MemberID) -> String? {
-        members.first { $0.id == member }?.name
     }
 
     /// What the room is doing.

@@ -27,7 +27,6 @@ public struct SeatGrant: Equatable, Sendable {
         case named
         /// The lobby found it for somebody who looks for any room of a game.
         case found
-        /// It is new.
         case new
     }
 

@@ -14,24 +14,9 @@ public struct TokenHash: Hashable, Sendable {
 
     /// Reads 64 lowercase hexadecimal characters; nil for anything else.
     public init?(hex: String) {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for character in hex.utf8 {
-            let digit: UInt8
-            switch character {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-            default: return nil
-            }
-            guard let first = high else {
-                high = digit
-                continue
-            }
-            bytes.append(first << 4 | digit)
-            high = nil
-        }
-        guard bytes.count == 32, high == nil else { return nil }
-        self.init(bytes: bytes)
+        let digits = hex.utf8.compactMap(Hexadecimal.digit)
+        guard digits.count == 64, hex.utf8.count == 64 else { return nil }
+        self.init(bytes: stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
     }
 
     private init(bytes: [UInt8]) {

@@ -36,6 +36,12 @@ extension Frame {
             put(lines.vertical, column: rect.column, row: row, style)
             put(lines.vertical, column: right, row: row, style)
         }
+        corners(rect, lines, style)
+    }
+
+    /// Draws the corners of a border alone.
+    package mutating func corners(_ rect: Rect, _ lines: BoxLines, _ style: Style) {
+        let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
         put(lines.topLeft, column: rect.column, row: rect.row, style)
         put(lines.topRight, column: right, row: rect.row, style)
         put(lines.bottomLeft, column: rect.column, row: bottom, style)

@@ -19,7 +19,6 @@ package struct Frame: Equatable, Sendable {
 
     package subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
 
-    /// The cells of one row.
     package func row(_ row: Int) -> ArraySlice<Cell> {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
@@ -39,7 +38,6 @@ package struct Frame: Equatable, Sendable {
         return String(text)
     }
 
-    /// All rows as lines of text.
     package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
     /// Writes a text that was cleaned before; gives the column behind it.

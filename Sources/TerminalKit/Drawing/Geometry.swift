@@ -27,7 +27,8 @@ package struct Rect: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    package init(column: Int, row: Int, columns: Int, rows: Int) {
+    /// A part of one row, unless it has more.
+    package init(column: Int, row: Int, columns: Int, rows: Int = 1) {
         self.column = column
         self.row = row
         self.columns = columns

@@ -90,3 +90,12 @@ extension Style.Color {
         value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
     }
 }
+
+/// How many colors may be used.
+package enum ColorDepth: Equatable, Sendable {
+    case none
+    case sixteen
+    case palette
+    /// 256 colors, and any color at all for tiles.
+    case trueColor
+}

@@ -3,11 +3,6 @@ package struct PlacedTile: Equatable, Sendable {
     package var tile: Tile
     package var position: Position
 
-    package init(tile: Tile, position: Position) {
-        self.tile = tile
-        self.position = position
-    }
-
     package static let size = Size(columns: Tile.columns, rows: Tile.rows)
 
     package var rect: Rect {

@@ -51,3 +51,20 @@ package enum Width {
         0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
 }
+
+extension String {
+    /// The text and blanks behind it up to that many columns, at least so many.
+    package func padded(to columns: Int, atLeast least: Int = 1) -> String {
+        self + Self.blanks(max(least, columns - Width.of(self)))
+    }
+
+    /// The text at the right end of that many columns.
+    package func aligned(to columns: Int, atLeast least: Int = 1) -> String {
+        Self.blanks(max(least, columns - Width.of(self))) + self
+    }
+
+    package static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+    /// The text without the blanks at its end.
+    package var withoutBlanksAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

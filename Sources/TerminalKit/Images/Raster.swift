@@ -6,20 +6,13 @@ package struct Raster: Equatable, Sendable {
     package let rows: Int
     /// Row by row, the highest first.
     package let pixels: [Color]
+}
 
-    /// The sides of a tile that is sent as an image.
-    package static let tileSide = 16 * Tile.side
-
+extension Raster {
     /// A tile, enlarged sixteen times.
     package init(_ tile: Tile) {
         let small = Raster(columns: Tile.side, rows: Tile.side, pixels: tile.pixels)
         self = (0..<4).reduce(small) { picture, _ in picture.doubled }
-    }
-
-    package init(columns: Int, rows: Int, pixels: [Color]) {
-        self.columns = columns
-        self.rows = rows
-        self.pixels = pixels
     }
 
     /// Red, green and blue of each pixel.

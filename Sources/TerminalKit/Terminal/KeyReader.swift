@@ -85,7 +85,6 @@ package struct KeyReader: Sendable {
         if state == .ground { hasAlt = false }
     }
 
-    /// A key that is complete.
     private mutating func finish(_ key: Key?, _ events: inout [TerminalEvent]) {
         if let key { events.append(.key(hasAlt ? .alt(key) : key)) }
         enter(.ground)

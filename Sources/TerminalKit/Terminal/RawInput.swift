@@ -1,3 +1,5 @@
+import Sockets
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -25,10 +27,10 @@ package final class RawInput {
     /// Puts a question; nil where no answer comes in half a second.
     package func ask(_ question: String) -> TerminalAnswer? {
         System.writeAll(System.output, Array(question.utf8))
-        let end = System.monotonicNanoseconds() + Self.patienceMs * 1_000_000
+        let end = MonotonicClock.nowNanoseconds + Self.patienceMs * 1_000_000
         var bytes: [UInt8] = []
         while bytes.count < 256 {
-            let left = (end - System.monotonicNanoseconds()) / 1_000_000
+            let left = (end - MonotonicClock.nowNanoseconds) / 1_000_000
             let entry = Poll.Entry(descriptor: System.input)
             guard left > 0, Poll.wait([entry], milliseconds: left)[0] else { return nil }
             bytes += System.readSome(System.input) ?? []
@@ -62,13 +64,7 @@ extension System {
 
     /// Columns and rows of the terminal's window, `80x24`; nil where there is none.
     package static var windowText: String? {
-        var window = winsize()
-        #if canImport(Musl)
-        let code = ioctl(output, Int32(TIOCGWINSZ), &window)
-        #else
-        let code = ioctl(output, UInt(TIOCGWINSZ), &window)
-        #endif
-        return code == 0 && window.ws_col > 0 ? "\(window.ws_col)x\(window.ws_row)" : nil
+        window(of: output).flatMap { $0.ws_col > 0 ? "\($0.ws_col)x\($0.ws_row)" : nil }
     }
 
     /// The first line that a command of the shell prints; nil where it prints none.

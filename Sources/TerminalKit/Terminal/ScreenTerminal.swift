@@ -1,3 +1,5 @@
+import Sockets
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -92,9 +94,9 @@ package final class ScreenTerminal {
     /// Waits a moment for a terminal that is slow.
     private func drain() {
         flush()
-        let end = System.monotonicNanoseconds() + Self.farewellMs * 1_000_000
+        let end = MonotonicClock.nowNanoseconds + Self.farewellMs * 1_000_000
         while !waiting.isEmpty {
-            let left = (end - System.monotonicNanoseconds()) / 1_000_000
+            let left = (end - MonotonicClock.nowNanoseconds) / 1_000_000
             guard left > 0 else { break }
             var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
             _ = poll(&entry, 1, Int32(left))

@@ -11,17 +11,22 @@ import Glibc
 extension System {
     /// The size of the terminal's window; 80x24 where it has none.
     package static func windowSize(_ descriptor: Int32) -> Size {
+        guard let window = window(of: descriptor), window.ws_col > 0, window.ws_row > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        // Beyond that nobody sees it, and a picture would take a while.
+        return Size(columns: min(1000, Int(window.ws_col)), rows: min(500, Int(window.ws_row)))
+    }
+
+    /// What the system knows of a terminal's window; nil where there is no terminal.
+    static func window(of descriptor: Int32) -> winsize? {
         var window = winsize()
         #if canImport(Musl)
         let code = ioctl(descriptor, Int32(TIOCGWINSZ), &window)
         #else
         let code = ioctl(descriptor, UInt(TIOCGWINSZ), &window)
         #endif
-        guard code == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return Size(columns: 80, rows: 24)
-        }
-        // Beyond that nobody sees it, and a picture would take a while.
-        return Size(columns: min(1000, Int(window.ws_col)), rows: min(500, Int(window.ws_row)))
+        return code == 0 ? window : nil
     }
 
     /// The terminal of that descriptor once more, to write without waiting.
@@ -31,6 +36,13 @@ extension System {
         guard let name = ttyname(descriptor) else { return nil }
         let opened = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         return opened >= 0 ? opened : nil
+    }
+
+    /// Whether the terminal that was open there is gone: its window is closed, or its line has dropped.
+    package static func isHungUp(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        let isHungUp = poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+        return isHungUp || !isTerminal(descriptor)
     }
 
     /// Writes what is taken without waiting; nil where nobody will ever take more.

@@ -24,11 +24,10 @@ package enum System {
     /// Ends the process.
     package static func leave(_ status: Int32) -> Never { exit(status) }
 
-    /// Nanoseconds of the clock that only goes forward.
-    package static func monotonicNanoseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    /// A clock of milliseconds that begins now.
+    package static func millisecondClock() -> () -> Int {
+        let start = MonotonicClock.nowNanoseconds
+        return { (MonotonicClock.nowNanoseconds - start) / 1_000_000 }
     }
 
     /// Writes all of it, waiting where it must; gives why that was not possible.
@@ -112,11 +111,16 @@ package enum System {
         return descriptor
     }
 
-    /// Writes a file that only its owner may read, in the place of one of that name; gives why that
-    /// was not possible.
-    package static func replaceFile(_ path: String, with bytes: [UInt8]) -> SystemError? {
+    /// Writes a file in the place of one of that name; gives why that was not possible.
+    ///
+    /// - Parameter isPrivate: only its owner may read it.
+    package static func replaceFile(
+        _ path: String,
+        with bytes: [UInt8],
+        isPrivate: Bool
+    ) -> SystemError? {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        let descriptor = open(path, flags, 0o600)
+        let descriptor = open(path, flags, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else { return SystemError(call: "open", errno: errno) }
         defer { close(descriptor) }
         return writeAll(descriptor, bytes)

@@ -12,7 +12,7 @@ package final class WakePipe: Sendable {
     package let descriptor: Int32
     private let end: Int32
 
-    /// Where the system has no descriptors left it never wakes, and whoever waits needs a time.
+    /// Where the system has no descriptors left it never wakes: a wait on it needs a deadline.
     package init() {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)

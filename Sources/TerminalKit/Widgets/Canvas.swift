@@ -9,11 +9,6 @@ package struct Canvas: Sendable {
     package struct Target: Equatable, Sendable {
         package var rect: Rect
         package var click: Click
-
-        package init(rect: Rect, click: Click) {
-            self.rect = rect
-            self.click = click
-        }
     }
 
     /// What a click does.

@@ -1,10 +1,3 @@
-extension String {
-    /// The text and blanks behind it up to that many columns, at least one.
-    package func padded(to columns: Int) -> String {
-        self + String(repeating: " ", count: max(1, columns - Width.of(self)))
-    }
-}
-
 /// A box that lies over a screen: a title in its border, and lines.
 package struct Dialog: Sendable {
     package var title: String

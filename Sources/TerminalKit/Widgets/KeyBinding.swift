@@ -130,10 +130,6 @@ package struct KeyMap<Action: Sendable>: Sendable {
     ) -> KeyMap<Other> {
         KeyMap<Other>(bindings.map { $0.map(change) })
     }
-
-    package static func + (left: KeyMap, right: KeyMap) -> KeyMap {
-        KeyMap(left.bindings + right.bindings)
-    }
 }
 
 extension [KeyRow] {

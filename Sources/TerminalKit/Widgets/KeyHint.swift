@@ -29,7 +29,7 @@ extension Canvas {
 
     /// Draws a line from side to side.
     package mutating func rule(row: Int) {
-        frame.fill(Rect(column: 0, row: row, columns: frame.size.columns, rows: 1), "─", .dim)
+        frame.fill(Rect(column: 0, row: row, columns: frame.size.columns), "─", .dim)
     }
 
     /// Draws the hints of a box, so many columns apart; each is a button.
@@ -38,7 +38,7 @@ extension Canvas {
         for hint in hints {
             frame.put(hint.text, column: column, row: row)
             if let key = hint.key {
-                add(.key(key), Rect(column: column, row: row, columns: hint.columns, rows: 1))
+                add(.key(key), Rect(column: column, row: row, columns: hint.columns))
             }
             column += hint.columns + gap
         }
@@ -59,7 +59,7 @@ extension Canvas {
                 frame.put(hint.label, column: label, row: row, hint.works ? .plain : .dim)
             }
             if let key = hint.key {
-                add(.key(key), Rect(column: column, row: row, columns: hint.columns, rows: 1))
+                add(.key(key), Rect(column: column, row: row, columns: hint.columns))
             } else {
                 addEach(of: hint, column: column, row: row)
             }
@@ -73,7 +73,7 @@ extension Canvas {
         for (offset, scalar) in hint.keys.unicodeScalars.enumerated() {
             let isSign = scalar == "+" || scalar == "-" && hint.keys.contains("+")
             guard let key = arrows[scalar] ?? (isSign ? .character(scalar) : nil) else { continue }
-            add(.key(key), Rect(column: column + offset, row: row, columns: 1, rows: 1))
+            add(.key(key), Rect(column: column + offset, row: row, columns: 1))
         }
     }
 

@@ -39,8 +39,7 @@ package struct StyledText: Equatable, Sendable {
 
     /// Blanks up to that column, and then the text, which ends there.
     package func padded(to end: Int, _ text: String, _ style: Style = .plain) -> StyledText {
-        let gap = max(1, end - columns - Width.of(text))
-        return adding(String(repeating: " ", count: gap)).adding(text, style)
+        adding(.blanks(max(1, end - columns - Width.of(text)))).adding(text, style)
     }
 }
 

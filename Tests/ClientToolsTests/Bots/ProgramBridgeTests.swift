@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCore
 @testable import ClientTools
 
 @Suite struct ProgramBridgeTests {
@@ -75,7 +76,7 @@ import Testing
 
     @Test func `a line that no server takes is not sent`() {
         var bridge = ProgramBridge()
-        var lines = ProgramLines()
+        var lines = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
         let long = [UInt8](repeating: 0x61, count: 10_000) + [0x0A] + Self.flip + [0x0A, 0x62]
         let cut = lines.take(long)
         #expect(cut.count == 2)

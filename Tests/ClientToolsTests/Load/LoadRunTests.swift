@@ -152,7 +152,7 @@ import Testing
         _ = tell(.begin)
         _ = tell(.connected(player: 0))
         _ = line(0, .greeting)
-        let effects = line(0, .refused(code: "server_full", re: "hello"))
+        let effects = line(0, .refused(code: "server_full"))
         // Without its maker there is no room, and nothing to come for.
         #expect(effects == (0..<3).flatMap { [.send(player: $0, .bye), .close(player: $0)] })
         _ = tell(.closed(player: 0))

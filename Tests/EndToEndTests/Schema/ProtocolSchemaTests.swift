@@ -39,9 +39,6 @@ import Testing
         "started_concentration.cells.maximum": Limits.maximumCells,
         "state_concentration.cells.minItems": 2 * Limits.pairs.lowerBound,
         "state_concentration.cells.maxItems": Limits.maximumCells,
-        "concentration_fields.pairs.minimum": Limits.pairs.lowerBound,
-        "concentration_fields.pairs.maximum": Limits.pairs.upperBound,
-        "concentration_fields.stalemate_turns.maximum": Limits.stalemateTurns.upperBound,
         "hide_milliseconds.maximum": Limits.hideMilliseconds.upperBound,
         "face_name.maxLength": Face.maximumCodeCount,
         "face.text.maxLength": Face.maximumTextCount,
@@ -51,7 +48,6 @@ import Testing
         "plain_face.text.maxLength": Face.maximumTextCount,
         "plain_face.label.maxLength": Face.maximumLabelCount,
         // Deck rooms
-        "deck_fields.deck_count.maximum": Limits.deckCount.upperBound,
         "options_deck.cards.maxItems": Limits.partialDeck.upperBound,
         "asked_options_deck.cards.maxItems": Limits.partialDeck.upperBound,
         "card_count.maximum": Limits.maximumCards,
@@ -84,12 +80,37 @@ import Testing
             }
         }
         let schema = try ProtocolSchema.schema
-        for name in schema.definitions { try collect(#require(schema[name]), name) }
+        let options = GameKind.allCases.map(Self.options)
+        for name in schema.definitions where !options.contains(name) {
+            try collect(#require(schema[name]), name)
+        }
         for (place, number) in found.sorted(by: { $0.key < $1.key }) {
             #expect(Self.numbers[place] == number, "\(place)")
         }
         #expect(Set(Self.numbers.keys).subtracting(found.keys) == [])
         #expect(Limits.pairs.upperBound * 2 == Limits.maximumCells)
+    }
+
+    /// The definition that has the options of a game.
+    private static func options(of game: GameKind) -> String { "\(game.rawValue)_fields" }
+
+    @Test(arguments: GameKind.allCases)
+    func `the options of a game have the ranges of the code`(_ game: GameKind) throws {
+        func takes(_ option: String, _ number: Int) -> Bool {
+            let options = #""options":{"\#(option)":\#(number)}"#
+            let line = #"{"type":"create","game":"\#(game.rawValue)",\#(options)}"#
+            return (try? Request(JSONReader().read(Array(line.utf8)))) != nil
+        }
+        let definition = try #require(try ProtocolSchema.schema[Self.options(of: game)])
+        guard case .object(let options)? = definition["properties"] else {
+            return #expect(Bool(false), "no options")
+        }
+        for (option, value) in options where value["type"] == .string("integer") {
+            let minimum = try #require(value["minimum"]?.number)
+            let maximum = try #require(value["maximum"]?.number)
+            #expect(takes(option, minimum) && !takes(option, minimum - 1), "\(option)")
+            #expect(takes(option, maximum) && !takes(option, maximum + 1), "\(option)")
+        }
     }
 
     @Test func `every list of words is that of the code`() throws {
@@ -104,7 +125,7 @@ import Testing
         #expect(try words("game") == GameKind.allCases.map(\.rawValue))
         #expect(try words("role") == Role.allCases.map(\.rawValue))
         #expect(try words("phase") == RoomState.Phase.allCases.map(\.rawValue))
-        #expect(try words("round_result", "reason") == Over.Reason.allCases.map(\.rawValue))
+        #expect(try words("round_result", "reason") == Over.Reason.allReasons.map(\.rawValue))
         #expect(try words("round_result", "result") == Over.Result.allCases.map(\.rawValue))
         #expect(try words("event_left", "reason") == LeaveReason.allCases.map(\.rawValue))
         #expect(try words("deck_fields", "rules") == DeckOptions.Rules.allCases.map(\.rawValue))

@@ -15,7 +15,7 @@ import Testing
         for round in 1...4 {
             over.round = round
             let results = zip(over.scores, over.stats).map { score, stats in
-                Happening.Result(
+                News.Result(
                     player: score.player,
                     points: score.points,
                     counts: stats

@@ -13,15 +13,15 @@ struct BotCompanyTests {
         var sent: [Request.Body] = []
 
         init(needsPeople: Bool) {
-            var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+            var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
             plan.name = "bot-1"
             var orders = BotOrders()
             orders.gameCount = 1000
             orders.needsPeople = needsPeople
             session = BotSession(plan, orders, bot: nil, at: 0)
-            hear(TableScript.hello())
+            hear(ScriptedServer.hello())
             answer("hello", 1, .hello(HelloReply(name: "bot-1", resume: "t", resumeMs: 120_000)))
-            let room = TableScript().snapshot(["ann", "bot-2"])
+            let room = BoardScript().snapshot(["ann", "bot-2"])
             answer("join", 2, .entered(room))
             happen(.joined(player: "bot-1", role: .player, seedCommit: "00"))
         }

@@ -11,26 +11,26 @@ import Testing
         var entry: Poll.Entry? { nil }
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
-        func connect() -> ServerLink.Trouble? { .lost }
-        func read(_ take: (ServerLink.News) -> Void) {}
+        func connect() -> ServerLink.Event? { .notConnected(nil) }
+        func read(_ take: (ServerLink.Event) -> Void) {}
     }
 
     /// A face that answers what it is shown with a command.
     private final class Talker: ClientObserver {
         var host: ClientHost?
-        func show(_ happening: Happening) {
-            if case .entered = happening { host?.receive(.command(.say("hello"))) }
+        func show(_ news: News) {
+            if case .entered = news { host?.receive(.command(.say("hello"))) }
         }
     }
 
     @Test func `requests leave in the order of their numbers`() throws {
         let link = FakeLink()
         var script = DeckScript(.free)
-        script.counts = DeckPiles(
+        script.game.counts = DeckPiles(
             remaining: 50,
             piles: [DeckPiles.Pile(name: "table", remaining: 2)]
         )
-        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"
         plan.hasScreen = true
         plan.asks = true
@@ -42,7 +42,7 @@ import Testing
         let observer = Talker()
         observer.host = host
         host.observer = observer
-        host.receive(.line(TableScript.hello()))
+        host.receive(.line(ScriptedServer.hello()))
         for content in [
             Reply.Content.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)),
             .entered(script.snapshot(["bob", "ann"])),

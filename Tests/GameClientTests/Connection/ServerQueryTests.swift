@@ -15,7 +15,7 @@ struct ServerQueryTests {
     @Test func `a ping is the middle of five`() {
         var query = ServerQuery(.ping, Self.address)
         var at = 0
-        #expect(query.receive(TableScript.hello(), at: at) == .send(.ping))
+        #expect(query.receive(ScriptedServer.hello(), at: at) == .send(.ping))
         for delay in [900_000, 100_000, 350_000, 800_000] {
             at += delay
             #expect(query.receive(Self.pong(), at: at) == .send(.ping))
@@ -35,8 +35,8 @@ struct ServerQueryTests {
 
     @Test func `all pages of rooms are listed`() {
         var query = ServerQuery(.rooms, Self.address)
-        let table = TableScript()
-        #expect(query.receive(TableScript.hello(), at: 0) == .send(.list(ListRequest())))
+        let table = BoardScript()
+        #expect(query.receive(ScriptedServer.hello(), at: 0) == .send(.list(ListRequest())))
         let first = Self.pong(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
         #expect(query.receive(first, at: 0) == .send(.list(ListRequest(after: "AAAA"))))
         let second = Self.pong(.list([table.summary("K3QF", [])], next: nil))

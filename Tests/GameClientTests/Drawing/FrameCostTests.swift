@@ -31,7 +31,7 @@ import Glibc
         for (place, label) in ["cat", "bee", "lion", "frog", "skull"].enumerated() {
             setting.take(label, place % 2 == 0 ? "ann" : "bob", 7 * place + 1, 7 * place + 5)
         }
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         script.size = Size(columns: 80, rows: 24)
         script.wait(1000)
         var writer = FrameWriter(Palette(depth: .palette))

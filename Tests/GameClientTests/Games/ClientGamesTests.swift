@@ -31,10 +31,10 @@ struct ClientGamesTests {
             var options = NewRoomOptions()
             options.game = kind
             let form = NewRoomForm(options)
-            for field in form.fields where !field.isText && field.label != "Game" {
+            for case .choice(let line) in form.fields where line.label != "Game" {
                 var changed = form
-                changed.change(field, by: 1)
-                #expect(changed.value(of: field) != form.value(of: field), "\(field.label)")
+                changed.change(.choice(line), by: 1)
+                #expect(changed.value(of: line) != form.value(of: line), "\(line.label)")
             }
         }
     }

@@ -7,7 +7,7 @@ import Testing
 struct PlainTranscriptTests {
     /// A whole game of ann's against bob, on a board of 2x2, as she reads it.
     @Test func `a whole game reads as its golden transcript`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         // The deal of this seed: the pairs are the cards 1 and 3, 2 and 4, or another order.
@@ -63,7 +63,7 @@ struct PlainTranscriptTests {
     }
 
     @Test func `answers read as the design has them`() {
-        var table = TableScript(isQuiet: true, pairs: 18, columns: 6)
+        var table = BoardScript(isQuiet: true, pairs: 18, columns: 6)
         table.begin()
         _ = table.printed()
         table.flip("ann", 1, 12, Self.face("ghost"))
@@ -89,31 +89,31 @@ struct PlainTranscriptTests {
     }
 
     @Test func `the clock warns once and only for you`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.at += 50_000
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.receive(.alarm)
         table.at += 1000
         table.receive(.alarm)
         #expect(table.printed() == ["10 seconds left."])
         table.turn(2, "bob")
         _ = table.printed()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.at += 50_000
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.receive(.alarm)
         #expect(table.printed() == [])
     }
 
     @Test func `an open line is printed as it is when its end does not come`() {
         var face = PlainFace()
-        let flip = ShownFlip(player: "bob", cell: 3, face: TableScript.face("bee"))
+        let flip = ShownFlip(player: "bob", cell: 3, face: BoardScript.face("bee"))
         #expect(face.show(.game(.concentration(.revealed(flip, nth: 2))), at: 0) == [])
         #expect(face.deadline == 100)
         #expect(face.flush() == [.result("bob: card 3, bee.")])
-        let missed = Happening.game(.concentration(.missed(player: "bob", cells: [1, 3])))
+        let missed = News.game(.concentration(.missed(player: "bob", cells: [1, 3])))
         #expect(face.show(missed, at: 9) == [.result("No pair.")])
     }
 
@@ -129,17 +129,17 @@ struct PlainTranscriptTests {
     }
 
     private static func face(_ word: String) -> [Face] {
-        Array(repeating: TableScript.face(word), count: 144)
+        Array(repeating: BoardScript.face(word), count: 144)
     }
 }
 
-extension TableScript {
+extension BoardScript {
     static func face(_ word: String) -> Face {
         Face(code: word, pair: word, text: word, label: word)
     }
 
     mutating func flip(_ player: String, _ nth: Int, _ cell: Int, _ faces: [Face]) {
-        let turn = state.room?.turn?.number ?? 0
+        let turn = client.room?.turn?.number ?? 0
         if player == "ann" {
             type("\(cell)")
             ok()

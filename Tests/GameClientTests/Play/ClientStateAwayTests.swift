@@ -6,8 +6,8 @@ import Testing
 
 @Suite("ClientState, while the connection is lost")
 struct ClientStateAwayTests {
-    private func lost(asks: Bool = false) -> TableScript {
-        var table = TableScript(asks: asks, isQuiet: true)
+    private func lost(asks: Bool = false) -> BoardScript {
+        var table = BoardScript(asks: asks, isQuiet: true)
         table.begin()
         table.receive(.closed)
         _ = table.printed()
@@ -19,10 +19,10 @@ struct ClientStateAwayTests {
         var tries = 0
         while table.status == nil, tries < 100 {
             tries += 1
-            table.at = table.state.deadline ?? table.at
+            table.at = table.client.deadline ?? table.at
             table.receive(.alarm)
-            if table.state.stage == .connecting {
-                table.receive(.notConnected(.refused(TableScript.address)))
+            if table.client.stage == .connecting {
+                table.receive(.notConnected(.refused(ScriptedServer.address)))
             }
         }
         #expect(table.at == 120_003)
@@ -40,45 +40,45 @@ struct ClientStateAwayTests {
 
     @Test func `a try that never ends is given up`() {
         var table = lost()
-        table.at = table.state.deadline ?? 0
+        table.at = table.client.deadline ?? 0
         table.receive(.alarm)
-        #expect(table.state.stage == .connecting)
+        #expect(table.client.stage == .connecting)
         table.isConnected = true
         table.at += 10_000
         table.receive(.alarm)
-        #expect(table.state.stage == .lost)
+        #expect(table.client.stage == .lost)
         #expect(!table.isConnected)
         // What comes of it afterwards belongs to nothing any more.
         table.receive(.connected)
-        table.receive(.notConnected(.refused(TableScript.address)))
+        table.receive(.notConnected(.refused(ScriptedServer.address)))
         table.receive(.closed)
-        table.hear(TableScript.hello())
-        #expect(table.state.stage == .lost)
+        table.hear(ScriptedServer.hello())
+        #expect(table.client.stage == .lost)
     }
 
     @Test func `the closing of the old connection disturbs nothing`() {
         var table = lost()
         table.receive(.closed)
         #expect(table.printed() == [])
-        let next = table.state.comeback.nextTry
+        let next = table.client.reconnection.nextTry
         table.receive(.closed)
-        #expect(table.state.comeback.nextTry == next)
+        #expect(table.client.reconnection.nextTry == next)
     }
 
     @Test func `something else that answers is a try that failed`() {
         var table = lost()
         table.reconnect()
         table.receive(.unreadable)
-        #expect(table.state.stage == .lost)
+        #expect(table.client.stage == .lost)
         table.reconnect()
         table.say(.notice(Notice(code: "x", message: "y")))
-        #expect(table.state.stage == .lost)
+        #expect(table.client.stage == .lost)
         #expect(table.printed() == [])
     }
 
     @Test func `what is typed at a terminal is refused with its reason and not kept`() {
         var table = lost(asks: true)
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
         let count = table.sent.count
         table.type("1")
         table.type("say hello")
@@ -103,7 +103,7 @@ struct ClientStateAwayTests {
         #expect(table.sent.count == count)
         table.isConnected = true
         table.receive(.connected)
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.endOfMissed()
         table.type("r")
@@ -112,14 +112,14 @@ struct ClientStateAwayTests {
 
     @Test func `the pipes lines wait for the connection`() {
         var table = lost()
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.reconnect()
-        table.hear(TableScript.hello())
-        #expect(table.state.isHolding)
+        table.hear(ScriptedServer.hello())
+        #expect(table.client.isHolding)
         table.resumed()
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.endOfMissed()
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
     }
 
     @Test func `who quits meanwhile keeps the seat for what is left`() {
@@ -132,21 +132,21 @@ struct ClientStateAwayTests {
             ]
         )
         #expect(table.status == 0)
-        #expect(table.state.ticket != nil)
+        #expect(table.client.ticket != nil)
     }
 
     @Test func `the lines after a signal name what is left`() {
         var table = lost()
         table.at += 20_000
         #expect(
-            PlainGoodbye(state: table.state, at: table.at).lines.last
+            PlainGoodbye(state: table.client, at: table.at).lines.last
                 == "Your seat is kept for 1:40.  Back to it:  GameClient resume"
         )
     }
 
     @Test(arguments: [ByeCode.stale, .slowConsumer, .internal, .tooManyErrors])
     func `a bye that says to come back is followed`(code: ByeCode) {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         let at = table.at
@@ -157,14 +157,14 @@ struct ClientStateAwayTests {
                 "Trying again. Your seat is kept for 120 seconds.",
             ]
         )
-        #expect(table.state.comeback.nextTry >= at + 1000)
-        #expect(table.state.comeback.nextTry <= at + 1200)
+        #expect(table.client.reconnection.nextTry >= at + 1000)
+        #expect(table.client.reconnection.nextTry <= at + 1200)
         #expect(!table.isConnected)
     }
 
     @Test(arguments: [true, false])
     func `a server that closes is waited for if it says so`(reconnect: Bool) {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.say(
@@ -178,32 +178,32 @@ struct ClientStateAwayTests {
                     ? said + ["Trying again. Your seat is kept for 120 seconds."] : said)
         )
         #expect(table.status == (reconnect ? nil : 0))
-        #expect((table.state.ticket != nil) == reconnect)
+        #expect((table.client.ticket != nil) == reconnect)
     }
 
     @Test func `whoever was replaced stops whatever the server says`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.say(.bye(Bye(.replaced, "", reconnect: true, afterMs: 1)))
         #expect(table.printed() == ["! You went on playing somewhere else with this seat."])
         #expect(table.status == 4)
-        #expect(table.state.ticket == nil)
+        #expect(table.client.ticket == nil)
     }
 
     @Test func `a full server is tried when it says`() {
         var table = lost()
         table.reconnect()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.say(.bye(Bye(.serverFull, "Full.", reconnect: true, afterMs: 20_000)))
         let printed = table.printed()
         #expect(printed.count == 1)
         #expect(printed[0].hasPrefix("Kitchen table is full. Next try in 2"))
-        #expect(table.state.comeback.nextTry >= table.at + 20_000)
+        #expect(table.client.reconnection.nextTry >= table.at + 20_000)
     }
 
     @Test func `a room that is not recorded is said to be so`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.say(.notice(Notice(code: "unrecorded", message: "x", room: "K3QF")))
@@ -214,7 +214,7 @@ struct ClientStateAwayTests {
     }
 
     @Test func `who is away for another time is said to be still away`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.happen(.offline(player: "bob", resumeMs: 60_000))

@@ -14,7 +14,7 @@ struct ClientStateEndingTests {
         ] as [(ByeCode, Int32, String)]
     )
     func `a bye has its sentence and status`(code: ByeCode, status: Int32, sentence: String) {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         table.say(.bye(Bye(code, "Silent.", afterMs: 20_000)))
         #expect(table.status == status)
@@ -22,7 +22,7 @@ struct ClientStateEndingTests {
     }
 
     @Test func `what is no card table is said to be none`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.receive(.unreadable)
         #expect(table.status == 3)
         #expect(
@@ -30,8 +30,8 @@ struct ClientStateEndingTests {
                 "! 192.168.1.20:7052 is not a card table: it did not answer as a Cardtable server."
             ]
         )
-        var newer = TableScript()
-        newer.hear(TableScript.hello(protocols: [2, 3]))
+        var newer = BoardScript()
+        newer.hear(ScriptedServer.hello(protocols: [2, 3]))
         #expect(newer.status == 5)
         #expect(
             newer.printed() == [
@@ -39,25 +39,25 @@ struct ClientStateEndingTests {
                     + "Update the older one."
             ]
         )
-        var silent = TableScript()
+        var silent = BoardScript()
         silent.at = 10_000
         silent.receive(.alarm)
         #expect(silent.status == 3)
     }
 
     @Test func `a kicked player is out`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.happen(.left(player: "ann", role: .player, reason: .kicked))
         #expect(table.printed() == ["The host sent you away."])
-        #expect(table.state.room == nil)
+        #expect(table.client.room == nil)
         table.say(.bye(Bye(.goodbye, "")))
         #expect(table.status == 5)
     }
 
     @Test func `a script that is sent out for idling ends`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.happen(.left(player: "ann", role: .player, reason: .idle))
@@ -66,7 +66,7 @@ struct ClientStateEndingTests {
                 "You did not move in three turns and lost your seat: bob wins 0 to 0."
             ]
         )
-        #expect(table.state.stage == .leaving(5))
+        #expect(table.client.stage == .leaving(5))
         table.say(.bye(Bye(.goodbye, "")))
         #expect(table.status == 5)
     }

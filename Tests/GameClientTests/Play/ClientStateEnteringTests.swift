@@ -6,18 +6,18 @@ import Testing
 @Suite("ClientState, on the way into a room")
 struct ClientStateEnteringTests {
     @Test func `a login name gives way and a chosen one does not`() {
-        var table = TableScript(isQuiet: false)
-        table.hear(TableScript.hello())
+        var table = BoardScript(isQuiet: false)
+        table.hear(ScriptedServer.hello())
         table.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
-        #expect(table.state.stage == .awaitingName)
+        #expect(table.client.stage == .awaitingName)
         table.ok(.hello(HelloReply(name: "ann2", resume: "t", resumeMs: 0)))
         #expect(table.printed().last == "The name ann is in use here; your name is ann2.")
 
-        var plan = ClientPlan(address: TableScript.address, purpose: .lobby)
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .lobby)
         plan.name = "ann"
         plan.isNameChosen = true
-        var chosen = TableScript(plan)
-        chosen.hear(TableScript.hello())
+        var chosen = BoardScript(plan)
+        chosen.hear(ScriptedServer.hello())
         chosen.no(Refusal(.nameTaken, "Taken.", suggest: "ann2"))
         #expect(chosen.status == 5)
         #expect(
@@ -28,7 +28,7 @@ struct ClientStateEnteringTests {
     }
 
     @Test func `a full room is named with its seats and the way to watch`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.no(Refusal(.roomFull, "Full."))
         table.ok(.list([table.summary("K3QF", ["bob", "cat"])], next: nil))
@@ -40,7 +40,7 @@ struct ClientStateEnteringTests {
         table.say(.bye(Bye(.goodbye, "")))
         #expect(table.status == 5)
 
-        var asking = TableScript(asks: true, isQuiet: true)
+        var asking = BoardScript(asks: true, isQuiet: true)
         asking.greet()
         asking.no(Refusal(.roomFull, "Full."))
         asking.ok(.list([asking.summary("K3QF", ["bob", "cat"])], next: nil))
@@ -52,7 +52,7 @@ struct ClientStateEnteringTests {
     }
 
     @Test func `a mistyped code names the nearest`() {
-        var table = TableScript(.join(code: "K3QE"), isQuiet: true)
+        var table = BoardScript(.join(code: "K3QE"), isQuiet: true)
         table.greet()
         table.no(Refusal(.noSuchRoom, "None."))
         table.ok(.list([table.summary("W9HB", []), table.summary("K3QF", [])], next: nil))
@@ -60,7 +60,7 @@ struct ClientStateEnteringTests {
     }
 
     @Test func `a room is chosen by number or code from all pages`() {
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
         #expect(table.sent.last?.body == .list(ListRequest(after: "AAAA")))
@@ -87,7 +87,7 @@ struct ClientStateEnteringTests {
     }
 }
 
-extension TableScript {
+extension BoardScript {
     func summary(_ code: String, _ players: [String]) -> RoomSummary {
         RoomSummary(
             room: code,
@@ -98,7 +98,7 @@ extension TableScript {
             owner: nil,
             spectatorCount: 0,
             isLocked: false,
-            options: .concentration(options)
+            options: .concentration(game.options)
         )
     }
 }

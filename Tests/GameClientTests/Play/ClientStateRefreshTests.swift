@@ -5,8 +5,8 @@ import Testing
 
 @Suite("ClientState, where the rooms are asked for again and again")
 struct ClientStateRefreshTests {
-    private func inLobby(_ purpose: ClientPlan.Purpose = .lobby) -> TableScript {
-        var table = TableScript(purpose)
+    private func inLobby(_ purpose: ClientPlan.Purpose = .lobby) -> BoardScript {
+        var table = BoardScript(purpose)
         table.greet()
         table.ok(.list([table.summary("AAAA", ["bob"])], next: nil))
         _ = table.printed()
@@ -18,9 +18,9 @@ struct ClientStateRefreshTests {
         table.receive(.command(.refresh))
         table.ok(.list([table.summary("AAAA", ["bob"])], next: "AAAA"))
         #expect(table.sent.last?.body == .list(ListRequest(after: "AAAA")))
-        #expect(table.state.listed.map(\.room) == ["AAAA"])
+        #expect(table.client.listed.map(\.room) == ["AAAA"])
         table.ok(.list([table.summary("K3QF", [])], next: nil))
-        #expect(table.state.listed.map(\.room) == ["AAAA", "K3QF"])
+        #expect(table.client.listed.map(\.room) == ["AAAA", "K3QF"])
         #expect(table.printed() == [])
     }
 
@@ -44,16 +44,16 @@ struct ClientStateRefreshTests {
         table.ok(.list([table.summary("AAAA", []), table.summary("K3QF", [])], next: nil))
         #expect(table.printed().first == "2 rooms:")
         table.ok(.list([table.summary("W9HB", [])], next: nil))
-        #expect(table.state.listed.map(\.room) == ["AAAA", "W9HB"])
+        #expect(table.client.listed.map(\.room) == ["AAAA", "W9HB"])
     }
 
     @Test func `a question keeps standing while the rooms are asked for`() {
-        var table = TableScript(.join(code: "K3QF"), asks: true)
+        var table = BoardScript(.join(code: "K3QF"), asks: true)
         table.greet()
         table.no(Refusal(.roomFull, "Full."))
         table.ok(.list([table.summary("K3QF", ["bob", "cat"])], next: nil))
         table.receive(.command(.refresh))
-        #expect(table.state.question == .watch(code: "K3QF"))
+        #expect(table.client.question == .watch(code: "K3QF"))
     }
 
     @Test func `without a connection nothing is asked or said`() {
@@ -72,6 +72,6 @@ struct ClientStateRefreshTests {
         var playing = table.summary("K3QF", ["bob", "cat"])
         playing.phase = .playing
         table.ok(.list([table.summary("AAAA", []), playing], next: nil))
-        #expect(table.state.listed.map(\.room) == ["K3QF"])
+        #expect(table.client.listed.map(\.room) == ["K3QF"])
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("ClientState, after a lost connection")
 struct ClientStateResumeTests {
-    private func begun(asks: Bool = false) -> TableScript {
-        var table = TableScript(asks: asks, isQuiet: true)
+    private func begun(asks: Bool = false) -> BoardScript {
+        var table = BoardScript(asks: asks, isQuiet: true)
         table.begin()
         _ = table.printed()
         return table
@@ -17,7 +17,7 @@ struct ClientStateResumeTests {
         let seen = table.seq
         table.cut()
         #expect(table.connectCount == 1)
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         var hello = HelloRequest(client: "GameClient/0.1.0", heartbeatSeconds: 15)
         hello.resume = "token"
         hello.seen = seen
@@ -27,7 +27,7 @@ struct ClientStateResumeTests {
     @Test func `who missed nothing reads what the design has`() {
         var table = begun()
         table.at += 10_000
-        table.comeBack { table in
+        table.reconnect { table in
             table.happen(.offline(player: "ann", resumeMs: 120_000))
             table.happen(.online(player: "ann"))
             table.prompt(1, nth: 1)
@@ -38,14 +38,14 @@ struct ClientStateResumeTests {
                 "Connected again. You missed nothing. Your turn, 60 seconds left.",
             ]
         )
-        #expect(table.state.isExpecting)
+        #expect(table.client.isExpecting)
         #expect(table.status == nil)
     }
 
     @Test func `what was missed is told as it was`() {
         var table = begun()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
-        table.comeBack { table in
+        table.reconnect { table in
             table.happen(.offline(player: "ann", resumeMs: 120_000))
             table.happen(.timeout(turn: 1, player: "ann", strikes: 0))
             table.happen(.turn(turn: 2, player: "bob", clockMs: 60_000))
@@ -61,19 +61,19 @@ struct ClientStateResumeTests {
                 "bob: card 1, \(faces[0].label).", "That is all. Turn: bob.",
             ]
         )
-        #expect(table.state.room?.seq == table.seq)
-        #expect(table.state.room?.ownSeat?.isOnline == true)
+        #expect(table.client.room?.seq == table.seq)
+        #expect(table.client.room?.ownSeat?.isOnline == true)
     }
 
     @Test func `what came twice is told once`() {
         var table = begun()
         let seq = table.seq
-        table.comeBack { table in
+        table.reconnect { table in
             table.seq = 0
             for _ in 0..<seq { table.happen(.chat(player: "bob", role: .player, text: "echo")) }
         }
         #expect(!table.printed().contains { $0.contains("echo") })
-        #expect(table.state.room?.seq == seq)
+        #expect(table.client.room?.seq == seq)
     }
 
     @Test func `the room as it is now takes the place of what is too old`() {
@@ -81,7 +81,7 @@ struct ClientStateResumeTests {
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.flip("ann", 1, 1, faces)
         _ = table.printed()
-        table.comeBack { table in
+        table.reconnect { table in
             table.seq = 40
             var state = table.snapshot(["bob", "ann"], phase: .playing)
             state.commit = table.proof(round: 1, ["", "ann-entropy"]).commit
@@ -105,7 +105,7 @@ struct ClientStateResumeTests {
 
     @Test func `an end that was missed is told`() {
         var table = begun()
-        table.comeBack { table in
+        table.reconnect { table in
             table.seq = 40
             var state = table.snapshot(["bob", "ann"], phase: .over)
             state.over = table.over([("bob", 2), ("ann", 0)], ["", "ann-entropy"])
@@ -123,15 +123,15 @@ struct ClientStateResumeTests {
         var table = begun()
         table.type("3")
         let flip = table.sent.last
-        table.comeBack(lastID: .number(3))
+        table.reconnect(lastID: .number(3))
         #expect(table.sent.last?.body == flip?.body)
         #expect(table.sent.last?.id != flip?.id)
-        #expect(table.state.movesUnderWay == 1)
+        #expect(table.client.movesUnderWay == 1)
 
         var late = begun()
         late.type("3")
         let count = late.sent.count
-        late.comeBack(lastID: .number(3)) {
+        late.reconnect(lastID: .number(3)) {
             $0.happen(.turn(turn: 2, player: "ann", clockMs: 60_000))
         }
         #expect(late.printed().last == "Too late: that turn is over.")
@@ -144,11 +144,11 @@ struct ClientStateResumeTests {
         table.type("say hello")
         let chat = table.sent.last?.body
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed(lastID: .number(3))
         // The server has handled the ping of the way back, and the talk was never sent again.
         let ping = table.lastID
-        table.comeBack(lastID: ping)
+        table.reconnect(lastID: ping)
         #expect(table.sent.last?.body == chat)
     }
 
@@ -162,21 +162,21 @@ struct ClientStateResumeTests {
         table.type("3")
         #expect(table.lastID == .number(4))
         let flips = table.sent.count { $0.verb == "flip" }
-        table.comeBack(lastID: lastID)
+        table.reconnect(lastID: lastID)
         let again = table.sent.count { $0.verb == "flip" } - flips
         #expect(again == (lastID == .number(0) ? 1 : 0))
-        #expect(table.state.movesUnderWay == again)
+        #expect(table.client.movesUnderWay == again)
     }
 
     @Test func `a lost ready goes with fresh entropy against the seed of now`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.entropy = "second"
-        table.comeBack(lastID: .number(2))
+        table.reconnect(lastID: .number(2))
         #expect(table.sent.last?.body == .room(.ready(true, entropy: "second")))
         table.ok()
         table.start(["bob", "ann"], first: "bob")
@@ -187,13 +187,13 @@ struct ClientStateResumeTests {
     }
 
     @Test func `a ready without an answer that was handled is in the deal`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
-        table.comeBack(lastID: table.lastID) { table in
+        table.reconnect(lastID: table.lastID) { table in
             table.happen(.ready(player: "ann", isReady: true))
         }
         table.start(["bob", "ann"], first: "bob")

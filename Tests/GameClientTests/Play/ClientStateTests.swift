@@ -6,7 +6,7 @@ import Testing
 @Suite("ClientState")
 struct ClientStateTests {
     @Test func `it says hello sits down and is ready with its entropy`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         let join = JoinRequest.room(code: "K3QF", role: .player, password: nil, isReady: false)
         #expect(
@@ -17,11 +17,11 @@ struct ClientStateTests {
                 .join(join), .room(.ready(true, entropy: "ann-entropy")),
             ]
         )
-        #expect(table.state.room?.isMyTurn == true)
+        #expect(table.client.room?.isMyTurn == true)
     }
 
     @Test func `a flip carries the turn`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         table.type("flip 3")
         #expect(
@@ -30,7 +30,7 @@ struct ClientStateTests {
     }
 
     @Test func `what is known to be wrong is not sent`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin(first: "bob")
         let count = table.sent.count
         _ = table.printed()
@@ -62,44 +62,44 @@ struct ClientStateTests {
         ] as [(ErrorCode, String)]
     )
     func `a refused flip says why and can be tried again`(code: ErrorCode, sentence: String) {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.type("3")
         table.no(Refusal(code, "Oops.", player: "bob"))
         #expect(table.printed() == [sentence])
-        #expect(table.state.movesUnderWay == 0)
+        #expect(table.client.movesUnderWay == 0)
     }
 
     @Test func `wait holds until the next turn and not before`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin(first: "bob")
         table.type("wait")
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.turn(2, "ann")
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.type("1")
         table.type("2")
         table.type("wait")
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.ok()
         table.happen(.reveal(turn: 2, player: "ann", nth: 1, cell: 1, card: faces[0]))
         table.prompt(2, nth: 2)
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.ok()
         table.happen(.reveal(turn: 2, player: "ann", nth: 2, cell: 2, card: faces[1]))
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.happen(.mismatch(turn: 2, player: "ann", cells: [1, 2], hideMs: 1500))
         table.happen(.hide(cells: [1, 2]))
         table.turn(3, "bob")
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.happen(.over(table.over([("bob", 0), ("ann", 0)], ["", "ann-entropy"])))
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
     }
 
     @Test func `a wait after rematch holds into the next round`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
         table.type("rematch")
@@ -107,11 +107,11 @@ struct ClientStateTests {
         #expect(table.sent.last?.body == .room(.ready(true, entropy: "ann-entropy")))
         table.ok()
         table.happen(.ready(player: "ann", isReady: true))
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.start(["bob", "ann"], first: "bob", round: 2)
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.turn(2, "ann")
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
         let entropies = ["", "ann-entropy"]
         let seen = table.faces(round: 2, entropies)[0]
         table.happen(.reveal(turn: 2, player: "ann", nth: 1, cell: 1, card: seen))
@@ -121,7 +121,7 @@ struct ClientStateTests {
     }
 
     @Test func `the end of input leaves when the turn is shown to its end`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.flip("ann", 1, 1, faces)
@@ -140,10 +140,10 @@ struct ClientStateTests {
     }
 
     @Test func `to linger is to stay to the end of the game`() {
-        var plan = ClientPlan(address: TableScript.address, purpose: .join(code: "K3QF"))
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"
         plan.lingers = true
-        var table = TableScript(plan)
+        var table = BoardScript(plan)
         table.receive(.inputEnded)
         table.begin()
         #expect(table.sent.last?.body != .bye)
@@ -152,7 +152,7 @@ struct ClientStateTests {
     }
 
     @Test func `quit asks at a terminal in a game`() {
-        var table = TableScript(asks: true, isQuiet: true)
+        var table = BoardScript(asks: true, isQuiet: true)
         table.begin()
         _ = table.printed()
         table.type("quit")
@@ -172,9 +172,9 @@ struct ClientStateTests {
     }
 
     @Test func `a connection that is lost where nothing is kept ends the client`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
-        table.state.resumeMs = 0
+        table.client.resumeMs = 0
         _ = table.printed()
         table.receive(.closed)
         #expect(table.printed() == ["! Connection lost."])
@@ -182,7 +182,7 @@ struct ClientStateTests {
     }
 
     @Test func `silence is told and then a lost connection`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         let start = table.at
@@ -190,7 +190,7 @@ struct ClientStateTests {
         table.receive(.alarm)
         #expect(table.sent.last?.body == .ping)
         #expect(table.printed() == [])
-        #expect(table.state.deadline == start + 6500)
+        #expect(table.client.deadline == start + 6500)
         table.at = start + 6500
         table.receive(.alarm)
         #expect(table.printed() == ["No answer for 7 seconds."])
@@ -207,7 +207,7 @@ struct ClientStateTests {
     }
 
     @Test func `an answer ends the silence`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.at += 6500
         table.receive(.alarm)
@@ -219,11 +219,11 @@ struct ClientStateTests {
     }
 
     @Test func `a spectator sees the game and cannot play`() {
-        var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
+        var table = BoardScript(.watch(code: "K3QF"), isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob", "cat"])))
         table.happen(
-            .joined(player: "ann", role: .spectator, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .spectator, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.start(["bob", "cat"], first: "bob")
         _ = table.printed()

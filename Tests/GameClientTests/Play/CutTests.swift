@@ -7,8 +7,8 @@ import Testing
 @Suite("A game that is cut")
 struct CutTests {
     /// What a server says in a game of ann's against bob, after they sat down.
-    private func story() -> (table: TableScript, lines: [RoomEvent.Body]) {
-        var table = TableScript(isQuiet: true)
+    private func story() -> (table: BoardScript, lines: [RoomEvent.Body]) {
+        var table = BoardScript(isQuiet: true)
         table.begin(first: "bob")
         _ = table.printed()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
@@ -61,7 +61,7 @@ struct CutTests {
                 var (table, lines) = story()
                 for line in lines[..<cut] { table.happen(line) }
                 var printed = table.printed()
-                table.comeBack { table in
+                table.reconnect { table in
                     for line in lines[cut..<cut + missed] { table.happen(line) }
                 }
                 let said = table.printed().filter { line in
@@ -73,9 +73,9 @@ struct CutTests {
                 for line in lines[(cut + missed)...] { table.happen(line) }
                 printed += table.printed()
                 #expect(words(printed) == expected, "cut at \(cut), \(missed) missed")
-                #expect(table.state.room?.seq == whole.state.room?.seq)
-                #expect(table.state.room?.board == whole.state.room?.board)
-                #expect(table.state.room?.seats == whole.state.room?.seats)
+                #expect(table.client.room?.seq == whole.client.room?.seq)
+                #expect(table.client.room?.board == whole.client.room?.board)
+                #expect(table.client.room?.seats == whole.client.room?.seats)
             }
         }
     }

@@ -31,9 +31,9 @@ struct DelayMeterTests {
     }
 
     @Test func `the first answer and each ping are measured`() {
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
-        #expect(table.state.delay.medianMs == 3)
+        #expect(table.client.delay.medianMs == 3)
         table.ok(.list([], next: nil))
         for _ in 1...5 {
             table.at += 5000
@@ -41,6 +41,6 @@ struct DelayMeterTests {
             table.at += 12
             table.ok()
         }
-        #expect(table.state.delay.medianMs == 12)
+        #expect(table.client.delay.medianMs == 12)
     }
 }

@@ -18,44 +18,44 @@ struct GiftTests {
     }
 
     private static func add(_ pile: String) -> Request.Body {
-        .room(.move(.deck(.add(pile: pile, cards: DeckScript.cards("AS"), from: nil))))
+        .room(.move(.deck(.add(pile: pile, cards: PlayingCard.codes("AS"), from: nil))))
     }
 
     @Test func `give goes into a hand or nowhere`() {
         var deck = script()
-        let count = deck.table.sent.count
-        deck.table.type("give AS bbo")
-        #expect(deck.table.sent.count == count)
+        let count = deck.sent.count
+        deck.type("give AS bbo")
+        #expect(deck.sent.count == count)
         #expect(deck.printed() == ["There is no bbo here. Type who."])
-        deck.table.type("give AS to BOB")
-        #expect(deck.table.sent.last?.body == Self.add("bob"))
-        deck.table.type("give AS")
+        deck.type("give AS to BOB")
+        #expect(deck.sent.last?.body == Self.add("bob"))
+        deck.type("give AS")
         #expect(deck.printed().last == "Usage: give CARD NAME")
     }
 
     @Test func `a new pile is made when that was meant`() {
         for (answer, isMade) in [("no", false), ("yes", true), ("", false)] {
             var deck = script()
-            let count = deck.table.sent.count
-            deck.table.type("add AS bbo")
-            #expect(deck.table.sent.count == count)
+            let count = deck.sent.count
+            deck.type("add AS bbo")
+            #expect(deck.sent.count == count)
             #expect(
                 deck.printed() == [
                     "bbo does not sit here, and there is no such pile. "
                         + "Make a new open pile bbo, which all can see? (y/N)"
                 ]
             )
-            deck.table.type(answer)
-            #expect((deck.table.sent.last?.body == Self.add("bbo")) == isMade)
+            deck.type(answer)
+            #expect((deck.sent.last?.body == Self.add("bbo")) == isMade)
         }
     }
 
     @Test func `what is there needs no question`() {
         var deck = script()
         for pile in ["bob", "table", "Bob"] {
-            deck.table.type("add AS \(pile)")
-            #expect(deck.table.state.question == nil)
-            #expect(deck.table.sent.last?.body == Self.add(pile))
+            deck.type("add AS \(pile)")
+            #expect(deck.client.question == nil)
+            #expect(deck.sent.last?.body == Self.add(pile))
         }
     }
 
@@ -74,13 +74,13 @@ struct GiftTests {
     @Test func `no pile has the name of somebody who has left`() {
         for asks in [true, false] {
             var deck = script(asks: asks)
-            deck.table.happen(.left(player: "bob", role: .player, reason: .leave))
+            deck.happen(.left(player: "bob", role: .player, reason: .leave))
             deck.lie(4, ["ann": 2])
             deck.happen(.drawn("ann", 1, "3S"))
             _ = deck.printed()
-            let count = deck.table.sent.count
-            deck.table.type("add AS bob")
-            #expect(deck.table.sent.count == count)
+            let count = deck.sent.count
+            deck.type("add AS bob")
+            #expect(deck.sent.count == count)
             #expect(
                 deck.printed() == ["bob has left; a pile of that name would lie open to all."]
             )
@@ -90,15 +90,15 @@ struct GiftTests {
     @Test func `leaving with cards is asked`() {
         for verb in ["leave", "quit"] {
             var deck = script()
-            deck.table.type(verb)
+            deck.type(verb)
             #expect(
                 deck.printed() == [
                     "Leave the table? Your hand, 2 cards, goes under the deck. "
                         + "yes, no, or away to keep your seat for 120 seconds."
                 ]
             )
-            deck.table.type("no")
-            #expect(deck.table.state.room != nil && deck.table.status == nil)
+            deck.type("no")
+            #expect(deck.client.room != nil && deck.status == nil)
         }
     }
 }

@@ -76,7 +76,7 @@ struct HostileLinesTests {
     }
 
     /// Feeds a line twice, as a client reads it; says what was printed.
-    static func feed(_ bytes: [UInt8], to table: inout TableScript) -> [String] {
+    static func feed<Game>(_ bytes: [UInt8], to table: inout ClientScript<Game>) -> [String] {
         let reader = JSONReader()
         for _ in 0..<2 {
             if let object = try? reader.read(bytes), let line = try? ServerLine(object) {
@@ -89,10 +89,10 @@ struct HostileLinesTests {
             "board", "row 1", "score", "who", "last", "left", "time", "1", "rooms", "2",
         ]
         for command in commands { table.type(command) }
-        _ = table.state.deadline
+        _ = table.client.deadline
         table.at += 1
         table.receive(.alarm)
-        return table.printed() + PlainGoodbye(state: table.state, at: table.at).lines
+        return table.printed() + PlainGoodbye(state: table.client, at: table.at).lines
     }
 
     @Test(arguments: templates.dropLast())
@@ -104,7 +104,7 @@ struct HostileLinesTests {
 
     @Test(arguments: templates)
     func `no text reaches the terminal uncleaned`(template: String) {
-        var begun = TableScript()
+        var begun = BoardScript()
         begun.begin()
         for text in Self.texts {
             var table = begun
@@ -118,7 +118,7 @@ struct HostileLinesTests {
 
     @Test(arguments: templates)
     func `no number stops the client`(template: String) {
-        var begun = TableScript()
+        var begun = BoardScript()
         begun.begin()
         for number in Self.numbers {
             var table = begun
@@ -129,15 +129,15 @@ struct HostileLinesTests {
     }
 
     /// A client that goes on says what it knows when it is asked.
-    static func expectAnAnswer(of table: inout TableScript) {
-        guard table.status == nil, !table.state.isHolding else { return }
+    static func expectAnAnswer(of table: inout BoardScript) {
+        guard table.status == nil, !table.client.isHolding else { return }
         table.type("help")
         #expect(!table.printed().isEmpty)
     }
 
     @Test(arguments: templates)
     func `no cut line stops the client`(template: String) {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin()
         let bytes = Self.line(template, text: "bob", number: "2", seq: table.seq + 1)
         for count in stride(from: 0, to: bytes.count, by: 3) {
@@ -149,8 +149,8 @@ struct HostileLinesTests {
     @Test(arguments: templates)
     func `any line may come at any moment`(template: String) {
         for moment in 0..<4 {
-            var table = TableScript(.lobby)
-            if moment > 0 { table.hear(TableScript.hello()) }
+            var table = BoardScript(.lobby)
+            if moment > 0 { table.hear(ScriptedServer.hello()) }
             if moment > 1 { table.ok(.hello(HelloReply(name: "ann", resume: "", resumeMs: 0))) }
             if moment > 2 { table.ok(.list([], next: nil)) }
             let bytes = Self.line(template, text: "ann", number: "1", seq: 1)
@@ -161,7 +161,7 @@ struct HostileLinesTests {
     @Test func `stories of random lines never stop the client`() {
         var generator = SplitMix(state: 7)
         for _ in 0..<200 {
-            var table = TableScript()
+            var table = BoardScript()
             table.begin()
             for step in 1...30 {
                 let template = Self.templates.randomElement(using: &generator) ?? ""

@@ -6,11 +6,11 @@ import Testing
 /// Answers to a resume that contradict what the client knows, or each other.
 @Suite("Hostile answers to a resume")
 struct HostileResumeTests {
-    private func asking(asks: Bool = false) -> TableScript {
-        var table = TableScript(asks: asks, isQuiet: true)
+    private func asking(asks: Bool = false) -> BoardScript {
+        var table = BoardScript(asks: asks, isQuiet: true)
         table.begin()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         _ = table.printed()
         return table
     }
@@ -18,12 +18,12 @@ struct HostileResumeTests {
     @Test func `a room of another name is not mixed with this one`() {
         var table = asking()
         table.resumed(room: "W9HB")
-        #expect(table.state.room == nil)
+        #expect(table.client.room == nil)
         // What is told of a third room is nobody's.
         var other = table.snapshot(["bob", "ann"])
         other.room = "XXXX"
         table.say(.state(other))
-        #expect(table.state.room == nil)
+        #expect(table.client.room == nil)
         table.endOfMissed()
         #expect(table.sent.suffix(2).map(\.verb) == ["state", "ping"])
         var state = table.snapshot(["bob", "ann"])
@@ -32,8 +32,8 @@ struct HostileResumeTests {
             .reply(Reply(re: "state", id: table.sent.suffix(2).first?.id, .ok(.state(state))))
         )
         table.endOfMissed()
-        #expect(table.state.room?.code == "W9HB")
-        #expect(table.state.stage == .open)
+        #expect(table.client.room?.code == "W9HB")
+        #expect(table.client.stage == .open)
     }
 
     @Test func `a room that never comes leads to the lobby`() {
@@ -41,7 +41,7 @@ struct HostileResumeTests {
         table.resumed(room: "W9HB")
         table.endOfMissed()
         table.endOfMissed()
-        #expect(table.state.stage == .open)
+        #expect(table.client.stage == .open)
         #expect(table.sent.last?.verb == "list")
     }
 
@@ -52,7 +52,7 @@ struct HostileResumeTests {
         table.endOfMissed()
         #expect(table.printed() == ["Connected again.", "You are no longer in K3QF."])
         #expect(table.sent.last?.verb == (asks ? "list" : "bye"))
-        #expect(table.state.ticket == nil)
+        #expect(table.client.ticket == nil)
     }
 
     @Test func `another name is taken as the server says`() {
@@ -60,9 +60,9 @@ struct HostileResumeTests {
         table.resumed(name: "zoe")
         table.say(.state(table.snapshot(["bob", "zoe"])))
         table.endOfMissed()
-        #expect(table.state.me == "zoe")
-        #expect(table.state.room?.me == "zoe")
-        #expect(table.state.room?.isPlayer == true)
+        #expect(table.client.me == "zoe")
+        #expect(table.client.room?.me == "zoe")
+        #expect(table.client.room?.isPlayer == true)
     }
 
     @Test func `an answer that takes nothing up is a lost seat`() {
@@ -93,12 +93,12 @@ struct HostileResumeTests {
                 table.reconnect()
                 table.receive(.closed)
             }
-            _ = table.state.ticket?.note
+            _ = table.client.ticket?.note
         }
     }
 
     @Test func `a hole in the events asks for the room once`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         let count = table.sent.count
@@ -117,7 +117,7 @@ struct HostileResumeTests {
     }
 
     @Test func `a hole of one event is noticed`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         let before = table.sent.count
         table.seq += 1
@@ -126,7 +126,7 @@ struct HostileResumeTests {
     }
 
     @Test func `where the room is not given the events are taken as they come`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         _ = table.printed()
         table.seq += 5
@@ -147,24 +147,24 @@ struct HostileResumeTests {
             table.happen(.chat(player: "bob", role: .player, text: "hi"))
         }
         table.receive(.alarm)
-        #expect(table.state.stage == .open)
+        #expect(table.client.stage == .open)
     }
 
     @Test func `the connection may break at every step of the way back`() {
         for step in 0..<6 {
-            var table = TableScript(isQuiet: true)
+            var table = BoardScript(isQuiet: true)
             table.begin()
             table.cut()
-            if step > 0 { table.hear(TableScript.hello()) }
+            if step > 0 { table.hear(ScriptedServer.hello()) }
             if step > 1 { table.resumed() }
             if step > 2 { table.happen(.offline(player: "ann", resumeMs: 1)) }
             if step > 3 { table.happen(.online(player: "ann")) }
             if step > 4 { table.prompt(1, nth: 1) }
-            table.comeBack { $0.prompt(1, nth: 1) }
-            #expect(table.state.stage == .open, "\(step)")
-            #expect(table.state.isExpecting, "\(step)")
+            table.reconnect { $0.prompt(1, nth: 1) }
+            #expect(table.client.stage == .open, "\(step)")
+            #expect(table.client.isExpecting, "\(step)")
             #expect(table.printed().last?.contains("Your turn") == true, "\(step)")
-            #expect(table.state.outstanding.isEmpty, "\(step)")
+            #expect(table.client.outstanding.isEmpty, "\(step)")
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A name whose seat is kept")
 struct KeptSeatTests {
     private static let ticket = SeatTicket(
-        address: TableScript.address,
+        address: ScriptedServer.address,
         name: "ann",
         room: "K3QF",
         token: "kept-token",
@@ -14,19 +14,19 @@ struct KeptSeatTests {
         bots: ["bot-179"]
     )
 
-    private static func script(_ purpose: ClientPlan.Purpose, asks: Bool = false) -> TableScript {
-        var plan = ClientPlan(address: TableScript.address, purpose: purpose)
+    private static func script(_ purpose: ClientPlan.Purpose, asks: Bool = false) -> BoardScript {
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: purpose)
         plan.name = "ann"
         plan.asks = asks
         plan.kept = ticket
-        var table = TableScript(plan)
-        table.hear(TableScript.hello())
+        var table = BoardScript(plan)
+        table.hear(ScriptedServer.hello())
         return table
     }
 
     /// The server has the seat still, in a room with bob.
     private static func takeBack(
-        _ table: inout TableScript,
+        _ table: inout BoardScript,
         _ phase: RoomState.Phase,
         _ names: [String] = ["bob", "ann"]
     ) {
@@ -45,10 +45,10 @@ struct KeptSeatTests {
             return
         }
         #expect(hello.resume == "kept-token")
-        #expect(table.state.ticket == Self.ticket)
+        #expect(table.client.ticket == Self.ticket)
         Self.takeBack(&table, .playing)
-        #expect(table.state.room?.code == "K3QF")
-        #expect(table.state.stage == .open)
+        #expect(table.client.room?.code == "K3QF")
+        #expect(table.client.stage == .open)
         let said = "Your seat in K3QF was kept, and you are in it again."
         #expect(table.printed().contains(said))
     }
@@ -61,7 +61,7 @@ struct KeptSeatTests {
             return
         }
         #expect(hello.resume == nil && hello.name == "ann")
-        #expect(table.state.ticket == nil)
+        #expect(table.client.ticket == nil)
         #expect(table.status == nil)
         table.ok(.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)))
         #expect(table.sent.last?.body == .create(Self.create))
@@ -71,18 +71,18 @@ struct KeptSeatTests {
         var table = Self.script(.lobby)
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status == nil)
-        #expect(table.state.ticket == Self.ticket)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.ticket == Self.ticket)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         Self.takeBack(&table, .playing)
-        #expect(table.state.room?.code == "K3QF")
+        #expect(table.client.room?.code == "K3QF")
     }
 
     @Test func `a running game is not left for a new room`() {
         var table = Self.script(.create(Self.create))
         Self.takeBack(&table, .playing)
-        #expect(table.state.room?.code == "K3QF")
+        #expect(table.client.room?.code == "K3QF")
         #expect(
             table.printed().contains(
                 "Your seat in K3QF was kept, and you are in it again. "
@@ -95,14 +95,14 @@ struct KeptSeatTests {
         var table = Self.script(.create(Self.create))
         Self.takeBack(&table, .lobby)
         #expect(table.sent.suffix(2).map(\.body) == [.room(.leave), .create(Self.create)])
-        #expect(table.state.room == nil)
+        #expect(table.client.room == nil)
     }
 
     @Test func `bots that have gone are seated again`() {
         var table = Self.script(.lobby)
         Self.takeBack(&table, .playing, ["ann"])
         #expect(table.printed().contains("bot-179 had left and is started again."))
-        #expect(table.state.ticket?.bots == ["bot-179"])
+        #expect(table.client.ticket?.bots == ["bot-179"])
     }
 
     @Test func `bots that are there are left alone`() {
@@ -112,12 +112,12 @@ struct KeptSeatTests {
     }
 
     @Test func `a bot is noted with the seat until it leaves`() {
-        var table = TableScript(asks: true)
+        var table = BoardScript(asks: true)
         table.begin()
         table.receive(.command(.seated(bot: "bot-179")))
-        #expect(table.state.ticket?.bots == ["bot-179"])
+        #expect(table.client.ticket?.bots == ["bot-179"])
         table.happen(.joined(player: "bot-179", role: .player, seedCommit: "00"))
         table.happen(.left(player: "bot-179", role: .player, reason: .leave))
-        #expect(table.state.ticket?.bots == [])
+        #expect(table.client.ticket?.bots == [])
     }
 }

@@ -5,12 +5,12 @@ import Testing
 
 /// For how long a seat is kept: outside of a round not for the whole time (protocol.md, section 8).
 @Suite struct KeptTimeTests {
-    private func waiting() -> TableScript {
-        var table = TableScript(isQuiet: true)
+    private func waiting() -> BoardScript {
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.ok()
         return table
@@ -18,23 +18,23 @@ import Testing
 
     @Test func `the note of a seat follows the round`() {
         var table = waiting()
-        #expect(table.state.ticket?.resumeMs == 30_000)
-        #expect(table.state.keptSeconds == 30)
+        #expect(table.client.ticket?.resumeMs == 30_000)
+        #expect(table.client.keptSeconds == 30)
         table.start(["bob", "ann"], first: "bob")
-        #expect(table.state.ticket?.resumeMs == 120_000)
-        #expect(table.state.keptMs(at: table.at) == 120_000)
+        #expect(table.client.ticket?.resumeMs == 120_000)
+        #expect(table.client.keptMs(at: table.at) == 120_000)
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
-        #expect(table.state.ticket?.resumeMs == 30_000)
+        #expect(table.client.ticket?.resumeMs == 30_000)
     }
 
     @Test func `what is left is counted from the time that the server keeps`() {
         var table = waiting()
         table.receive(.closed)
-        #expect(table.state.keptMs(at: table.at) == 30_000)
+        #expect(table.client.keptMs(at: table.at) == 30_000)
         var round = waiting()
         round.start(["bob", "ann"], first: "bob")
         round.receive(.closed)
-        #expect(round.state.keptMs(at: round.at) == 120_000)
+        #expect(round.client.keptMs(at: round.at) == 120_000)
     }
 
     /// - Parameter said: what the server said of bob's seat, if ann heard it.
@@ -42,13 +42,13 @@ import Testing
     func `anothers seat in a waiting room is kept no longer`(_ said: Int?, _ leftMs: Int) {
         var table = waiting()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         if let said { table.happen(.offline(player: "bob", resumeMs: said)) }
         var state = table.snapshot(["bob", "ann"])
         state.players[0].isOnline = false
         state.players[0].awayMs = 5000
         table.endOfMissed(state)
-        #expect(table.state.room?.seat("bob")?.keptUntil == table.at + leftMs)
+        #expect(table.client.room?.seat("bob")?.keptUntil == table.at + leftMs)
     }
 }

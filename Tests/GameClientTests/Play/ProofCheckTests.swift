@@ -8,10 +8,10 @@ struct ProofCheckTests {
     private let entropies = ["", "ann-entropy"]
 
     private func verdict(
-        seedCommit: String = TableScript.secret.seedCommit,
-        _ tamper: (inout Over, inout TableScript) -> Void
+        seedCommit: String = ScriptedServer.secret.seedCommit,
+        _ tamper: (inout Over, inout BoardScript) -> Void
     ) -> ProofCheck.Verdict? {
-        var table = TableScript()
+        var table = BoardScript()
         table.begin(seedCommit: seedCommit)
         let faces = table.faces(round: 1, entropies)
         table.happen(.reveal(turn: 1, player: "ann", nth: 1, cell: 2, card: faces[1]))
@@ -19,7 +19,7 @@ struct ProofCheckTests {
         tamper(&over, &table)
         table.seq += 1
         let event = RoomEvent(room: "K3QF", seq: table.seq, .over(over))
-        let effects = table.state.receive(.line(.event(event)), at: 0)
+        let effects = table.client.receive(.line(.event(event)), at: 0)
         for case .say(.checked(let verdict)) in effects { return verdict }
         return nil
     }
@@ -90,7 +90,7 @@ struct ProofCheckTests {
     }
 
     @Test func `the seed commitment before ready is the one that counts`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(.joined(player: "ann", role: .player, seedCommit: "another"))
@@ -100,7 +100,7 @@ struct ProofCheckTests {
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], entropies)))
         #expect(table.printed().contains { $0.hasPrefix("Proof: deal checked") })
 
-        var lying = TableScript()
+        var lying = BoardScript()
         lying.greet()
         var state = lying.snapshot(["bob"])
         state.seedCommit = "another"
@@ -117,7 +117,7 @@ struct ProofCheckTests {
     }
 
     @Test func `who came late checks what can be checked`() {
-        var table = TableScript(.watch(code: "K3QF"), isQuiet: true)
+        var table = BoardScript(.watch(code: "K3QF"), isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob", "cat"], phase: .playing)))
         _ = table.printed()

@@ -7,33 +7,33 @@ import Testing
 @Suite("Answers to a resume")
 struct ResumeAnswersTests {
     private static let ticket = SeatTicket(
-        address: TableScript.address,
+        address: ScriptedServer.address,
         name: "ann",
         room: "K3QF",
         token: "token",
         resumeMs: 120_000
     )
 
-    private func asking() -> TableScript {
-        var table = TableScript(isQuiet: true)
+    private func asking() -> BoardScript {
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         _ = table.printed()
         return table
     }
 
-    private func expire(_ table: inout TableScript) {
+    private func expire(_ table: inout BoardScript) {
         table.no(Refusal(.resumeExpired, "No seat is kept."))
     }
 
     @Test func `a seat is gone with its time`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.receive(.closed)
         table.at += 119_000
         table.reconnect()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         _ = table.printed()
         expire(&table)
         #expect(
@@ -43,7 +43,7 @@ struct ResumeAnswersTests {
             ]
         )
         #expect(table.status == 5)
-        #expect(table.state.ticket == nil)
+        #expect(table.client.ticket == nil)
     }
 
     @Test func `a game that is gone before its time went with the server`() {
@@ -54,11 +54,11 @@ struct ResumeAnswersTests {
     }
 
     @Test func `between games the reason is not known`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         _ = table.printed()
         expire(&table)
         #expect(table.printed().first == "! Your seat is gone.")
@@ -78,13 +78,13 @@ struct ResumeAnswersTests {
     func `any other no is no end of the seat`(code: ErrorCode) {
         var table = asking()
         table.no(Refusal(code, "No.", retryAfterMs: 3000))
-        #expect(table.status == nil && table.state.ticket?.token == "token")
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.status == nil && table.client.ticket?.token == "token")
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.reconnect()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.endOfMissed()
-        #expect(table.state.stage == .open && table.state.room?.code == "K3QF")
+        #expect(table.client.stage == .open && table.client.room?.code == "K3QF")
     }
 
     @Test func `a code that is not known here is no end of the seat`() throws {
@@ -92,18 +92,18 @@ struct ResumeAnswersTests {
         let line =
             #"{"type":"error","re":"hello","code":"too_warm","message":"","retry_after_ms":9}"#
         table.hear(try ServerLine(JSONReader().read(Array(line.utf8)[...])))
-        #expect(table.status == nil && table.state.stage == .lost)
+        #expect(table.status == nil && table.client.stage == .lost)
     }
 
     @Test func `the first try of another run is made again until the time is over`() {
-        var table = TableScript(.resume(Self.ticket), isQuiet: true)
-        table.hear(TableScript.hello())
+        var table = BoardScript(.resume(Self.ticket), isQuiet: true)
+        table.hear(ScriptedServer.hello())
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
-        #expect(table.status == nil && table.state.ticket == Self.ticket)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.status == nil && table.client.ticket == Self.ticket)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         table.at += 120_000
         table.reconnect()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
         #expect(table.status != nil)
     }
@@ -111,18 +111,18 @@ struct ResumeAnswersTests {
     @Test func `a server that cannot now is asked again`() {
         var table = asking()
         table.no(Refusal(.rateLimited, "Slowly.", retryAfterMs: 3000))
-        #expect(table.state.stage == .lost)
-        #expect(table.state.comeback.nextTry >= table.at + 3000)
+        #expect(table.client.stage == .lost)
+        #expect(table.client.reconnection.nextTry >= table.at + 3000)
         #expect(table.printed() == [])
     }
 
     @Test func `in the lobby nothing is lost and hello is said anew`() {
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         table.ok(.list([], next: nil))
         _ = table.printed()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         expire(&table)
         #expect(
             table.sent.last?.body
@@ -135,17 +135,17 @@ struct ResumeAnswersTests {
         #expect(
             table.printed().prefix(2) == ["Connection lost. Trying again.", "Connected again."]
         )
-        #expect(table.state.stage == .open)
-        #expect(table.state.token == "new")
+        #expect(table.client.stage == .open)
+        #expect(table.client.token == "new")
         table.receive(.closed)
-        #expect(table.state.stage == .lost)
+        #expect(table.client.stage == .lost)
     }
 
     @Test func `on the way into a room the way is gone again`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.greet()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         expire(&table)
         table.ok(.hello(HelloReply(name: "ann", resume: "new", resumeMs: 120_000)))
         let join = JoinRequest.room(code: "K3QF", role: .player, password: nil, isReady: false)
@@ -153,23 +153,23 @@ struct ResumeAnswersTests {
     }
 
     @Test func `a room that was entered without an answer is there`() {
-        var table = TableScript()
+        var table = BoardScript()
         table.greet()
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed(lastID: .number(2))
         table.seq = 3
         table.say(.state(table.snapshot(["bob", "ann"])))
         table.endOfMissed()
-        #expect(table.state.room?.code == "K3QF")
+        #expect(table.client.room?.code == "K3QF")
         #expect(table.sent.last?.body == .room(.ready(true, entropy: "ann-entropy")))
-        #expect(table.state.ticket?.room == "K3QF")
+        #expect(table.client.ticket?.room == "K3QF")
     }
 
     @Test func `another run of the program takes the seat`() {
-        var table = TableScript(.resume(Self.ticket))
-        #expect(table.state.ticket == Self.ticket)
-        table.hear(TableScript.hello())
+        var table = BoardScript(.resume(Self.ticket))
+        #expect(table.client.ticket == Self.ticket)
+        table.hear(ScriptedServer.hello())
         let hello = table.sent.last
         table.resumed()
         table.seq = 9
@@ -193,7 +193,7 @@ struct ResumeAnswersTests {
                 "Your turn, 59 seconds left.",
             ]
         )
-        #expect(table.state.isExpecting)
+        #expect(table.client.isExpecting)
         // What it gave to the deal before is not known to this run.
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "other"])))
         #expect(
@@ -203,8 +203,8 @@ struct ResumeAnswersTests {
     }
 
     @Test func `between games another run gives to the deal anew`() {
-        var table = TableScript(.resume(Self.ticket), isQuiet: true)
-        table.hear(TableScript.hello())
+        var table = BoardScript(.resume(Self.ticket), isQuiet: true)
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.say(.state(table.snapshot(["bob", "ann"])))
         table.endOfMissed()
@@ -218,20 +218,20 @@ struct ResumeAnswersTests {
     }
 
     @Test func `another run finds the seat gone`() {
-        var table = TableScript(.resume(Self.ticket))
-        table.hear(TableScript.hello())
+        var table = BoardScript(.resume(Self.ticket))
+        table.hear(ScriptedServer.hello())
         expire(&table)
         #expect(
             table.printed().first == "! Your seat is gone: you were away for more than 2:00."
         )
         #expect(table.status == 5)
-        #expect(table.state.ticket == nil)
+        #expect(table.client.ticket == nil)
     }
 
     @Test func `another run keeps the note where the server is not reached`() {
-        var table = TableScript(.resume(Self.ticket))
+        var table = BoardScript(.resume(Self.ticket))
         table.receive(.closed)
         #expect(table.status == 3)
-        #expect(table.state.ticket == Self.ticket)
+        #expect(table.client.ticket == Self.ticket)
     }
 }

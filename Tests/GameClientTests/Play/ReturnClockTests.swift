@@ -6,19 +6,19 @@ import Testing
 @Suite("Clocks after a lost connection")
 struct ReturnClockTests {
     /// Ann in a game that began when the test did.
-    private func begun(first: String) -> TableScript {
-        var table = TableScript(isQuiet: true)
+    private func begun(first: String) -> BoardScript {
+        var table = BoardScript(isQuiet: true)
         table.begin(first: first)
         _ = table.printed()
         return table
     }
 
     /// The room as the server has it so long after the round began.
-    private func now(_ table: TableScript, elapsed: Int, left: Int) -> RoomState {
+    private func now(_ table: BoardScript, elapsed: Int, left: Int) -> RoomState {
         var state = table.snapshot(["bob", "ann"], phase: .playing)
         state.seq = table.seq
         state.elapsedMs = elapsed
-        state.turn = table.state.room?.turn.map {
+        state.turn = table.client.room?.turn.map {
             RoomState.Turn(turn: $0.number, player: $0.player, nth: 1, clockMs: left)
         }
         return state
@@ -28,64 +28,64 @@ struct ReturnClockTests {
         var table = begun(first: "ann")
         table.cut()
         table.at += 20_000
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.happen(.timeout(turn: 1, player: "ann", strikes: 0))
         table.happen(.turn(turn: 2, player: "bob", clockMs: 60_000))
         table.endOfMissed(now(table, elapsed: 69_000, left: 51_000))
-        #expect(table.state.stage == .open)
-        #expect(table.state.room?.turn?.endsAt == table.at + 51_000)
-        #expect(table.state.room?.startedAt == table.at - 69_000)
+        #expect(table.client.stage == .open)
+        #expect(table.client.room?.turn?.endsAt == table.at + 51_000)
+        #expect(table.client.room?.startedAt == table.at - 69_000)
     }
 
     @Test func `a round that began meanwhile began when it did`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.greet()
         table.ok(.entered(table.snapshot(["bob"])))
         table.happen(
-            .joined(player: "ann", role: .player, seedCommit: TableScript.secret.seedCommit)
+            .joined(player: "ann", role: .player, seedCommit: ScriptedServer.secret.seedCommit)
         )
         table.ok()
         table.cut()
         table.at += 20_000
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.start(["bob", "ann"], first: "bob")
         table.endOfMissed(now(table, elapsed: 12_000, left: 48_000))
-        #expect(table.state.room?.startedAt == table.at - 12_000)
-        #expect(table.state.room?.turn?.endsAt == table.at + 48_000)
+        #expect(table.client.room?.startedAt == table.at - 12_000)
+        #expect(table.client.room?.turn?.endsAt == table.at + 48_000)
     }
 
     @Test func `who is away has what is left of the seats time`() {
         var table = begun(first: "ann")
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         table.happen(.offline(player: "bob", resumeMs: 120_000))
         var state = now(table, elapsed: 30_000, left: 30_000)
         state.players[0].isOnline = false
         state.players[0].awayMs = 25_000
         table.endOfMissed(state)
-        #expect(table.state.room?.seat("bob")?.keptUntil == table.at + 95_000)
+        #expect(table.client.room?.seat("bob")?.keptUntil == table.at + 95_000)
     }
 
     @Test func `an answer that is older than the room changes nothing`() {
         var table = begun(first: "bob")
-        let endsAt = table.state.room?.turn?.endsAt
+        let endsAt = table.client.room?.turn?.endsAt
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed()
         var state = now(table, elapsed: 30_000, left: 30_000)
         state.seq -= 1
         table.endOfMissed(state)
-        #expect(table.state.stage == .open)
-        #expect(table.state.room?.turn?.endsAt == endsAt)
+        #expect(table.client.stage == .open)
+        #expect(table.client.room?.turn?.endsAt == endsAt)
     }
 
     @Test func `who was in no room asks for none`() {
         var table = begun(first: "ann")
         table.cut()
-        table.hear(TableScript.hello())
+        table.hear(ScriptedServer.hello())
         table.resumed(room: nil)
         #expect(table.sent.last?.body == .ping)
     }

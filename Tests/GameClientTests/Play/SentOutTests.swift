@@ -6,7 +6,7 @@ import Testing
 @Suite("Who loses a seat in a game")
 struct SentOutTests {
     @Test func `it is said why and who wins`() {
-        var table = TableScript(asks: true)
+        var table = BoardScript(asks: true)
         table.begin()
         _ = table.printed()
         table.happen(.timeout(turn: 1, player: "ann", strikes: 3))
@@ -15,14 +15,14 @@ struct SentOutTests {
             table.printed().last
                 == "You did not move in three turns and lost your seat: bob wins 0 to 0."
         )
-        #expect(table.state.room == nil)
+        #expect(table.client.room == nil)
     }
 
     @Test func `with two others the game goes on`() {
-        var table = TableScript(asks: true)
+        var table = BoardScript(asks: true)
         table.begin()
-        if let seat = table.state.room?.newSeat("cid") { table.state.room?.seats.append(seat) }
-        table.state.room?.changeSeat("cid") { $0.isPlaying = true }
+        if let seat = table.client.room?.newSeat("cid") { table.client.room?.seats.append(seat) }
+        table.client.room?.changeSeat("cid") { $0.isPlaying = true }
         _ = table.printed()
         table.happen(.left(player: "ann", role: .player, reason: .idle))
         #expect(table.printed() == ["You did not move in three turns and lost your seat."])
@@ -30,7 +30,7 @@ struct SentOutTests {
 
     @Test func `who wins reads that the other ran out of time`() {
         for (reason, word) in [(LeaveReason.idle, "ran out of time"), (.leave, "left")] {
-            var table = TableScript()
+            var table = BoardScript()
             table.begin()
             table.happen(.left(player: "bob", role: .player, reason: reason))
             _ = table.printed()
@@ -40,15 +40,15 @@ struct SentOutTests {
             over.winners = ["ann"]
             table.happen(.over(over))
             #expect(table.printed().first == "Game over: bob \(word), you win.")
-            guard let room = table.state.room else {
+            guard let room = table.client.room else {
                 Issue.record("no room")
                 return
             }
             let outcome = RoundRecord.Outcome(
                 over: over,
                 results: [
-                    Happening.Result(player: "bob", points: 1, counts: Stats()),
-                    Happening.Result(player: "ann", points: 0, counts: Stats()),
+                    News.Result(player: "bob", points: 1, counts: Stats()),
+                    News.Result(player: "ann", points: 0, counts: Stats()),
                 ]
             )
             let words = OverWords(room: room, outcome: outcome)

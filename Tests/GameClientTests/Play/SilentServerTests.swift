@@ -6,7 +6,7 @@ import Testing
 @Suite("A server that does not answer")
 struct SilentServerTests {
     @Test func `a second room is not asked for before the first is there`() {
-        var table = TableScript(.lobby, asks: true)
+        var table = BoardScript(.lobby, asks: true)
         table.greet()
         table.ok(.list([], next: nil))
         _ = table.printed()

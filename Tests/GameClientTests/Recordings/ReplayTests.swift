@@ -21,7 +21,7 @@ struct ReplayTests {
                 take(face.flush())
                 pauses.append(beat.pauseMs)
             }
-            for happening in beat.happenings { take(face.show(happening, at: 0)) }
+            for item in beat.news { take(face.show(item, at: 0)) }
         }
         take(face.flush())
         return (lines, pauses)

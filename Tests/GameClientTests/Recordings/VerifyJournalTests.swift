@@ -38,7 +38,7 @@ struct VerifyJournalTests {
         let found = Self.verify(Self.lines(try RecordedGame.concentration().journal))
         #expect(!found.isPartial)
         #expect(found.notes.contains("Round 1: ann 2, bob 1."))
-        #expect(PlainVerification.conclusion(found) == "Checked: nothing is wrong.")
+        #expect(found.conclusion == "Checked: nothing is wrong.")
     }
 
     @Test func `a round that ends by the progress rule is followed`() throws {

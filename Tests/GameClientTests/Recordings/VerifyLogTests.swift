@@ -219,7 +219,7 @@ struct VerifyLogTests {
         var lines = try RecordedGame.concentration().log
         lines.insert("nonsense", at: 3)
         lines.insert("> {\"type\":\"ping\"}", at: 3)
-        #expect(Self.verify(lines).findings == [.init(line: 5, "the line cannot be read")])
+        #expect(Self.verify(lines).findings == [.init(line: 5, text: "the line cannot be read")])
         #expect(!Recording(Array("nonsense\n{}\n".utf8)).isRoom)
         #expect(!Recording([]).isRoom)
     }

@@ -25,7 +25,7 @@ struct HelpBoxTests {
     }
 
     @Test func `every page fits the design size`() {
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         for phase in [RoomState.Phase.lobby, .playing] {
             var script = LobbyScript(me: "ann")
@@ -61,7 +61,7 @@ struct HelpBoxTests {
     }
 
     @Test func `a board needs what its grid needs and q keeps the seat`() {
-        var table = TableScript(.lobby, pairs: 72, columns: 12)
+        var table = BoardScript(.lobby, pairs: 72, columns: 12)
         table.greet()
         var script = LobbyScript(me: "ann")
         script.client?.room = RoomView(

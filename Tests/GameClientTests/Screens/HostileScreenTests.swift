@@ -27,7 +27,7 @@ import Testing
         for phase in Self.phases {
             var setting = BoardSetting()
             setting.phase = phase
-            var script = RoomScript(setting.state)
+            var script = BoardScript(setting.state)
             for (place, text) in HostileLinesTests.texts.enumerated() {
                 script.seq += 1
                 let bytes = HostileLinesTests.line(

@@ -8,17 +8,17 @@ import Testing
 struct ReconnectingBoxTests {
     /// A game that lost its connection at 1 s, after two tries.
     private func lost() -> LobbyScript {
-        var table = TableScript(asks: true, pairs: 18, columns: 6)
+        var table = BoardScript(asks: true, pairs: 18, columns: 6)
         table.begin()
         table.at = 1000
         table.receive(.closed)
         for _ in 1...2 {
-            table.at = table.state.comeback.nextTry
+            table.at = table.client.reconnection.nextTry
             table.receive(.alarm)
-            table.receive(.notConnected(.refused(TableScript.address)))
+            table.receive(.notConnected(.refused(ScriptedServer.address)))
         }
         var script = LobbyScript()
-        script.client = table.state
+        script.client = table.client
         script.at = 9000
         return script
     }
@@ -64,16 +64,16 @@ struct ReconnectingBoxTests {
         script.type("a10.0.0.9")
         #expect(script.message == " Address: 10.0.0.9_")
         script.press(.enter)
-        #expect(script.wanted() == [.comeBack(JoinAddress(host: "10.0.0.9"))])
+        #expect(script.wanted() == [.reconnect(JoinAddress(host: "10.0.0.9"))])
     }
 
     @Test func `in the lobby no seat is spoken of`() {
-        var table = TableScript(.lobby, asks: true)
+        var table = BoardScript(.lobby, asks: true)
         table.greet()
         table.ok(.list([], next: nil))
         table.receive(.closed)
         var script = LobbyScript()
-        script.client = table.state
+        script.client = table.client
         #expect(script.rows[1].hasPrefix("────"))
         #expect(script.message.hasSuffix("What you see are the rooms as they were."))
         script.type("a10.0.0.9")

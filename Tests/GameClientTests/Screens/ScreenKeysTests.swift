@@ -22,15 +22,9 @@ import Testing
             screen.message = nil
         }
 
-        init(_ name: String, _ script: RoomScript) {
+        init<Game>(_ name: String, _ script: ClientScript<Game>) {
             testDescription = name
             (screen, client, size, at) = (script.screen, script.client, script.size, script.at)
-            screen.message = nil
-        }
-
-        init(_ name: String, _ scene: DeckScene) {
-            testDescription = name
-            (screen, client, size, at) = (scene.face, scene.client, scene.size, scene.at)
             screen.message = nil
         }
 
@@ -173,5 +167,7 @@ import Testing
                 #expect(isLook || text.contains(words), "\(words)")
             }
         }
+        let watching = text.split(separator: "Deck draw, free, while you watch\n").last ?? ""
+        #expect(watching.hasPrefix("  arrows, h j k l   look around\n"))
     }
 }

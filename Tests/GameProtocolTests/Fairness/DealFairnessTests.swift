@@ -14,7 +14,6 @@ import Darwin
 struct DealFairnessTests {
     private let theme = Theme(
         name: "small",
-        title: "Small",
         pairs: ["a", "b", "c"].map { pair in
             FacePair(face("\(pair)1", pair), face("\(pair)2", pair))
         }

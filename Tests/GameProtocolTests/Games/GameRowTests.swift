@@ -12,7 +12,9 @@ import Testing
         #expect(Set(game.row.verbs).count == game.row.verbs.count)
         #expect(GameKind.allCases[game.index] == game)
         #expect(game.row.plainMove.map(game.row.moves.contains) ?? true)
-        #expect(Limits.seats.contains(game.row.defaultSeats))
+        #expect(game.row.seats.contains(game.row.defaultSeats))
+        #expect(Limits.seats.contains(game.row.seats.lowerBound))
+        #expect(Limits.seats.contains(game.row.seats.upperBound))
     }
 
     @Test(arguments: GameKind.allCases)
@@ -33,6 +35,16 @@ import Testing
                 _ = try Self.request(#"{"type":"recycle"}"#, in: room)
             }
         }
+    }
+
+    @Test func `a round ends for a reason that some game has`() {
+        let reasons = Over.Reason.allReasons
+        #expect(Set(reasons).count == reasons.count)
+        #expect(GameKind.concentration.row.reasons == [.stalemate])
+        #expect(GameKind.allCases.allSatisfy { Set($0.row.reasons).isSubset(of: reasons) })
+        for reason in reasons { #expect(Over.Reason(rawValue: reason.rawValue) == reason) }
+        #expect(Over.Reason(rawValue: "boredom") == nil)
+        #expect(reasons.filter(\.isBrokenOff) == [.forfeit, .abandoned, .shutdown])
     }
 
     @Test func `the round says what is played`() throws {

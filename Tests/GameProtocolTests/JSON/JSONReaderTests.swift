@@ -176,7 +176,7 @@ struct JSONReaderTests {
 
     @Test func `every error has its code of the protocol`() {
         let codes = [JSONError.badUTF8, .badJSON, .notObject, .duplicateKey, .tooDeep, .badValue]
-            .map(\.code)
+            .map(\.rawValue)
         let expected = [
             "bad_utf8", "bad_json", "not_object", "duplicate_key", "too_deep", "bad_value",
         ]

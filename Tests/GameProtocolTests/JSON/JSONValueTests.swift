@@ -21,7 +21,7 @@ struct JSONValueTests {
             elements.map { $0.object != nil } == [false, false, false, false, false, true, false]
         )
         #expect(elements.map { $0.elements?.count } == [nil, nil, nil, nil, nil, nil, 1])
-        #expect(elements[1].int(in: 0...1) == 1)
+        #expect(elements[1].integer(in: 0...1) == 1)
         #expect(elements.map { $0.integer(in: 0...1) } == [nil, 1, nil, nil, nil, nil, nil])
         #expect(elements[1].integer(in: 2...3) == nil)
     }

@@ -17,34 +17,36 @@ struct BonjourTests {
     }
 
     @Test func `a program on the path is found`() {
-        #expect(Companion.isThere("sh"))
-        #expect(!Companion.isThere("no-such-program"))
+        #expect(SupervisedProcess.isThere("sh"))
+        #expect(!SupervisedProcess.isThere("no-such-program"))
     }
 }
 
 @Suite("A program beside the server")
-struct CompanionTests {
+struct SupervisedProcessTests {
     @Test func `what it says last is heard when it ends`() throws {
-        let companion = try Companion(["sh", "-c", "echo first; echo \"Daemon not running\" >&2"])
-        #expect(companion.lastWords() == "Daemon not running")
-        companion.end()
+        let process = try SupervisedProcess([
+            "sh", "-c", "echo first; echo \"Daemon not running\" >&2",
+        ])
+        #expect(process.lastOutputLine() == "Daemon not running")
+        process.end()
     }
 
     @Test func `it ends when it is told`() throws {
-        let companion = try Companion(["sh", "-c", "echo ready; exec sleep 1000"])
-        companion.end()
+        let process = try SupervisedProcess(["sh", "-c", "echo ready; exec sleep 1000"])
+        process.end()
         // The end of its output is the end of the program.
-        _ = companion.lastWords()
+        _ = process.lastOutputLine()
     }
 
     /// The server ignores some signals and holds others back; a program must not inherit that.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "no procfs"))
     func `it begins with the usual signals`() throws {
-        let companion = try Companion(
+        let process = try SupervisedProcess(
             ["sh", "-c", "grep -E '^Sig(Blk|Ign)' /proc/self/status | tr -d '\\n\\t'"]
         )
-        let last = companion.lastWords()
-        companion.end()
+        let last = process.lastOutputLine()
+        process.end()
         #expect(last.hasPrefix("SigBlk:0000000000000000"), "\(last)")
         // A shell starts what runs in the background without SIGINT and SIGQUIT: bits 1 and 2. Those
         // above 30 belong to the system's library.
@@ -53,8 +55,8 @@ struct CompanionTests {
     }
 
     @Test func `a program that is not there is told by the shell`() throws {
-        let companion = try Companion(["/no/such/program"])
-        #expect(companion.lastWords().contains("/no/such/program"))
-        companion.end()
+        let process = try SupervisedProcess(["/no/such/program"])
+        #expect(process.lastOutputLine().contains("/no/such/program"))
+        process.end()
     }
 }

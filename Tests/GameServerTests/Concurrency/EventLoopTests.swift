@@ -25,7 +25,7 @@ import Testing
         }
 
         override func timeReached() { tell("time") }
-        override func retired() { tell("retired") }
+        override func didClose() { tell("retired") }
     }
 
     /// What a probe told, and a way to wait for it.

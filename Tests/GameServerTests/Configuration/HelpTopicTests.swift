@@ -36,7 +36,7 @@ import Testing
             FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         )
         let call =
-            /(?:log|\blog\.(?:debug|info|warning|error|answer)|answer|put)\(\s*(?:\.info, |format\.line\(\.warning, )?"([a-z_]+)"/
+            /(?:log|log\.(?:debug|info|warning|error|answer)|answer|put)\(\s*(?:\.info, |format\.line\(\.warning, )?"([a-z_]+)"/
         var found: Set<String> = []
         for case let file as URL in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)

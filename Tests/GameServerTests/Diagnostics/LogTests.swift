@@ -154,15 +154,15 @@ import Testing
         #expect(sink.lines == ["<6>event\n"])
     }
 
-    @Test func `repeats are folded by the minute`() {
-        var fold = LogFold()
-        let ends = [fold.endMinute(at: 100_000)]
-        let admitted = (0..<100).filter { _ in fold.admit("bad") }.count
-        let isOtherAdmitted = fold.admit("other")
-        #expect(ends == [[]] && admitted == LogFold.linesPerMinute && isOtherAdmitted)
-        let early = fold.endMinute(at: 159_999)
-        let late = fold.endMinute(at: 160_000)
-        let isAdmittedAgain = fold.admit("bad")
+    @Test func `repeats are omitted by the minute`() {
+        var limiter = LogRateLimiter()
+        let ends = [limiter.endMinute(at: 100_000)]
+        let admitted = (0..<100).filter { _ in limiter.admit("bad") }.count
+        let isOtherAdmitted = limiter.admit("other")
+        #expect(ends == [[]] && admitted == LogRateLimiter.linesPerMinute && isOtherAdmitted)
+        let early = limiter.endMinute(at: 159_999)
+        let late = limiter.endMinute(at: 160_000)
+        let isAdmittedAgain = limiter.admit("bad")
         #expect(early == [] && late == [.init(event: "bad", count: 80)] && isAdmittedAgain)
     }
 
@@ -174,5 +174,21 @@ import Testing
         sink.setFull(false)
         log.info("three")
         #expect(sink.lines == ["<4>log_lines_lost count=2\n", "<6>three\n"])
+    }
+}
+
+extension LogValue: ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+    init(stringLiteral value: String) {
+        self = .text(value)
+    }
+
+    init(integerLiteral value: Int) {
+        self = .number(value)
+    }
+
+    init(booleanLiteral value: Bool) {
+        self = .flag(value)
     }
 }

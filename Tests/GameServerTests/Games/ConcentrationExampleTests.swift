@@ -7,8 +7,8 @@ import Testing
 @Suite struct ConcentrationExampleTests {
     private static func table(stalemateTurns: Int = 0) -> TestRoom {
         var table = TestRoom(.example, stalemateTurns: stalemateTurns)
-        _ = table.sit("ann", re: "create")
-        _ = table.sit("bob")
+        table.sit("ann", re: "create")
+        table.sit("bob")
         return table
     }
 
@@ -48,7 +48,7 @@ import Testing
                 "to bob: flip turn 2 nth 1 of [1, 2, 3, 4, 5, 6]",
             ]
         )
-        _ = table.flip("bob", 4)
+        table.flip("bob", 4)
         #expect(
             table.flip("bob", 2) == [
                 "bob: ok", "reveal 2 bob 2 2 JC", "match 2 bob [4, 2] ann 0, bob 1",
@@ -56,12 +56,12 @@ import Testing
             ]
         )
         #expect(table.flip("bob", 2) == ["bob: cell_taken"])
-        _ = table.flip("bob", 3)
-        _ = table.flip("bob", 1)
-        _ = table.wait(1_500)
-        _ = table.flip("ann", 5)
+        table.flip("bob", 3)
+        table.flip("bob", 1)
+        table.wait(1_500)
+        table.flip("ann", 5)
         #expect(table.flip("ann", 1).contains("match 4 ann [5, 1] ann 1, bob 1"))
-        _ = table.flip("ann", 6)
+        table.flip("ann", 6)
         #expect(
             table.flip("ann", 3) == [
                 "ann: ok", "reveal 5 ann 2 3 0D", "match 5 ann [6, 3] ann 2, bob 1",
@@ -73,14 +73,14 @@ import Testing
 
     @Test func `two turns without anything new end a round that allows no more`() {
         var table = Self.table(stalemateTurns: 2)
-        for cell in [1, 2] { _ = table.flip("ann", cell) }
-        _ = table.wait(1_500)
-        for cell in [4, 2, 3, 1] { _ = table.flip("bob", cell) }
-        _ = table.wait(1_500)
-        for cell in [1, 3] { _ = table.flip("ann", cell) }
+        for cell in [1, 2] { table.flip("ann", cell) }
+        table.wait(1_500)
+        for cell in [4, 2, 3, 1] { table.flip("bob", cell) }
+        table.wait(1_500)
+        for cell in [1, 3] { table.flip("ann", cell) }
         #expect(Self.idleTurns(&table) == 1)
-        _ = table.wait(1_500)
-        _ = table.flip("bob", 1)
+        table.wait(1_500)
+        table.flip("bob", 1)
         #expect(
             table.flip("bob", 3) == [
                 "bob: ok", "reveal 5 bob 2 3 0D", "mismatch 5 bob [1, 3] 1500",
@@ -96,9 +96,9 @@ import Testing
 
     @Test func `a stalemate without any pair is a tie of all`() {
         var table = Self.table(stalemateTurns: 1)
-        for cell in [1, 2] { _ = table.flip("ann", cell) }
-        _ = table.wait(1_500)
-        for cell in [1, 2] { _ = table.flip("bob", cell) }
+        for cell in [1, 2] { table.flip("ann", cell) }
+        table.wait(1_500)
+        for cell in [1, 2] { table.flip("bob", cell) }
         #expect(
             table.wait(1_500).contains { $0.hasPrefix("over 1 stalemate tie [\"ann\", \"bob\"]") }
         )
@@ -106,10 +106,10 @@ import Testing
 
     @Test func `a lone player who gets stuck has not won`() {
         var table = TestRoom(.example, seats: 1, stalemateTurns: 1)
-        _ = table.sit("ann", re: "create")
+        table.sit("ann", re: "create")
         for _ in 1...2 {
-            for cell in [1, 2] { _ = table.flip("ann", cell) }
-            _ = table.wait(1_500)
+            for cell in [1, 2] { table.flip("ann", cell) }
+            table.wait(1_500)
         }
         #expect(table.over?.reason == .stalemate)
         #expect(table.over?.result == Over.Result.none)
@@ -118,18 +118,18 @@ import Testing
 
     @Test func `a turn that shows a new card is productive though it misses`() {
         var table = Self.table(stalemateTurns: 1)
-        for cell in [1, 2] { _ = table.flip("ann", cell) }
-        _ = table.wait(1_500)
-        for cell in [1, 3] { _ = table.flip("bob", cell) }
+        for cell in [1, 2] { table.flip("ann", cell) }
+        table.wait(1_500)
+        for cell in [1, 3] { table.flip("bob", cell) }
         #expect(table.wait(1_500).contains("turn 3 ann 60000"))
         #expect(Self.idleTurns(&table) == 0)
     }
 
     @Test func `without delay a mismatch is hidden in the same step`() {
         var table = TestRoom(.example, hideMs: 0)
-        _ = table.sit("ann")
-        _ = table.sit("bob")
-        _ = table.flip("ann", 1)
+        table.sit("ann")
+        table.sit("bob")
+        table.flip("ann", 1)
         #expect(
             table.flip("ann", 2) == [
                 "ann: ok", "reveal 1 ann 2 2 JC", "mismatch 1 ann [1, 2] 0", "hide [1, 2]",
@@ -140,9 +140,9 @@ import Testing
 
     @Test func `without another turn a match passes on`() {
         var table = TestRoom(.example, again: false)
-        _ = table.sit("ann")
-        _ = table.sit("bob")
-        _ = table.flip("ann", 1)
+        table.sit("ann")
+        table.sit("bob")
+        table.flip("ann", 1)
         #expect(table.flip("ann", 5).contains("turn 2 bob 60000"))
     }
 

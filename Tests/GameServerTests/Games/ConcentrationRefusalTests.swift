@@ -8,9 +8,9 @@ import Testing
     /// ann, bob and a spectator, cid, at the board of the example.
     private static func table() -> TestRoom {
         var table = TestRoom(.example)
-        _ = table.sit("ann", re: "create")
-        _ = table.watch("cid")
-        _ = table.sit("bob")
+        table.sit("ann", re: "create")
+        table.watch("cid")
+        table.sit("bob")
         return table
     }
 
@@ -21,7 +21,7 @@ import Testing
         _ cell: Int,
         turn: Int? = nil
     ) -> Refusal? {
-        _ = table.wait(0)
+        table.wait(0)
         let before = table.room
         let lines = table.flip(name, cell, turn: turn)
         #expect(lines.count == 1)
@@ -35,18 +35,18 @@ import Testing
 
     @Test func `without a round everything else matters`() {
         var table = TestRoom(.example)
-        _ = table.sit("ann")
-        _ = table.watch("cid")
+        table.sit("ann")
+        table.watch("cid")
         #expect(refused(&table, "cid", 0)?.code == .wrongPhase)
         #expect(refused(&table, "ann", 99, turn: 7)?.code == .wrongPhase)
     }
 
     @Test func `spectators and those who sit out are no players`() {
         var table = TestRoom(.example, seats: 3)
-        for name in ["ann", "bob"] { _ = table.sit(name) }
-        _ = table.ask("ann", .start)
-        _ = table.sit("dan")
-        _ = table.watch("cid")
+        for name in ["ann", "bob"] { table.sit(name) }
+        table.ask("ann", .start)
+        table.sit("dan")
+        table.watch("cid")
         #expect(refused(&table, "cid", 0)?.code == .notAPlayer)
         #expect(refused(&table, "dan", 0)?.code == .notAPlayer)
         #expect(table.state(for: "dan").players.map(\.isPlaying) == [true, true, false])
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [0, 7, -1, Int.min, Int.max])
     func `a cell that is not there is a bad value`(cell: Int) {
         var table = Self.table()
-        for cell in [1, 2] { _ = table.flip("ann", cell) }
+        for cell in [1, 2] { table.flip("ann", cell) }
         let refusal = refused(&table, "bob", cell, turn: 99)
         #expect(refusal?.code == .badValue)
         #expect(refusal?.field == "cell")
@@ -64,8 +64,8 @@ import Testing
 
     @Test func `a third flip is too soon whoever sends it`() {
         var table = Self.table()
-        for cell in [1, 2] { _ = table.flip("ann", cell) }
-        _ = table.wait(300)
+        for cell in [1, 2] { table.flip("ann", cell) }
+        table.wait(300)
         for name in ["ann", "bob"] {
             let refusal = refused(&table, name, 1, turn: 99)
             #expect(refusal?.code == .tooSoon)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `a flip out of turn is refused and says whose turn it is`() {
         var table = Self.table()
-        _ = table.flip("ann", 1)
+        table.flip("ann", 1)
         let refusal = refused(&table, "bob", 1, turn: 1)
         #expect(refusal?.code == .notYourTurn)
         #expect(refusal?.player == "ann")
@@ -93,7 +93,7 @@ import Testing
 
     @Test func `a taken cell and an open cell are refused`() {
         var table = Self.table()
-        for cell in [1, 5, 2] { _ = table.flip("ann", cell) }
+        for cell in [1, 5, 2] { table.flip("ann", cell) }
         #expect(refused(&table, "ann", 5)?.code == .cellTaken)
         #expect(refused(&table, "ann", 2)?.code == .cellUp)
         #expect(table.flip("ann", 4).contains("match 2 ann [2, 4] ann 2, bob 0"))
@@ -101,8 +101,8 @@ import Testing
 
     @Test func `refused flips are not counted and leave the clock alone`() {
         var table = Self.table()
-        _ = table.flip("ann", 1)
-        _ = table.wait(10_000)
+        table.flip("ann", 1)
+        table.wait(10_000)
         let deadline = table.room.deadline
         for cell in [1, 0, 9] { _ = refused(&table, "ann", cell) }
         #expect(table.room.deadline == deadline)
@@ -114,8 +114,8 @@ import Testing
 
     @Test func `the second of two flips meets the state that the first left`() {
         var table = Self.table()
-        _ = table.flip("ann", 1)
-        _ = table.flip("ann", 2)
+        table.flip("ann", 1)
+        table.flip("ann", 2)
         #expect(table.flip("ann", 3) == ["ann: too_soon"])
         // Its time is over, though the alarm has not rung yet: nobody gains by a late alarm.
         table.at += 1_500

@@ -7,8 +7,8 @@ import Testing
 @Suite struct DeckFreeTableTests {
     private static func room(_ codes: String = "AS 2S 3S 4S 5S 6S", seats: Int = 2) -> TestRoom {
         var room = TestRoom(deck: codes, .free, seats: seats)
-        _ = room.sit("ann", re: "create")
-        _ = room.sit("bob")
+        room.sit("ann", re: "create")
+        room.sit("bob")
         return room
     }
 
@@ -29,7 +29,7 @@ import Testing
 
     @Test func `the example of the rules is played as it is written`() {
         var room = Self.room()
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(
             room.draw("ann", 2) == [
                 "ann: ok",
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `an overdraw takes nothing and the next draw succeeds`() {
         var room = TestRoom(.free)
-        _ = room.sit("ann")
+        room.sit("ann")
         #expect(room.draw("ann", 53) == ["ann: not_enough_cards"])
         #expect(room.refusal?.remaining == 52)
         #expect(room.draw("ann", 52)[1].hasPrefix("drawn ann deck ann 52 - 0 ann:52 / "))
@@ -70,8 +70,8 @@ import Testing
 
     @Test func `a gift is seen by giver and receiver alone`() {
         var room = Self.room(seats: 3)
-        _ = room.sit("cid")
-        _ = room.draw("ann", 2)
+        room.sit("cid")
+        room.draw("ann", 2)
         #expect(
             room.add("ann", "2S", to: "BOB") == [
                 "ann: ok",
@@ -80,7 +80,7 @@ import Testing
             ]
         )
         // What comes from an open pile was seen by all.
-        _ = room.add("ann", "AS", to: "mid")
+        room.add("ann", "AS", to: "mid")
         #expect(
             room.add("cid", "AS", to: "bob", from: "mid")[1]
                 == "added cid mid bob 1 [AS] 4 ann:0 bob:2 mid:0"
@@ -89,8 +89,8 @@ import Testing
 
     @Test func `a pile is drawn from either end and by name`() {
         var room = Self.room("AS 2S 3S 4S 5S 6S 7S AS")
-        _ = room.draw("ann", 8)
-        _ = room.add("ann", "AS 2S 3S 4S 5S AS", to: "mid")
+        room.draw("ann", 8)
+        room.add("ann", "AS 2S 3S 4S 5S AS", to: "mid")
         #expect(
             room.draw("bob", 2, from: "mid", .bottom)[1].hasPrefix("drawn bob mid bob 2 [AS 2S]")
         )
@@ -103,10 +103,10 @@ import Testing
 
     @Test func `what is refused changes nothing`() {
         var room = Self.room(seats: 3)
-        _ = room.watch("eve")
-        _ = room.draw("ann", 2)
-        _ = room.add("ann", "2S", to: "mid")
-        _ = room.draw("bob")
+        room.watch("eve")
+        room.draw("ann", 2)
+        room.add("ann", "2S", to: "mid")
+        room.draw("bob")
         let before = room.room
         #expect(room.draw("ann", cards: "2S") == ["ann: bad_value"])
         #expect(room.draw("ann", nil, .random) == ["ann: bad_value"])
@@ -134,10 +134,10 @@ import Testing
 
     @Test func `the piles are read by all and a hand by its owner`() {
         var room = Self.room()
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.map(\.cards) == [[]])
-        _ = room.draw("ann", 3)
-        _ = room.add("ann", "3S", to: "mid")
+        room.draw("ann", 3)
+        room.add("ann", "3S", to: "mid")
         let counts = room.piles("eve", PileQuery())
         #expect(counts?.piles.map(\.name) == ["ann", "mid"])
         #expect(counts?.piles.map(\.remaining) == [2, 1])
@@ -157,8 +157,8 @@ import Testing
 
     @Test func `the cards of somebody who leaves go under the deck unseen`() {
         var room = Self.room()
-        _ = room.draw("ann", 2)
-        _ = room.send(.offline(room.member("ann"), resumeMs: 9))
+        room.draw("ann", 2)
+        room.send(.offline(room.member("ann"), resumeMs: 9))
         #expect(room.deck?.piles.first?.cards.count == 2)
         #expect(
             room.send(.left(room.member("ann"), .gone)) == [
@@ -171,21 +171,21 @@ import Testing
 
     @Test func `nobody sits down under the name of an open pile`() {
         var room = Self.room(seats: 3)
-        _ = room.draw("ann")
-        _ = room.add("ann", "AS", to: "Cid")
+        room.draw("ann")
+        room.add("ann", "AS", to: "Cid")
         #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid left", "remove cid"])
         #expect(room.watch("cid").first == "cid: ok")
         // An emptied pile stays, until all cards come back.
-        _ = room.draw("bob", from: "cid")
+        room.draw("bob", from: "cid")
         #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid keeps watching"])
-        _ = room.shuffle("ann")
+        room.shuffle("ann")
         #expect(room.sit("cid").first == "cid: ok")
     }
 
     @Test func `there are at most twenty open piles`() {
         var room = TestRoom(.free)
-        _ = room.sit("ann")
-        _ = room.draw("ann", 21)
+        room.sit("ann")
+        room.draw("ann", 21)
         let hand = room.deck?.piles.first?.cards.map(\.code) ?? []
         for number in 0..<20 {
             #expect(room.add("ann", hand[number], to: "pile\(number)").first == "ann: ok")
@@ -196,7 +196,7 @@ import Testing
 
     @Test func `the owner may send anybody away and spectators talk to all`() {
         var room = Self.room()
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.ask("eve", .chat(text: "hi")) == ["eve: ok", "chat eve hi"])
         #expect(room.ask("ann", .kick(player: "bob")).first == "ann: ok")
     }
@@ -206,11 +206,11 @@ import Testing
 @Suite struct DeckDealTests {
     @Test func `every shuffle of the deck is a deal and a full one proves them`() throws {
         var room = TestRoom(.free, deckCount: 2)
-        _ = room.sit("ann")
-        _ = room.sit("bob")
+        room.sit("ann")
+        room.sit("bob")
         var commits = [try #require(room.state(for: "ann").commit)]
-        _ = room.draw("ann", 7)
-        _ = room.ask("bob", .ready(false, entropy: "bob-part"))
+        room.draw("ann", 7)
+        room.ask("bob", .ready(false, entropy: "bob-part"))
         let rest = room.deck?.sortedCards ?? []
         #expect(
             room.shuffle("ann", .remaining, entropy: "ann-part")[1]
@@ -242,25 +242,25 @@ import Testing
 
     @Test func `a pile is shuffled by the next words of the deal`() {
         var room = TestRoom(.free, seats: 1)
-        _ = room.sit("ann")
+        room.sit("ann")
         let seed = TestRoom.secret(0).seed(room: "K3QF", round: 1, entropies: [""])
         var (deck, words) = dealDeck(codes: PlayingCard.newDeck(jokers: false), seed: seed)
         var hand = Array(deck.prefix(9))
-        _ = room.draw("ann", 9)
+        room.draw("ann", 9)
         deck.removeFirst(9)
         #expect(room.shuffle("ann", .pile("ann"))[1] == "shuffled true ann ann deal 0 43 ann:9")
         words.shuffle(&hand)
         #expect(room.deck?.piles.first?.cards == hand)
-        _ = room.add("ann", hand.map(\.code).joined(separator: " "), to: "mid")
+        room.add("ann", hand.map(\.code).joined(separator: " "), to: "mid")
         var drawn: [PlayingCard] = []
         for left in [9, 8, 7] { drawn.append(hand.remove(at: words.number(below: left))) }
-        _ = room.draw("ann", 3, from: "mid", .random)
+        room.draw("ann", 3, from: "mid", .random)
         #expect(room.deck?.piles.map(\.cards) == [drawn, hand])
     }
 
     @Test func `the rest is shuffled only so often without a proof`() {
         var room = TestRoom(.free, seats: 1)
-        _ = room.sit("ann")
+        room.sit("ann")
         for _ in 0..<Limits.maximumUnprovenShuffles {
             #expect(room.shuffle("ann", .remaining).first == "ann: ok")
         }
@@ -283,7 +283,7 @@ import Testing
             ),
             seats: 1
         )
-        _ = room.sit("ann")
+        room.sit("ann")
         #expect(room.deck?.cards == PlayingCard.newDeck(jokers: true))
         #expect(room.state(for: "ann").commit != nil)
     }

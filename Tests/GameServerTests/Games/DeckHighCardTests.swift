@@ -20,13 +20,13 @@ import Testing
             jokers: true,
             turnSeconds: turnSeconds
         )
-        for name in names.prefix(players) { _ = room.sit(name) }
+        for name in names.prefix(players) { room.sit(name) }
         return room
     }
 
     @Test func `a round begins with the deal and asks the first player to draw`() {
         var room = TestRoom(deck: "2S 3S 4S", .highCard)
-        _ = room.sit("ann")
+        room.sit("ann")
         #expect(
             room.sit("bob") == [
                 "bob: ok", "joined bob player", "ready bob true",
@@ -45,7 +45,7 @@ import Testing
                 "to bob: draw turn 2 nth 0 of []",
             ]
         )
-        _ = room.draw("bob")
+        room.draw("bob")
         #expect(
             room.draw("cid") == [
                 "cid: ok", "drawn cid deck table 1 [KH] 4 table:3 discard:0",
@@ -54,8 +54,8 @@ import Testing
                 "turn 4 ann 0", "to ann: draw turn 4 nth 0 of []",
             ]
         )
-        _ = room.draw("ann")
-        _ = room.draw("bob")
+        room.draw("ann")
+        room.draw("bob")
         #expect(
             room.draw("cid") == [
                 "cid: ok", "drawn cid deck table 1 [3D] 1 table:3 discard:3",
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `the second example ends in a tie of nothing`() {
         var room = Self.room("4S 4H 9C 9D", players: 2)
-        for name in ["ann", "bob", "ann", "bob"] { _ = room.draw(name) }
+        for name in ["ann", "bob", "ann", "bob"] { room.draw(name) }
         #expect(room.over?.result == .tie)
         #expect(room.over?.winners == ["ann", "bob"])
         #expect(room.over?.scores.map(\.points) == [0, 0])
@@ -77,14 +77,14 @@ import Testing
 
     @Test func `the third example lets a joker beat an ace and tie with the other`() {
         var room = Self.room("X1 AS X1 X2 2H 3H", players: 2)
-        for name in ["ann", "bob", "ann", "bob", "ann", "bob"] { _ = room.draw(name) }
+        for name in ["ann", "bob", "ann", "bob", "ann", "bob"] { room.draw(name) }
         #expect(room.over?.winners == ["bob"])
         #expect(room.over?.scores.map(\.points) == [1, 2])
     }
 
     @Test func `what high card has not is refused and changes nothing`() {
         var room = Self.room("2S 3S 4S 5S", players: 2, turnSeconds: 60)
-        _ = room.watch("eve")
+        room.watch("eve")
         let before = room.room
         #expect(room.draw("bob") == ["bob: not_your_turn"])
         #expect(room.refusal?.player == "ann")
@@ -114,8 +114,8 @@ import Testing
 
     @Test func `what lies open may be read by all`() {
         var room = Self.room("2S 3S 4S 5S", players: 2)
-        _ = room.watch("eve")
-        for name in ["ann", "bob", "ann"] { _ = room.draw(name) }
+        room.watch("eve")
+        for name in ["ann", "bob", "ann"] { room.draw(name) }
         let table = room.piles("eve", PileQuery(pile: "TABLE"))
         #expect(table?.remaining == 1)
         #expect(table?.piles.map(\.name) == ["table", "discard"])
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `fewer cards than players begin no round`() {
         var room = TestRoom(deck: "2S", .highCard)
-        _ = room.sit("ann")
+        room.sit("ann")
         // Nobody asked for the round, so all are told why it does not begin, and once.
         #expect(
             room.sit("bob") == [
@@ -144,13 +144,13 @@ import Testing
         #expect(room.ask("ann", .start) == ["ann: not_enough_cards"])
         #expect(room.refusal?.remaining == 1)
         #expect(room.room.phase == .lobby)
-        _ = room.ask("bob", .ready(false, entropy: nil))
+        room.ask("bob", .ready(false, entropy: nil))
         #expect(room.ask("ann", .start)[1] == "started 1 [\"ann\"] first ann")
     }
 
     @Test func `a player alone takes every trick`() {
         var room = Self.room("2S 3S 3D", players: 1)
-        for _ in 0..<3 { _ = room.draw("ann") }
+        for _ in 0..<3 { room.draw("ann") }
         #expect(room.over?.scores.map(\.points) == [3])
         #expect(room.over?.result == .win)
     }
@@ -162,10 +162,10 @@ import Testing
     func `a deck is played in as many tricks as it lasts`(decks: Int, tricks: [Int], jokers: Bool) {
         for players in 1...6 {
             var room = TestRoom(.highCard, seats: players, deckCount: decks, jokers: jokers)
-            for name in Self.names.prefix(players) { _ = room.sit(name) }
+            for name in Self.names.prefix(players) { room.sit(name) }
             var trickCount = 0
             while let turn = room.state(for: "ann").turn {
-                _ = room.draw(turn.player)
+                room.draw(turn.player)
                 for case .game(.deck(let event)) in room.events.map(\.body) {
                     if case .trick(let number, _, _, _, _) = event.action { trickCount = number }
                 }
@@ -184,15 +184,15 @@ import Testing
 @Suite struct DeckHighCardEdgeTests {
     private static func room(_ codes: String, turnSeconds: Int = 0) -> TestRoom {
         var room = TestRoom(deck: codes, .highCard, seats: 3, turnSeconds: turnSeconds)
-        for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
+        for name in ["ann", "bob", "cid"] { room.sit(name) }
         return room
     }
 
     @Test func `a card of somebody who left stays and cannot win`() {
         var room = Self.room("AS 3S 2S 4S 5S 6S 7S")
-        _ = room.draw("ann")
+        room.draw("ann")
         #expect(room.ask("ann", .leave).contains("owner bob"))
-        _ = room.draw("bob")
+        room.draw("bob")
         #expect(
             room.draw("cid")[2]
                 == "trick 1 (ann AS, bob 3S, cid 2S) bob carry 0 ann 0, bob 1, cid 0 "
@@ -204,19 +204,19 @@ import Testing
 
     @Test func `the turn of somebody who leaves passes on or decides the trick`() {
         var room = Self.room("3S 2S 4S 5S 6S 7S")
-        _ = room.draw("ann")
+        room.draw("ann")
         let left = room.ask("bob", .leave)
         #expect(left.contains("turn 3 cid 0"))
-        _ = room.draw("cid")
-        _ = room.draw("ann")
+        room.draw("cid")
+        room.draw("ann")
         // Now cid is the last to draw; when cid goes, ann has won the round.
         #expect(room.ask("cid", .leave).contains { $0.hasPrefix("over 1 forfeit win [\"ann\"]") })
     }
 
     @Test func `the last to draw who leaves decides the trick for the others`() {
         var room = Self.room("3S 5S 4S 5D 6S 7S")
-        _ = room.draw("ann")
-        _ = room.draw("bob")
+        room.draw("ann")
+        room.draw("bob")
         let left = room.ask("cid", .leave)
         #expect(
             left.contains(
@@ -234,11 +234,11 @@ import Testing
                 "turn 2 bob 10000", "to bob: draw turn 2 nth 0 of []",
             ]
         )
-        _ = room.draw("bob")
-        _ = room.draw("cid")
+        room.draw("bob")
+        room.draw("cid")
         #expect(room.wait(10_000).first == "timeout 4 ann 2")
-        _ = room.draw("bob")
-        _ = room.draw("cid")
+        room.draw("bob")
+        room.draw("cid")
         // The third in a row leaves, and nothing is drawn for who is gone.
         #expect(room.wait(10_000).prefix(2) == ["timeout 7 ann 3", "turn 8 bob 10000"])
         #expect(room.deck?.cards.count == 3)
@@ -246,9 +246,9 @@ import Testing
 
     @Test func `a rematch begins with all cards and the next player`() {
         var room = Self.room("2S 3S 4S")
-        for name in ["ann", "bob", "cid"] { _ = room.draw(name) }
+        for name in ["ann", "bob", "cid"] { room.draw(name) }
         let first = room.over
-        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
         let again = room.ask("cid", .ready(true, entropy: nil))
         #expect(again.contains("started 2 [\"ann\", \"bob\", \"cid\"] first bob"))
         #expect(again.contains("shuffled false - - deal 0 3 table:0 discard:0"))
@@ -258,11 +258,11 @@ import Testing
 
     @Test func `the deal is proved by the order of the deck`() throws {
         var room = TestRoom(.highCard, seats: 1, deckCount: 2)
-        _ = room.sit("ann", ready: false)
+        room.sit("ann", ready: false)
         let seedCommit = room.state(for: "ann").seedCommit
-        _ = room.ask("ann", .ready(true, entropy: "mine"))
+        room.ask("ann", .ready(true, entropy: "mine"))
         let commit = room.state(for: "ann").commit
-        while room.over == nil { _ = room.draw("ann") }
+        while room.over == nil { room.draw("ann") }
         let over = try #require(room.over)
         #expect(Proof.check(over.proof, against: try #require(commit)))
         #expect(SHA256.hex(over.serverSeed) == seedCommit)

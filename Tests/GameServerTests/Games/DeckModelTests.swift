@@ -55,7 +55,7 @@ struct RandomHighCard {
             turnSeconds: 0
         )
         room = TestRoom(HighCard(settings), seats: names.count)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         var quitters: [String: Int] = [:]
         var over: Over?
         while over == nil, let turn = room.state(for: "ann").turn {
@@ -63,9 +63,9 @@ struct RandomHighCard {
             if random.chance(1), staying.count > 2 {
                 let name = random.one(of: staying)
                 quitters[name] = turn.turn
-                _ = room.ask(name, .leave)
+                room.ask(name, .leave)
             } else {
-                _ = room.draw(turn.player)
+                room.draw(turn.player)
             }
             over = room.over
         }

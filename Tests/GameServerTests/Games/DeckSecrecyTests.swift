@@ -70,12 +70,12 @@ import Testing
 
     @Test func `both copies of an event have the same number`() {
         var room = TestRoom(.free)
-        _ = room.sit("ann")
-        _ = room.sit("bob")
+        room.sit("ann")
+        room.sit("bob")
         var seq = room.state(for: "ann").seq
         var copies = 0
         for step in 0..<20 {
-            _ = room.draw(step % 2 == 0 ? "ann" : "bob")
+            room.draw(step % 2 == 0 ? "ann" : "bob")
             for case .event(let event, let own) in room.effects {
                 seq += 1
                 #expect(event.seq == seq)

@@ -6,14 +6,14 @@ import Testing
 @Suite struct RoomClockTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
         var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         return room
     }
 
     @Test func `a turn that runs out passes and its open card is hidden`() {
         var room = Self.room("ann", "bob")
         #expect(room.room.deadline == 60_000)
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         #expect(room.room.deadline == 60_000)
         #expect(room.wait(59_999) == [])
         #expect(
@@ -30,20 +30,20 @@ import Testing
 
     @Test func `a match starts a new clock and a mismatch stops it`() {
         var room = Self.room("ann", "bob")
-        _ = room.wait(30_000)
-        for cell in [1, 5] { _ = room.flip("ann", cell) }
+        room.wait(30_000)
+        for cell in [1, 5] { room.flip("ann", cell) }
         #expect(room.room.deadline == 90_000)
-        for cell in [2, 3] { _ = room.flip("ann", cell) }
+        for cell in [2, 3] { room.flip("ann", cell) }
         #expect(room.room.deadline == 31_500)
         #expect(room.state(for: "bob").turn == nil)
-        _ = room.wait(1_500)
+        room.wait(1_500)
         #expect(room.room.deadline == 91_500)
     }
 
     @Test func `the prompt and the state say what is left of the clock`() {
         var room = Self.room("ann", "bob")
         room.at += 1_650
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         guard case .line(_, .prompt(let prompt)) = room.effects.last else {
             return #expect(Bool(false), "no prompt")
         }
@@ -67,12 +67,12 @@ import Testing
             #expect(room.wait(60_000)[0].hasPrefix("timeout"))
             for _ in 1...2 {
                 guard let name = room.state(for: "ann").turn?.player else { return }
-                for cell in [1, 2] { _ = room.flip(name, cell) }
-                _ = room.wait(1_500)
+                for cell in [1, 2] { room.flip(name, cell) }
+                room.wait(1_500)
             }
             #expect(room.state(for: "ann").turn?.player == "ann", "strike \(strikes)")
         }
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         #expect(
             room.wait(60_000) == [
                 "timeout 7 ann 3", "hide [1]", "turn 8 bob 60000",
@@ -86,8 +86,8 @@ import Testing
     /// The rules end this round, not who is left: it is over before anybody hears who left.
     @Test func `a third timeout that is also a stalemate ends the round first`() {
         var room = TestRoom(.example, seats: 3, stalemateTurns: 7)
-        for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
-        for _ in 1...6 { _ = room.wait(60_000) }
+        for name in ["ann", "bob", "cid"] { room.sit(name) }
+        for _ in 1...6 { room.wait(60_000) }
         let words = room.wait(60_000)
         #expect(words.first == "timeout 7 ann 3")
         #expect(words.dropFirst().first?.hasPrefix("over 1 stalemate") == true, "\(words)")
@@ -96,8 +96,8 @@ import Testing
 
     @Test func `the third timeout of two players ends the round`() {
         var room = Self.room("ann", "bob")
-        for _ in 1...4 { _ = room.wait(60_000) }
-        _ = room.flip("ann", 1)
+        for _ in 1...4 { room.wait(60_000) }
+        room.flip("ann", 1)
         #expect(
             room.wait(60_000) == [
                 "timeout 5 ann 3", "hide [1]", "left ann idle", "lobby: ann left", "remove ann",
@@ -109,8 +109,8 @@ import Testing
 
     @Test func `a turn that the player finished forgives the strikes`() {
         var room = Self.room("ann")
-        for _ in 1...2 { _ = room.wait(60_000) }
-        _ = room.flip("ann", 1)
+        for _ in 1...2 { room.wait(60_000) }
+        room.flip("ann", 1)
         #expect(room.wait(60_000).contains("left ann idle"))
 
         var other = Self.room("ann")
@@ -121,10 +121,10 @@ import Testing
 
     @Test func `a turn that runs out while its player is away is no strike`() {
         var room = Self.room("ann", "bob")
-        _ = room.send(.offline(room.member("ann"), resumeMs: 600_000))
+        room.send(.offline(room.member("ann"), resumeMs: 600_000))
         for turn in [1, 3, 5, 7] {
             #expect(room.wait(60_000)[0] == "timeout \(turn) ann 0")
-            for cell in [1, 2] { _ = room.flip("bob", cell) }
+            for cell in [1, 2] { room.flip("bob", cell) }
             // The turn of somebody who is away is told to all, but there is nobody to ask.
             #expect(room.wait(1_500) == ["hide [1, 2]", "turn \(turn + 2) ann 60000"])
         }
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a late alarm starts the next clock when it rings`() {
         var room = Self.room("ann", "bob")
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        for cell in [1, 2] { room.flip("ann", cell) }
         #expect(
             room.wait(500_000) == [
                 "hide [1, 2]", "turn 2 bob 60000",

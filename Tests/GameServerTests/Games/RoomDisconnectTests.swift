@@ -7,7 +7,7 @@ import Testing
 @Suite struct RoomDisconnectTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
         var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         return room
     }
 
@@ -29,15 +29,15 @@ import Testing
 
     @Test func `who is lost out of turn holds up nobody and is asked nothing`() {
         var room = Self.room("ann", "bob")
-        _ = room.lose("bob")
+        room.lose("bob")
         for cell in [1, 5] { #expect(room.flip("ann", cell).contains("ann: ok")) }
         #expect(room.reconnect("bob") == ["online bob"])
     }
 
     @Test func `a turn that comes while its player is away is asked for only after the return`() {
         var room = Self.room("ann", "bob")
-        _ = room.lose("bob")
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        room.lose("bob")
+        for cell in [1, 2] { room.flip("ann", cell) }
         #expect(room.wait(1_500) == ["hide [1, 2]", "turn 2 bob 60000"])
         #expect(
             room.reconnect("bob") == [
@@ -48,8 +48,8 @@ import Testing
 
     @Test func `with one card up the second is asked for`() {
         var room = Self.room("ann", "bob")
-        _ = room.flip("ann", 1)
-        _ = room.lose("ann")
+        room.flip("ann", 1)
+        room.lose("ann")
         #expect(
             room.reconnect("ann") == [
                 "online ann", "to ann: flip turn 1 nth 2 of [2, 3, 4, 5, 6]",
@@ -60,8 +60,8 @@ import Testing
 
     @Test func `a card that is up when the time runs out is hidden though its player is away`() {
         var room = Self.room("ann", "bob")
-        _ = room.flip("ann", 1)
-        _ = room.lose("ann")
+        room.flip("ann", 1)
+        room.lose("ann")
         #expect(
             room.wait(60_000) == [
                 "timeout 1 ann 0", "hide [1]", "turn 2 bob 60000",
@@ -73,11 +73,11 @@ import Testing
 
     @Test func `between a mismatch and its hiding the time goes on`() {
         var room = Self.room("ann", "bob")
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
-        _ = room.lose("ann")
+        for cell in [1, 2] { room.flip("ann", cell) }
+        room.lose("ann")
         room.at += 700
         #expect(room.reconnect("ann") == ["online ann"])
-        _ = room.lose("bob")
+        room.lose("bob")
         #expect(room.wait(800) == ["hide [1, 2]", "turn 2 bob 60000"])
         #expect(
             room.reconnect("bob") == [
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `a round begins only when all are there`() {
         var room = TestRoom(.example, seats: 2)
-        _ = room.sit("ann")
-        _ = room.lose("ann")
+        room.sit("ann")
+        room.lose("ann")
         #expect(room.sit("bob").suffix(2) == ["joined bob player", "ready bob true"])
         #expect(
             room.reconnect("ann") == [
@@ -101,8 +101,8 @@ import Testing
 
     @Test func `a vote for another round is kept and counts with the return`() {
         var room = Self.over()
-        _ = room.ask("bob", .ready(true, entropy: "bob"))
-        _ = room.lose("bob")
+        room.ask("bob", .ready(true, entropy: "bob"))
+        room.lose("bob")
         #expect(room.ask("ann", .ready(true, entropy: nil)) == ["ann: ok", "ready ann true"])
         #expect(room.state(for: "ann").players.map(\.isReady) == [true, true])
         #expect(
@@ -114,10 +114,10 @@ import Testing
 
     @Test func `the owner can begin without those who are away`() {
         var room = Self.over()
-        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
         room = Self.over()
-        _ = room.ask("bob", .ready(true, entropy: nil))
-        _ = room.lose("bob")
+        room.ask("bob", .ready(true, entropy: nil))
+        room.lose("bob")
         #expect(room.ask("ann", .start).contains("started 2 [\"ann\"] first ann"))
         #expect(room.reconnect("bob") == ["online bob"])
         #expect(room.flip("bob", 1) == ["bob: not_a_player"])
@@ -125,8 +125,8 @@ import Testing
 
     @Test func `one who never comes back during the vote leaves the other to wait`() {
         var room = Self.over()
-        _ = room.ask("ann", .ready(true, entropy: nil))
-        _ = room.lose("bob")
+        room.ask("ann", .ready(true, entropy: nil))
+        room.lose("bob")
         #expect(room.give("bob") == ["left bob gone", "lobby: bob left", "remove bob"])
         #expect(room.room.phase == .over)
         #expect(room.sit("cid").contains("started 2 [\"ann\", \"cid\"] first cid"))
@@ -134,26 +134,26 @@ import Testing
 
     @Test func `a spectator comes and goes without any effect on the round`() {
         var room = Self.room("ann", "bob")
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.lose("eve") == ["offline eve 120000"])
         #expect(room.flip("ann", 1).count == 3)
         #expect(room.reconnect("eve") == ["online eve"])
-        _ = room.lose("eve")
+        room.lose("eve")
         #expect(room.give("eve") == ["left eve gone", "lobby: eve left", "remove eve"])
         #expect(room.room.phase == .playing)
     }
 
     @Test func `after the end nothing is asked of who comes back`() {
         var room = Self.over()
-        _ = room.lose("ann")
+        room.lose("ann")
         #expect(room.reconnect("ann") == ["online ann"])
         #expect(room.state(for: "ann").over != nil)
     }
 
     @Test func `a round ends though the other is away and the result stands`() {
         var room = Self.room("ann", "bob")
-        _ = room.lose("bob")
-        for cell in [1, 5, 2, 4, 3, 6] { _ = room.flip("ann", cell) }
+        room.lose("bob")
+        for cell in [1, 5, 2, 4, 3, 6] { room.flip("ann", cell) }
         #expect(room.over?.winners == ["ann"])
         #expect(room.reconnect("bob") == ["online bob"])
         #expect(room.state(for: "bob").over?.winners == ["ann"])
@@ -165,35 +165,35 @@ import Testing
             room.reconnect("ann") == ["to ann: flip turn 1 nth 1 of [1, 2, 3, 4, 5, 6]"]
         )
         #expect(room.reconnect("bob") == [])
-        _ = room.lose("ann")
+        room.lose("ann")
         #expect(room.lose("ann") == [])
     }
 
     @Test func `in high card the move is asked for after the return too`() {
         var room = TestRoom(deck: "AS KS QS JS", .highCard)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
-        _ = room.lose("ann")
+        for name in ["ann", "bob"] { room.sit(name) }
+        room.lose("ann")
         #expect(room.reconnect("ann") == ["online ann", "to ann: draw turn 1 nth 0 of []"])
-        _ = room.draw("ann")
-        _ = room.lose("ann")
+        room.draw("ann")
+        room.lose("ann")
         #expect(room.reconnect("ann") == ["online ann"])
     }
 
     @Test func `a hand stays where it is until its player is gone`() {
         var room = TestRoom(deck: "AS KS QS JS", .free)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
-        _ = room.draw("ann", 2)
-        _ = room.lose("ann")
+        for name in ["ann", "bob"] { room.sit(name) }
+        room.draw("ann", 2)
+        room.lose("ann")
         #expect(room.reconnect("ann") == ["online ann"])
         #expect(room.piles("ann", PileQuery(pile: "ann"))?.piles.first?.remaining == 2)
-        _ = room.lose("ann")
-        _ = room.give("ann")
+        room.lose("ann")
+        room.give("ann")
         #expect(room.deck?.piles.contains { $0.name == "ann" } == false)
     }
 
     private static func over() -> TestRoom {
         var room = room("ann", "bob")
-        for cell in [1, 5, 2, 4, 3, 6] { _ = room.flip("ann", cell) }
+        for cell in [1, 5, 2, 4, 3, 6] { room.flip("ann", cell) }
         return room
     }
 }

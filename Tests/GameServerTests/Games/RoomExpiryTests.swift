@@ -7,14 +7,14 @@ import Testing
 @Suite struct RoomExpiryTests {
     private static func room(_ names: String...) -> TestRoom {
         var room = TestRoom(.example, seats: names.count)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         return room
     }
 
     @Test func `when both are away turns pass without strikes until they are gone`() {
         var room = Self.room("ann", "bob")
-        _ = room.lose("ann")
-        _ = room.lose("bob")
+        room.lose("ann")
+        room.lose("bob")
         for turn in 1...7 {
             let name = turn % 2 == 1 ? "ann" : "bob"
             #expect(room.wait(60_000).first == "timeout \(turn) \(name) 0")
@@ -36,18 +36,18 @@ import Testing
 
     @Test func `a room in the lobby waits for its only player too`() {
         var room = TestRoom(.example, seats: 2)
-        _ = room.sit("ann")
-        _ = room.lose("ann")
+        room.sit("ann")
+        room.lose("ann")
         #expect(room.room.deadline == nil)
         #expect(room.wait(600_000) == [])
-        _ = room.give("ann")
+        room.give("ann")
         #expect(room.wait(60_000).last == "lobby: closed")
     }
 
     @Test func `at the moment of the timeout the clock comes first`() {
         // The return was in time for the seat and too late for the turn.
         var room = Self.room("ann", "bob")
-        _ = room.lose("ann")
+        room.lose("ann")
         room.at += 60_000
         #expect(
             room.reconnect("ann") == [
@@ -56,7 +56,7 @@ import Testing
             ]
         )
         room = Self.room("ann", "bob")
-        _ = room.lose("ann")
+        room.lose("ann")
         room.at += 59_999
         #expect(
             room.reconnect("ann") == [
@@ -76,8 +76,8 @@ import Testing
 
     @Test func `strikes from before the loss neither grow nor send away`() {
         var room = Self.room("ann", "bob")
-        for _ in 1...4 { _ = room.wait(60_000) }
-        _ = room.lose("ann")
+        for _ in 1...4 { room.wait(60_000) }
+        room.lose("ann")
         #expect(room.wait(60_000).first == "timeout 5 ann 2")
         #expect(room.room.phase == .playing)
         _ = room.reconnect("ann")
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `an expiry at the moment of the timeout forfeits after it`() {
         var room = Self.room("ann", "bob", "cid")
-        _ = room.lose("ann")
+        room.lose("ann")
         room.at += 60_000
         #expect(
             room.give("ann") == [
@@ -101,8 +101,8 @@ import Testing
 
     @Test func `who is gone forfeits and may not sit down in that round again`() {
         var room = Self.room("ann", "bob", "cid")
-        _ = room.lose("cid")
-        _ = room.give("cid")
+        room.lose("cid")
+        room.give("cid")
         #expect(room.reconnect("cid") == [])
         #expect(room.sit("cid", seat: 2).first == "cid: name_taken")
     }

@@ -6,13 +6,13 @@ import Testing
 @Suite struct RoomForfeitTests {
     private static func room(_ names: String...) -> TestRoom {
         var room = TestRoom(.example, seats: names.count)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         return room
     }
 
     @Test func `the last of several wins whatever the score`() {
         var room = Self.room("ann", "bob")
-        for cell in [1, 5] { _ = room.flip("ann", cell) }
+        for cell in [1, 5] { room.flip("ann", cell) }
         #expect(
             room.ask("ann", .leave) == [
                 "ann: ok", "left ann leave", "lobby: ann left", "remove ann", "owner bob",
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a card that the leaver turned up is hidden at once and the turn passes`() {
         var room = Self.room("ann", "bob", "cid")
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         #expect(
             room.ask("ann", .leave) == [
                 "ann: ok", "left ann leave", "lobby: ann left", "remove ann", "owner bob",
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `a mismatch that shows runs its time though its player leaves`() {
         var room = Self.room("ann", "bob", "cid")
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        for cell in [1, 2] { room.flip("ann", cell) }
         #expect(
             room.send(.left(room.member("ann"), .gone)) == [
                 "left ann gone", "lobby: ann left", "remove ann", "owner bob",
@@ -51,25 +51,25 @@ import Testing
 
     @Test func `the turn passes over those who have left`() {
         var room = Self.room("ann", "bob", "cid")
-        _ = room.ask("bob", .leave)
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        room.ask("bob", .leave)
+        for cell in [1, 2] { room.flip("ann", cell) }
         #expect(room.wait(1_500).contains("turn 2 cid 60000"))
-        for cell in [1, 2] { _ = room.flip("cid", cell) }
+        for cell in [1, 2] { room.flip("cid", cell) }
         #expect(room.wait(1_500).contains("turn 3 ann 60000"))
     }
 
     @Test func `whoever gave up cannot win by points`() {
         var room = Self.room("ann", "bob", "cid")
-        for cell in [1, 5, 2, 4] { _ = room.flip("ann", cell) }
-        _ = room.ask("ann", .leave)
-        for cell in [3, 6] { _ = room.flip("bob", cell) }
+        for cell in [1, 5, 2, 4] { room.flip("ann", cell) }
+        room.ask("ann", .leave)
+        for cell in [3, 6] { room.flip("bob", cell) }
         #expect(room.over?.winners == ["bob"])
         #expect(room.over?.scores.map(\.points) == [2, 1, 0])
     }
 
     @Test func `a round that everybody leaves is abandoned`() {
         var room = Self.room("ann")
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         #expect(
             room.ask("ann", .leave).contains("over 1 abandoned none [] ann 0 (1 0 0)")
         )
@@ -78,10 +78,10 @@ import Testing
 
     @Test func `somebody who only watches or waits leaves without any effect on the round`() {
         var room = TestRoom(.example, seats: 3)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
-        _ = room.ask("ann", .start)
-        _ = room.sit("cid")
-        _ = room.watch("eve")
+        for name in ["ann", "bob"] { room.sit(name) }
+        room.ask("ann", .start)
+        room.sit("cid")
+        room.watch("eve")
         #expect(
             room.ask("cid", .leave) == [
                 "cid: ok", "left cid leave", "lobby: cid left", "remove cid",

@@ -6,13 +6,13 @@ import Testing
 @Suite struct RoomMembershipTests {
     private static func room(_ names: String..., seats: Int = 3) -> TestRoom {
         var room = TestRoom(.example, seats: seats)
-        for name in names { _ = room.sit(name, ready: false) }
+        for name in names { room.sit(name, ready: false) }
         return room
     }
 
     @Test func `the reply to an entrance shows the room before it`() {
         var room = TestRoom(.example)
-        _ = room.sit("ann", ready: false, re: "create")
+        room.sit("ann", ready: false, re: "create")
         guard case .reply(_, let reply) = room.effects[0],
             case .ok(.entered(let state)) = reply.outcome
         else { return #expect(Bool(false), "no reply") }
@@ -36,23 +36,23 @@ import Testing
     @Test
     func `players stand in the order of their seats and a newcomer may take an earlier one`() {
         var room = Self.room("ann", "bob", "cid")
-        _ = room.watch("eve")
-        _ = room.ask("ann", .leave)
-        _ = room.sit("dan", seat: 0, ready: false)
+        room.watch("eve")
+        room.ask("ann", .leave)
+        room.sit("dan", seat: 0, ready: false)
         #expect(room.state(for: "bob").players.map(\.name) == ["dan", "bob", "cid"])
         #expect(room.state(for: "bob").spectators == ["eve"])
     }
 
     @Test func `newcomers take the lowest free seat in the order of the events`() {
         var room = TestRoom(.example, seats: 3)
-        _ = room.sit("ann", seat: nil, ready: false, re: "create")
-        _ = room.sit("bob", seat: nil, ready: false)
+        room.sit("ann", seat: nil, ready: false, re: "create")
+        room.sit("bob", seat: nil, ready: false)
         #expect(
             room.sit("cid", seat: nil, ready: false)
                 == ["cid: ok", "lobby: cid sits in 2", "joined cid player"]
         )
-        _ = room.ask("ann", .leave)
-        _ = room.watch("eve")
+        room.ask("ann", .leave)
+        room.watch("eve")
         #expect(room.sit("eve", seat: nil, ready: false).contains("lobby: eve sits in 0"))
         #expect(room.state(for: "bob").players.map(\.name) == ["eve", "bob", "cid"])
         #expect(room.sit("dan", seat: nil)[0] == "dan: room_full")
@@ -62,19 +62,19 @@ import Testing
         var room = TestRoom(.example, seats: 3)
         func isAwaited(_ name: String) -> Bool { room.room.awaits(room.member(name)) }
         #expect(!isAwaited("zoe"))
-        _ = room.sit("ann", seat: nil, ready: false, re: "create")
+        room.sit("ann", seat: nil, ready: false, re: "create")
         #expect(isAwaited("zoe"))
-        _ = room.sit("bob", seat: nil, ready: false)
-        _ = room.sit("cid", seat: nil, ready: false)
+        room.sit("bob", seat: nil, ready: false)
+        room.sit("cid", seat: nil, ready: false)
         #expect(!isAwaited("zoe"))
-        _ = room.ask("ann", .kick(player: "cid"))
+        room.ask("ann", .kick(player: "cid"))
         #expect(isAwaited("zoe") && !isAwaited("cid"))
-        _ = room.ask("ann", .start)
+        room.ask("ann", .start)
         #expect(!isAwaited("zoe"))
-        _ = room.ask("ann", .leave)
+        room.ask("ann", .leave)
         #expect(room.room.phase == .over && !isAwaited("zoe"))
         var table = TestRoom(.free, seats: 3)
-        _ = table.sit("ann", seat: nil, re: "create")
+        table.sit("ann", seat: nil, re: "create")
         #expect(!table.room.awaits(table.member("zoe")))
     }
 
@@ -86,14 +86,14 @@ import Testing
                 "lobby: lobby of bob",
             ]
         )
-        _ = room.sit("ann", seat: 0, ready: false)
+        room.sit("ann", seat: 0, ready: false)
         #expect(room.ask("bob", .leave).contains("owner cid"))
         #expect(room.ask("cid", .leave).contains("owner ann"))
     }
 
     @Test func `whoever sits down in a room without players owns it`() {
         var room = Self.room("ann")
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(
             room.ask("ann", .leave) == [
                 "ann: ok", "left ann leave", "lobby: ann left", "remove ann",
@@ -111,7 +111,7 @@ import Testing
 
     @Test func `a spectator who sits down stays a member`() {
         var room = Self.room("ann")
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(
             room.sit("eve", ready: false) == ["eve: ok", "joined eve player"]
         )
@@ -121,8 +121,8 @@ import Testing
 
     @Test func `a name that gave up the round sits down again only when it is over`() {
         var room = TestRoom(.example, seats: 3)
-        for name in ["ann", "bob", "cid"] { _ = room.sit(name) }
-        _ = room.ask("bob", .leave)
+        for name in ["ann", "bob", "cid"] { room.sit(name) }
+        room.ask("bob", .leave)
         let before = room.room
         #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob left", "remove bob"])
         #expect(room.room == before)
@@ -130,7 +130,7 @@ import Testing
         #expect(room.watch("bob") == ["bob: ok", "joined bob spectator"])
         #expect(room.sit("bob", seat: 1) == ["bob: name_taken", "lobby: bob keeps watching"])
         #expect(room.state(for: "ann").spectators == ["bob"])
-        _ = room.ask("cid", .leave)
+        room.ask("cid", .leave)
         #expect(room.sit("bob", seat: 1)[0] == "bob: ok")
     }
 
@@ -154,8 +154,8 @@ import Testing
 
     @Test func `a watcher sent away on the way to a seat does not get it`() {
         var room = Self.room("ann")
-        _ = room.watch("eve")
-        _ = room.ask("ann", .kick(player: "eve"))
+        room.watch("eve")
+        room.ask("ann", .kick(player: "eve"))
         #expect(
             room.sit("eve", seat: 1) == [
                 "eve: not_allowed", "lobby: eve left for ever", "remove eve",
@@ -166,14 +166,14 @@ import Testing
 
     @Test func `only the owner sends away and not during a round and not themselves`() {
         var room = Self.room("ann", "bob", seats: 2)
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.ask("bob", .kick(player: "ann")) == ["bob: not_owner"])
         #expect(room.refusal?.message == "Only ann, who owns the room, may do that.")
         #expect(room.ask("eve", .kick(player: "ann")) == ["eve: not_owner"])
         #expect(room.ask("ann", .kick(player: "ann")) == ["ann: bad_value"])
         #expect(room.ask("ann", .kick(player: "zoe")) == ["ann: bad_value"])
         #expect(room.refusal?.field == "player")
-        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
         #expect(room.ask("ann", .kick(player: "bob")) == ["ann: wrong_phase"])
         #expect(room.ask("ann", .kick(player: "eve"))[1] == "left eve kicked")
     }
@@ -181,7 +181,7 @@ import Testing
     @Test func `a room without people closes after a minute`() {
         var room = Self.room("ann")
         #expect(room.room.deadline == nil)
-        _ = room.ask("ann", .leave)
+        room.ask("ann", .leave)
         #expect(room.room.deadline == 60_000)
         #expect(room.wait(59_999) == [])
         #expect(room.wait(1) == ["lobby: closed"])
@@ -199,9 +199,9 @@ import Testing
 
     @Test func `whoever comes in time keeps the room open`() {
         var room = Self.room("ann")
-        _ = room.ask("ann", .leave)
+        room.ask("ann", .leave)
         room.at += 59_999
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.room.deadline == nil)
         #expect(room.wait(600_000) == [])
     }

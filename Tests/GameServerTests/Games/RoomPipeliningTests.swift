@@ -9,14 +9,14 @@ import Testing
         var random = SeededGenerator(seed)
         let faces = Theme.testDeck.pairs.prefix(24).flatMap { [$0.first, $0.second] }
         var room = TestRoom(faces.shuffled(using: &random), hideMs: seed % 2 * 20)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
+        for name in ["ann", "bob"] { room.sit(name) }
         var seq = room.room.seq
         var waiting = Array(repeating: "ann", count: 100) + Array(repeating: "bob", count: 100)
         waiting.shuffle(using: &random)
         for (number, name) in waiting.enumerated() {
             room.at += 1
             let flip = GameMove.concentration(.flip(cell: random.number(in: 1...48), turn: nil))
-            _ = room.ask(name, .move(flip), id: .number(Int64(number)))
+            room.ask(name, .move(flip), id: .number(Int64(number)))
 
             let member = room.member(name)
             let replies = room.effects.compactMap { effect in
@@ -35,14 +35,14 @@ import Testing
 
     @Test func `the reply comes before the events that its request caused`() {
         var room = TestRoom(.example)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
+        for name in ["ann", "bob"] { room.sit(name) }
         let requests: [RoomRequest] = [
             .chat(text: "hi"), .ready(true, entropy: nil), .state,
             .move(.concentration(.flip(cell: 1, turn: nil))),
             .move(.concentration(.flip(cell: 2, turn: nil))), .leave,
         ]
         for request in requests {
-            _ = room.ask("ann", request)
+            room.ask("ann", request)
             guard case .reply(_, let reply) = room.effects.first else {
                 return #expect(Bool(false), "\(request.verb) has no reply")
             }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RoomRestartTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
         var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
-        for name in names { _ = room.sit(name) }
+        for name in names { room.sit(name) }
         return room
     }
 
@@ -14,8 +14,8 @@ import Testing
 
     @Test func `everybody is told to be away whether they were before or not`() {
         var room = Self.room("ann", "bob")
-        _ = room.watch("cid")
-        _ = room.send(.offline(room.member("bob"), resumeMs: 90_000))
+        room.watch("cid")
+        room.send(.offline(room.member("bob"), resumeMs: 90_000))
         room.at += 80_000
         #expect(
             room.send(Self.restart).filter { $0.hasPrefix("offline") } == [
@@ -27,9 +27,9 @@ import Testing
 
     @Test func `the turn clock has its full time again and who comes back is prompted`() {
         var room = Self.room("ann", "bob")
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         room.at += 59_000
-        _ = room.send(Self.restart)
+        room.send(Self.restart)
         #expect(room.room.deadline == 119_000)
         #expect(room.wait(59_999) == [])
         #expect(
@@ -48,16 +48,16 @@ import Testing
         var room = Self.room("ann", "bob")
         for turn in 1...4 {
             let name = turn % 2 == 1 ? "ann" : "bob"
-            _ = room.send(Self.restart)
+            room.send(Self.restart)
             #expect(room.wait(60_000).first == "timeout \(turn) \(name) 0")
         }
     }
 
     @Test func `the hide pause begins anew`() {
         var room = Self.room("ann", "bob")
-        for cell in [1, 2] { _ = room.flip("ann", cell) }
+        for cell in [1, 2] { room.flip("ann", cell) }
         room.at += 1_499
-        _ = room.send(Self.restart)
+        room.send(Self.restart)
         #expect(room.room.deadline == 2_999)
         #expect(room.wait(1_499) == [])
         // The next player is away and will be asked when they come back.
@@ -79,17 +79,17 @@ import Testing
 
     @Test func `a cursor that waited is forgotten`() {
         var room = Self.room("ann", "bob", turnSeconds: 0)
-        for cell in 1...2 { _ = room.ask("ann", .hover(cell: cell)) }
+        for cell in 1...2 { room.ask("ann", .hover(cell: cell)) }
         #expect(room.room.deadline == 100)
-        _ = room.send(Self.restart)
+        room.send(Self.restart)
         #expect(room.room.deadline == nil)
         #expect(room.wait(100) == [])
     }
 
     @Test func `no round begins before all are back`() {
         var room = TestRoom(.example, seats: 2)
-        _ = room.sit("ann")
-        _ = room.send(Self.restart)
+        room.sit("ann")
+        room.send(Self.restart)
         #expect(room.sit("bob").contains { $0.hasPrefix("started") } == false)
         #expect(
             room.send(.online(room.member("ann"))).contains { $0.hasPrefix("started 1") }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RoomRoundTests {
     private static func room(_ names: String..., seats: Int = 2, ready: Bool = true) -> TestRoom {
         var room = TestRoom(.example, seats: seats)
-        for name in names { _ = room.sit(name, ready: ready) }
+        for name in names { room.sit(name, ready: ready) }
         return room
     }
 
@@ -15,7 +15,7 @@ import Testing
         var lines: [String] = []
         for (one, other) in [(1, 5), (2, 4), (3, 6)] {
             guard let name = room.state(for: "ann").turn?.player else { return lines }
-            _ = room.flip(name, one)
+            room.flip(name, one)
             lines = room.flip(name, other)
         }
         return lines
@@ -24,7 +24,7 @@ import Testing
     @Test func `in the lobby all seats must be taken by ready players`() {
         var room = Self.room("ann", "bob", seats: 3)
         #expect(room.room.phase == .lobby)
-        _ = room.sit("cid", ready: false)
+        room.sit("cid", ready: false)
         #expect(room.room.phase == .lobby)
         let lines = room.ask("cid", .ready(true, entropy: nil))
         #expect(
@@ -36,9 +36,9 @@ import Testing
 
     @Test func `a round waits for players who are offline`() {
         var room = Self.room("ann", "bob", ready: false)
-        _ = room.ask("ann", .ready(true, entropy: nil))
-        _ = room.send(.offline(room.member("ann"), resumeMs: 1))
-        _ = room.ask("bob", .ready(true, entropy: nil))
+        room.ask("ann", .ready(true, entropy: nil))
+        room.send(.offline(room.member("ann"), resumeMs: 1))
+        room.ask("bob", .ready(true, entropy: nil))
         #expect(room.room.phase == .lobby)
         #expect(room.send(.online(room.member("ann")))[1].hasPrefix("started 1"))
     }
@@ -46,14 +46,14 @@ import Testing
     @Test func `a player who was waited for may leave and the others play`() {
         var room = Self.room("ann", "bob", "cid", seats: 3)
         _ = Self.finish(&room)
-        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
         #expect(room.room.phase == .over)
         #expect(room.ask("cid", .leave).contains("started 2 [\"ann\", \"bob\"] first bob"))
     }
 
     @Test func `the owner deals to whoever is ready and online`() {
         var room = Self.room("ann", "bob", "cid", seats: 4, ready: false)
-        _ = room.ask("cid", .ready(true, entropy: nil))
+        room.ask("cid", .ready(true, entropy: nil))
         #expect(room.ask("bob", .start) == ["bob: not_owner"])
         let lines = room.ask("ann", .start)
         #expect(lines[0...1] == ["ann: ok", "started 1 [\"ann\", \"cid\"] first ann"])
@@ -77,27 +77,27 @@ import Testing
             #expect(state.turn?.player == first)
             _ = Self.finish(&room)
             #expect(room.state(for: "ann").players.map(\.isReady) == [false, false, false])
-            for name in ["ann", "bob", "cid"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+            for name in ["ann", "bob", "cid"] { room.ask(name, .ready(true, entropy: nil)) }
         }
     }
 
     @Test func `the first turn passes over an empty seat`() {
         var room = Self.room("ann", "bob", "cid", seats: 3)
         _ = Self.finish(&room)
-        _ = room.ask("bob", .leave)
-        for name in ["ann", "cid"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        room.ask("bob", .leave)
+        for name in ["ann", "cid"] { room.ask(name, .ready(true, entropy: nil)) }
         #expect(room.state(for: "ann").turn?.player == "cid")
     }
 
     @Test func `whoever sits down during a round plays from the next on`() {
         var room = Self.room("ann", "bob", seats: 3, ready: true)
-        _ = room.ask("ann", .start)
-        _ = room.sit("cid")
+        room.ask("ann", .start)
+        room.sit("cid")
         #expect(room.flip("cid", 1) == ["cid: not_a_player"])
         _ = Self.finish(&room)
         // Those who played have to say it again, the newcomer has not played.
         #expect(room.state(for: "ann").players.map(\.isReady) == [false, false, true])
-        _ = room.ask("ann", .ready(true, entropy: nil))
+        room.ask("ann", .ready(true, entropy: nil))
         #expect(
             room.ask("bob", .ready(true, entropy: nil))[2]
                 == "started 2 [\"ann\", \"bob\", \"cid\"] first bob"
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `spectators cannot be ready or start`() {
         var room = Self.room("ann")
-        _ = room.watch("eve")
+        room.watch("eve")
         #expect(room.ask("eve", .ready(true, entropy: "x")) == ["eve: not_a_player"])
         #expect(room.ask("eve", .start) == ["eve: not_owner"])
     }
@@ -114,9 +114,9 @@ import Testing
     @Test func `the proof shows what was committed to before anybody sent entropy`() throws {
         var room = Self.room("ann", "bob", ready: false)
         let announced = room.state(for: "ann").seedCommit
-        _ = room.ask("ann", .ready(true, entropy: "first"))
-        _ = room.ask("ann", .ready(true, entropy: "ann-entropy"))
-        _ = room.ask("bob", .ready(true, entropy: nil))
+        room.ask("ann", .ready(true, entropy: "first"))
+        room.ask("ann", .ready(true, entropy: "ann-entropy"))
+        room.ask("bob", .ready(true, entropy: nil))
         guard case .started(let started) = room.events[1].body else {
             return #expect(Bool(false), "not started")
         }
@@ -124,14 +124,14 @@ import Testing
         // What is sent now counts for the next deal, whose commitment is there already.
         let next = room.state(for: "ann").seedCommit
         #expect(next == TestRoom.secret(1).seedCommit)
-        _ = room.ask("bob", .ready(true, entropy: "later"))
+        room.ask("bob", .ready(true, entropy: "later"))
         _ = Self.finish(&room)
         let over = try #require(room.over)
         #expect(over.serverSeed == TestRoom.secret(0).serverSeed)
         #expect(over.entropies == ["ann-entropy", ""])
         #expect(over.seedCommit == next)
         #expect(Proof.check(over.proof, against: started.commit))
-        for name in ["ann", "bob"] { _ = room.ask(name, .ready(true, entropy: nil)) }
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
         _ = Self.finish(&room)
         #expect(room.over?.entropies == ["", "later"])
     }
@@ -144,9 +144,9 @@ import Testing
             defaults: GameDefaults()
         )
         var room = TestRoom(game, seats: 1)
-        _ = room.sit("ann", ready: false)
-        _ = room.ask("ann", .ready(true, entropy: "mine"))
-        _ = room.ask("ann", .leave)
+        room.sit("ann", ready: false)
+        room.ask("ann", .ready(true, entropy: "mine"))
+        room.ask("ann", .leave)
         let proof = try #require(room.over.flatMap { Proof(line: $0.proof) })
         let seed = TestRoom.secret(0).seed(room: "K3QF", round: 1, entropies: ["mine"])
         let again = dealBoard(theme: Theme.builtIn[0], pairs: 8, seed: seed)
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `the servers end ends a round with its proof and no winner`() {
         var room = Self.room("ann", "bob")
-        _ = room.flip("ann", 1)
+        room.flip("ann", 1)
         #expect(
             room.send(.shutdown) == [
                 "hide [1]", "over 1 shutdown none [] ann 0, bob 0 (1 0 0) (0 0 0)",

@@ -6,8 +6,8 @@ import Testing
 @Suite struct RoomTalkTests {
     private static func room() -> TestRoom {
         var room = TestRoom(.example)
-        _ = room.sit("ann")
-        _ = room.watch("eve")
+        room.sit("ann")
+        room.watch("eve")
         return room
     }
 
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a spectator of a running round is heard by spectators alone`() {
         var room = Self.room()
-        _ = room.sit("bob")
+        room.sit("bob")
         let before = room.state(for: "ann").seq
         #expect(room.ask("eve", .chat(text: "5!")) == ["eve: ok", "to spectators: aside eve 5!"])
         #expect(room.state(for: "ann").seq == before)
@@ -64,8 +64,8 @@ import Testing
 
     @Test func `the cursor of somebody who is away is forgotten`() {
         var room = Self.room()
-        for cell in [1, 2] { _ = room.ask("ann", .hover(cell: cell)) }
-        _ = room.send(.offline(room.member("ann"), resumeMs: 1))
+        for cell in [1, 2] { room.ask("ann", .hover(cell: cell)) }
+        room.send(.offline(room.member("ann"), resumeMs: 1))
         #expect(room.wait(100) == [])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The flusher and the outboxes that wait for it.
 @Suite struct FlusherHoldingTests {
-    @Test func `the flusher sends to many in the order of their tickets`() throws {
+    @Test func `the flusher sends to many in the order of their LSNs`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))
@@ -14,12 +14,12 @@ import Testing
         for number in 1...3 {
             _ = file.append(Array("\(number)\n".utf8))
             for pair in pairs {
-                flusher.send("\(number)\n", to: pair.outbox, after: file.lastTicket)
+                flusher.send("\(number)\n", to: pair.outbox, after: file.lastLSN)
             }
         }
         flusher.flush()
         _ = file.append(Array("4\n".utf8))
-        flusher.send("4\n", to: pairs[0].outbox, after: file.lastTicket)
+        flusher.send("4\n", to: pairs[0].outbox, after: file.lastLSN)
         for pair in pairs { flusher.send("own\n", to: pair.outbox, after: 1) }
         #expect(try pairs[0].peer.lines(3) == ["1", "2", "3"])
         #expect(pairs[0].outbox.waitingCount == 6)
@@ -34,13 +34,13 @@ import Testing
         let flusher = bench.flusher(durability)
         let file = try bench.folder(flusher).create("K3QF", header: Array("header\n".utf8))
         let pair = try OutboxPair()
-        flusher.send("1\n", to: pair.outbox, after: file.lastTicket)
+        flusher.send("1\n", to: pair.outbox, after: file.lastLSN)
         #expect(try pair.peer.line() == "1")
     }
 }
 
 extension Flusher {
-    fileprivate func send(_ text: String, to outbox: Outbox, after ticket: UInt64) {
-        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: ticket) }
+    fileprivate func send(_ text: String, to outbox: Outbox, after lsn: UInt64) {
+        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: lsn) }
     }
 }

@@ -13,20 +13,20 @@ import Testing
         return (0..<count).map { "AA" + letters[$0 / letters.count] + letters[$0 % letters.count] }
     }
 
-    @Test func `tickets become durable in order and one flush serves all`() throws {
+    @Test func `LSNs become durable in order and one flush serves all`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).create("K3QF", header: header)
         for number in 1...5 { _ = file.append(Array("\(number)\n".utf8)) }
-        #expect(flusher.durableTicket == 0)
+        #expect(flusher.durableLSN == 0)
         flusher.flush()
-        #expect(flusher.durableTicket == file.lastTicket)
+        #expect(flusher.durableLSN == file.lastLSN)
         #expect(bench.disk.count(of: "fdatasync") == 1)
         #expect(bench.disk.count(of: "fsync") == 1)
         #expect(bench.disk.safeContent("K3QF.ndjson") == "header\n1\n2\n3\n4\n5\n")
         _ = file.append(Array("6\n".utf8))
         flusher.flush()
-        #expect(flusher.durableTicket == file.lastTicket)
+        #expect(flusher.durableLSN == file.lastLSN)
         #expect(bench.disk.count(of: "fsync") == 1, "the name is safe already")
     }
 
@@ -38,15 +38,15 @@ import Testing
         let context = JournalContext(disk: disk, log: Log(level: .error), fatal: { _ in })
         let flusher = Flusher(.always, context)
         let folder = try JournalFolder(context, flusher: flusher)
-        let first = try folder.create("K3QF", header: header).lastTicket
+        let first = try folder.create("K3QF", header: header).lastLSN
         meanwhile.withLock { [header] work in
             work = { _ = try? folder.create("ABCD", header: header) }
         }
         flusher.flush()
         #expect(disk.names == ["ABCD.ndjson", "K3QF.ndjson"])
-        #expect(flusher.durableTicket == first)
+        #expect(flusher.durableLSN == first)
         flusher.flush()
-        #expect(flusher.durableTicket == first + 1)
+        #expect(flusher.durableLSN == first + 1)
     }
 
     @Test func `what is clean is not flushed`() throws {
@@ -85,14 +85,14 @@ import Testing
         let pair = try OutboxPair()
         let fault = MemoryDisk.Fault.error(MemoryDisk.ioError)
         bench.disk.setPlan(MemoryDisk.Plan(first: 1, last: 1, fault: fault, calls: [call]))
-        var ticket: UInt64 = 0
+        var lsn: UInt64 = 0
         for code in codes(call == "syncfs" ? 65 : 1) {
-            ticket = try folder.create(code, header: header).lastTicket
+            lsn = try folder.create(code, header: header).lastLSN
         }
-        flusher.send("held\n", to: pair.outbox, after: ticket)
+        flusher.send("held\n", to: pair.outbox, after: lsn)
         flusher.flush()
         #expect(bench.deaths.count == 1)
-        #expect(flusher.durableTicket == 0)
+        #expect(flusher.durableLSN == 0)
         #expect(pair.outbox.waitingCount == 5)
         flusher.stop()
     }
@@ -114,10 +114,10 @@ import Testing
         let pair = try OutboxPair()
         for number in 1...200 {
             _ = file.append(Array("\(number)\n".utf8))
-            flusher.send("\(number)\n", to: pair.outbox, after: file.lastTicket)
+            flusher.send("\(number)\n", to: pair.outbox, after: file.lastLSN)
         }
         #expect(try pair.peer.lines(200) == (1...200).map { "\($0)" })
-        #expect(flusher.durableTicket == file.lastTicket)
+        #expect(flusher.durableLSN == file.lastLSN)
         flusher.stop()
     }
 
@@ -131,7 +131,7 @@ import Testing
         let file = try folder.create("K3QF", header: header)
         flushed.wait()
         flusher.stop()
-        #expect(flusher.durableTicket == file.lastTicket)
+        #expect(flusher.durableLSN == file.lastLSN)
     }
 
     @Test func `an orderly end flushes everything without waiting for the interval`() throws {
@@ -165,12 +165,12 @@ import Testing
             #expect(bench.disk.safeContent(name.fileName) == text)
         }
         #expect(bench.disk.openCount == 0)
-        #expect(flusher.durableTicket == 8 * 101)
+        #expect(flusher.durableLSN == 8 * 101)
     }
 }
 
 extension Flusher {
-    fileprivate func send(_ text: String, to outbox: Outbox, after ticket: UInt64) {
-        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: ticket) }
+    fileprivate func send(_ text: String, to outbox: Outbox, after lsn: UInt64) {
+        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: lsn) }
     }
 }

@@ -17,17 +17,17 @@ import Testing
         }
     }
 
-    @Test func `lines follow each other and their tickets rise`() throws {
+    @Test func `lines follow each other and their LSNs rise`() throws {
         let bench = JournalBench()
         var file = try bench.folder().create("K3QF", header: header)
-        let tickets =
-            [file.lastTicket]
+        let lsns =
+            [file.lastLSN]
             + (1...3).map { number in
                 let written = file.append(Array("\(number)\n".utf8))
-                #expect(written == .written(ticket: file.lastTicket))
-                return file.lastTicket
+                #expect(written == .written(lsn: file.lastLSN))
+                return file.lastLSN
             }
-        #expect(tickets == [1, 2, 3, 4])
+        #expect(lsns == [1, 2, 3, 4])
         #expect(bench.disk.content("K3QF.ndjson") == "header\n1\n2\n3\n")
         #expect(bench.disk.count(of: "write") == 4)
     }
@@ -63,7 +63,7 @@ import Testing
         let flusher = bench.flusher(.none)
         var file = try bench.folder(flusher).create("K3QF", header: header)
         let written = file.append(line)
-        #expect(written == .written(ticket: 0))
+        #expect(written == .written(lsn: 0))
         file.end()
         #expect(bench.disk.openCount == 0)
         flusher.flush()
@@ -77,8 +77,8 @@ import Testing
         let retention = JournalRetention(maximumCount: 0, maximumRunningBytes: 60)
         let folder = try bench.folder(nil, retention)
         var file = try folder.create("K3QF", header: header)
-        #expect(file.append(line) == .written(ticket: 2))
-        #expect(file.append(line) == .written(ticket: 3))
+        #expect(file.append(line) == .written(lsn: 2))
+        #expect(file.append(line) == .written(lsn: 3))
         #expect(file.append(line) == .unrecorded)
         #expect(
             bench.disk.content("K3QF.ended")
@@ -199,5 +199,11 @@ import Testing
         _ = file.append(line)
         let said = try #require(bench.log.first { $0.contains("journal_slow") })
         #expect(said.contains("write") && said.contains("150"))
+    }
+}
+
+extension JournalFile {
+    mutating func append(_ lines: [UInt8]) -> Outcome {
+        lines.withUnsafeBufferPointer { append($0) }
     }
 }

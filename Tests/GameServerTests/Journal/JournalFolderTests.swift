@@ -59,7 +59,7 @@ import Testing
         let flusher = bench.flusher()
         var file = try bench.folder(flusher).reopen("K3QF", keeping: 11)
         let written = file.append(Array("two\n".utf8))
-        #expect(written == .written(ticket: 2))
+        #expect(written == .written(lsn: 2))
         flusher.flush()
         #expect(bench.disk.safeContent("K3QF.ndjson") == "header\none\ntwo\n")
     }

@@ -12,9 +12,9 @@ import Testing
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
         let cid = try test.hello("cid")
-        _ = test.create(ann, try TestLobby.settings(password: "pass"))
+        test.create(ann, try TestLobby.settings(password: "pass"))
         for _ in 0..<100 {
-            _ = test.join(bob, "2222", password: "x", from: TestLobby.away)
+            test.join(bob, "2222", password: "x", from: TestLobby.away)
         }
         #expect(
             test.code(test.join(bob, "2222", password: "x", from: TestLobby.away)) == .rateLimited
@@ -27,10 +27,10 @@ import Testing
     @Test mutating func `wrong passwords of one room are not counted for another room or address`()
         throws
     {
-        _ = test.create(try test.hello("ann"), try TestLobby.settings(password: "pass"))
-        _ = test.create(try test.hello("bob"), try TestLobby.settings(password: "word"))
+        test.create(try test.hello("ann"), try TestLobby.settings(password: "pass"))
+        test.create(try test.hello("bob"), try TestLobby.settings(password: "word"))
         let cid = try test.hello("cid")
-        for _ in 0..<11 { _ = test.join(cid, "2222", password: "x", from: TestLobby.away) }
+        for _ in 0..<11 { test.join(cid, "2222", password: "x", from: TestLobby.away) }
         let other = test.join(cid, "3333", password: "x", from: TestLobby.away)
         #expect(test.code(other) == .wrongPassword)
         let elsewhere = test.join(cid, "2222", password: "x", from: TestLobby.elsewhere)
@@ -39,8 +39,8 @@ import Testing
 
     @Test(arguments: [Role.player, .spectator])
     mutating func `people come at no more than a pace whoever they are`(_ role: Role) throws {
-        _ = test.create(try test.hello("ann"), try TestLobby.settings())
-        for number in 0..<Limits.arrivalBurst {
+        test.create(try test.hello("ann"), try TestLobby.settings())
+        for number in 0..<Limits.arrivals.burst {
             let member = try test.hello("p\(number)")
             #expect(test.code(test.join(member, "2222", as: role)) == nil)
             test.hear(.left(member, isBanned: false))
@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test mutating func `who looks for any room counts as a player who comes`() throws {
-        _ = test.create(try test.hello("ann"), try TestLobby.settings())
+        test.create(try test.hello("ann"), try TestLobby.settings())
         let bob = try test.hello("bob")
         let settings = try TestLobby.settings()
-        for _ in 0..<Limits.arrivalBurst {
+        for _ in 0..<Limits.arrivals.burst {
             #expect(try test.quickJoin(bob, settings).get().choice == .found)
             test.hear(.left(bob, isBanned: false))
         }
@@ -75,8 +75,8 @@ import Testing
     {
         let ann = try test.hello("ann", from: TestLobby.away)
         let bob = try test.hello("bob", from: TestLobby.away)
-        _ = test.create(ann, try TestLobby.settings(seats: 3), from: TestLobby.away)
-        _ = test.join(bob, "2222", from: TestLobby.away)
+        test.create(ann, try TestLobby.settings(seats: 3), from: TestLobby.away)
+        test.join(bob, "2222", from: TestLobby.away)
         test.hear(.left(bob, isBanned: true))
         #expect(test.code(test.join(bob, "2222", from: TestLobby.away)) == .notAllowed)
         test.lobby.end(bob)
@@ -90,9 +90,9 @@ import Testing
         let ann = try test.hello("ann")
         let bob = try test.hello("bob", from: TestLobby.away)
         let cid = try test.hello("cid", from: TestLobby.elsewhere)
-        _ = test.create(ann, try TestLobby.settings(seats: 3))
-        _ = test.join(bob, "2222", from: TestLobby.away)
-        _ = test.join(cid, "2222", as: .spectator, from: TestLobby.elsewhere)
+        test.create(ann, try TestLobby.settings(seats: 3))
+        test.join(bob, "2222", from: TestLobby.away)
+        test.join(cid, "2222", as: .spectator, from: TestLobby.elsewhere)
         test.hear(.left(bob, isBanned: true))
         // The connection of who watches may come from another address than it did.
         #expect(test.code(test.join(cid, "2222", from: TestLobby.away)) == nil)
@@ -101,8 +101,8 @@ import Testing
     @Test mutating func `who was sent away cannot come back under another name`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob", from: TestLobby.away)
-        _ = test.create(ann, try TestLobby.settings(seats: 3))
-        _ = test.join(bob, "2222", from: TestLobby.away)
+        test.create(ann, try TestLobby.settings(seats: 3))
+        test.join(bob, "2222", from: TestLobby.away)
         test.hear(.left(bob, isBanned: true))
         let bert = try test.hello("bert", from: TestLobby.away)
         #expect(test.code(test.join(bert, "2222", from: TestLobby.away)) == .notAllowed)
@@ -117,8 +117,8 @@ import Testing
     @Test mutating func `on this computer the name stays out and not everybody`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings(seats: 3))
-        _ = test.join(bob, "2222")
+        test.create(ann, try TestLobby.settings(seats: 3))
+        test.join(bob, "2222")
         test.hear(.left(bob, isBanned: true))
         test.lobby.end(bob)
         #expect(test.code(test.join(try test.hello("BOB"), "2222")) == .notAllowed)

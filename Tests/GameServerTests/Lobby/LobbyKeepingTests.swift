@@ -45,7 +45,7 @@ import Testing
 
     @Test mutating func `a seat without a round is kept for a short time`() throws {
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         #expect(try lose(ann) == Self.shortMs)
         #expect(expired(at: Self.shortMs - 1) == [])
         #expect(expired(at: Self.shortMs) == [ann.member])
@@ -53,7 +53,7 @@ import Testing
 
     @Test mutating func `a seat in a running round is kept for the whole time`() throws {
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         play("2222", .playing, ann.member)
         #expect(try lose(ann) == Self.longMs)
         #expect(expired(at: Self.longMs - 1) == [])
@@ -62,22 +62,22 @@ import Testing
 
     @Test mutating func `when the round is over the time is short again`() throws {
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         play("2222", .over, ann.member)
         #expect(try lose(ann) == Self.shortMs)
     }
 
     @Test mutating func `who only watches has nothing to lose`() throws {
         let (ann, bob) = (try come("ann"), try come("bob"))
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         play("2222", .playing, ann.member)
-        _ = test.join(bob.member, "2222", as: .spectator)
+        test.join(bob.member, "2222", as: .spectator)
         #expect(try lose(bob) == Self.shortMs)
     }
 
     @Test mutating func `a hand at a free table is kept for the whole time`() throws {
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings(isFreeTable: true))
+        test.create(ann.member, try TestLobby.settings(isFreeTable: true))
         play("2222", .playing, ann.member)
         #expect(try lose(ann) == Self.longMs)
     }
@@ -85,7 +85,7 @@ import Testing
     @Test mutating func `no place is kept for longer than the host has chosen`() throws {
         test.lobby.limits.keepSeatMs = 5_000
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         #expect(try lose(ann) == 5_000)
     }
 
@@ -110,13 +110,13 @@ import Testing
         let members = try fill(TestLobby.away, Limits.keptSessionsPerAddress)
         #expect(expired(at: 1) == [])
         let ann = try come("ann", from: TestLobby.away)
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         #expect(try lose(ann, at: 1) == Self.shortMs)
         #expect(test.lobby.deadline == 1)
         #expect(expired(at: 1) == [members[0]])
         // Another address has a share of its own.
         let bob = try come("bob", from: TestLobby.elsewhere)
-        _ = test.create(bob.member, try TestLobby.settings())
+        test.create(bob.member, try TestLobby.settings())
         _ = try lose(bob, at: 2)
         #expect(expired(at: 2) == [])
     }
@@ -125,18 +125,18 @@ import Testing
         _ = try fill(TestLobby.home, Limits.keptSessionsOfLoopback)
         #expect(expired(at: 1) == [])
         let ann = try come("ann")
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         _ = try lose(ann, at: 1)
         #expect(expired(at: 1).count == 1)
     }
 
     @Test mutating func `a hand goes after all idle places and a seat in a round never`() throws {
         let ann = try come("ann", from: TestLobby.away)
-        _ = test.create(ann.member, try TestLobby.settings())
+        test.create(ann.member, try TestLobby.settings())
         play("2222", .playing, ann.member)
         #expect(try lose(ann) == Self.longMs)
         let bob = try come("bob", from: TestLobby.away)
-        _ = test.create(bob.member, try TestLobby.settings(isFreeTable: true))
+        test.create(bob.member, try TestLobby.settings(isFreeTable: true))
         play("3333", .playing, bob.member)
         _ = try lose(bob)
         let members = try fill(TestLobby.away, 2 * Limits.keptSessionsPerAddress)
@@ -151,7 +151,7 @@ import Testing
         test.lobby.codes = RandomCodeSource()
         for round in 0..<3 * Limits.keptSessionsPerAddress {
             let session = try come("p\(round)", from: TestLobby.away)
-            _ = test.create(session.member, try TestLobby.settings(), at: round * 10_000)
+            test.create(session.member, try TestLobby.settings(), at: round * 10_000)
             _ = try lose(session)
             if round.isMultiple(of: 2) {
                 let back = ConnectionID(loop: 1, token: test.greeted)

@@ -12,8 +12,8 @@ import Testing
         let zoe = try test.hello("zoe")
         guard case .success(let grant) = test.create(ann, try TestLobby.settings(password: "hush"))
         else { throw Unexpected() }
-        _ = test.join(bob, grant.room, password: "hush")
-        _ = test.join(zoe, grant.room, as: .spectator, password: "hush")
+        test.join(bob, grant.room, password: "hush")
+        test.join(zoe, grant.room, as: .spectator, password: "hush")
         let report = test.lobby.report
         #expect(report.rooms.map(\.summary.players) == [["ann", "bob"]])
         #expect(report.rooms[0].summary.isLocked && !report.rooms[0].isPrivate)

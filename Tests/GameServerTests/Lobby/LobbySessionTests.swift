@@ -93,7 +93,7 @@ import Testing
 
     @Test mutating func `a place is kept and given back with the last requests mark`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         #expect(
             lose(ann, 1, lastID: .number(7), at: 5)
                 == .kept(room: "2222", epoch: 1, resumeMs: Self.keepMs)
@@ -110,7 +110,7 @@ import Testing
         throws
     {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         var quota = SessionQuota()
         quota.chat.take(at: 5)
         quota.requests.take(at: 5)
@@ -121,7 +121,7 @@ import Testing
 
     @Test mutating func `a newcomer waits until the old connection has ended`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         #expect(resume(2) == .success(.mustWait(ann, replaced: [Self.id(1)])))
         #expect(lose(ann, 1, lastID: .number(4)) == .passed(to: Self.id(2)))
         #expect(resume(2) == Self.back(ann, epoch: 2, lastID: .number(4)))
@@ -131,7 +131,7 @@ import Testing
 
     @Test mutating func `of several who wait the last one wins and the others are told`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = resume(2)
         #expect(resume(2) == .success(.mustWait(ann, replaced: [Self.id(1)])))
         #expect(resume(3) == .success(.mustWait(ann, replaced: [Self.id(1), Self.id(2)])))
@@ -141,7 +141,7 @@ import Testing
 
     @Test mutating func `a successor who goes before its turn leaves the place kept`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = resume(2)
         #expect(lose(ann, 1) == .passed(to: Self.id(2)))
         // The room knows the first one only, and has to believe this end all the same.
@@ -150,7 +150,7 @@ import Testing
 
     @Test mutating func `whoever waits hears that the session has ended`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = resume(2)
         #expect(test.lobby.end(ann) == Self.id(2))
         #expect(test.code(resume(2)) == .resumeExpired)
@@ -158,7 +158,7 @@ import Testing
 
     @Test mutating func `at the moment of the expiry whoever is heard first is right`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = lose(ann, 1)
         var early = test.lobby
         _ = try early.resume(token, by: Self.id(2), from: TestLobby.home, at: 0)
@@ -173,7 +173,7 @@ import Testing
     @Test mutating func `a name is kept with the place until the room has heard of the end`() throws
     {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = lose(ann, 1)
         #expect(test.code(test.greet("Ann")) == .nameTaken)
         _ = test.lobby.expire(at: Self.keepMs)
@@ -185,7 +185,7 @@ import Testing
 
     @Test mutating func `a room that closes ends the sessions that it kept`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = lose(ann, 1)
         test.hear(.closed)
         #expect(test.lobby.sessions.isEmpty)
@@ -194,9 +194,9 @@ import Testing
 
     @Test mutating func `who comes and goes all the time leaves no trace of it`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         let bob = try test.hello("bob")
-        _ = test.join(bob, "2222")
+        test.join(bob, "2222")
         _ = lose(bob, 2, at: 3)
         for number in 1...10_000 {
             let now = number * 1_000
@@ -215,9 +215,9 @@ import Testing
     @Test mutating func `a lost session is resumed only so often and its token stays good`() throws
     {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         var last: UInt64 = 1
-        for _ in 0..<Limits.resumeBurst {
+        for _ in 0..<Limits.resumes.burst {
             _ = lose(ann, last)
             last += 1
             #expect(test.code(resume(last)) == nil)
@@ -236,7 +236,7 @@ import Testing
 
     @Test mutating func `a quick join is not for a room whose owner is away`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         _ = lose(ann, 1)
         let bob = try test.hello("bob")
         let quick = test.quickJoin(bob, try TestLobby.settings())

@@ -36,15 +36,15 @@ import Testing
 
     @Test mutating func `a session is in one room at a time`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         #expect(test.code(test.create(ann, try TestLobby.settings())) == .alreadyInRoom)
         #expect(test.code(test.join(ann, "2222")) == .alreadyInRoom)
     }
 
     @Test mutating func `the lowest free seat is granted`() throws {
         let names = try ["ann", "bob", "cid"].map { name in try test.hello(name) }
-        _ = test.create(names[0], try TestLobby.settings(seats: 3))
-        _ = test.join(names[1], "2222")
+        test.create(names[0], try TestLobby.settings(seats: 3))
+        test.join(names[1], "2222")
         test.hear(.left(names[0], isBanned: false))
         #expect(
             test.join(names[2], "2222")
@@ -55,7 +55,7 @@ import Testing
     @Test mutating func `a full room refuses players and takes spectators`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings(seats: 1))
+        test.create(ann, try TestLobby.settings(seats: 1))
         #expect(test.code(test.join(bob, "2222")) == .roomFull)
         #expect(
             test.join(bob, "2222", as: .spectator)
@@ -72,9 +72,9 @@ import Testing
     @Test mutating func `a spectator who did not get the seat watches on`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings())
-        _ = test.join(bob, "2222", as: .spectator)
-        _ = test.join(bob, "2222")
+        test.create(ann, try TestLobby.settings())
+        test.join(bob, "2222", as: .spectator)
+        test.join(bob, "2222")
         test.hear(.seatRefused(bob))
         let page = test.lobby.list(ListRequest())
         #expect(page.rooms.first?.players == ["ann"])
@@ -84,15 +84,15 @@ import Testing
     @Test mutating func `a room has only so many spectators`() throws {
         test.lobby.limits.maximumSpectators = 1
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
-        _ = test.join(try test.hello("bob"), "2222", as: .spectator)
+        test.create(ann, try TestLobby.settings())
+        test.join(try test.hello("bob"), "2222", as: .spectator)
         #expect(test.code(test.join(try test.hello("cid"), "2222", as: .spectator)) == .roomFull)
     }
 
     @Test mutating func `a password is asked for and compared`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings(password: "pass"))
+        test.create(ann, try TestLobby.settings(password: "pass"))
         #expect(test.code(test.join(bob, "2222")) == .wrongPassword)
         #expect(test.code(test.join(bob, "2222", password: "Pass")) == .wrongPassword)
         guard case .success = test.join(bob, "2222", password: "pass") else { throw Unexpected() }
@@ -101,7 +101,7 @@ import Testing
     @Test mutating func `ten wrong passwords a minute are enough for an address`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings(password: "pass"))
+        test.create(ann, try TestLobby.settings(password: "pass"))
         for _ in 0..<10 {
             #expect(
                 test.code(test.join(bob, "2222", password: "x", from: TestLobby.away))
@@ -132,8 +132,8 @@ import Testing
     @Test mutating func `who was sent away cannot come back`() throws {
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
-        _ = test.create(ann, try TestLobby.settings())
-        _ = test.join(bob, "2222")
+        test.create(ann, try TestLobby.settings())
+        test.join(bob, "2222")
         test.hear(.left(bob, isBanned: true))
         #expect(test.code(test.join(bob, "2222")) == .notAllowed)
         #expect(test.code(test.join(bob, "2222", as: .spectator)) == .notAllowed)
@@ -141,10 +141,10 @@ import Testing
 
     @Test mutating func `quick join takes the oldest open room or makes one`() throws {
         let names = try (1...6).map { number in try test.hello("p\(number)") }
-        _ = test.create(names[0], try TestLobby.settings(password: "pass"))
-        _ = test.create(names[1], try TestLobby.settings(isPrivate: true))
-        _ = test.create(names[2], try TestLobby.settings())
-        _ = test.create(names[3], try TestLobby.settings())
+        test.create(names[0], try TestLobby.settings(password: "pass"))
+        test.create(names[1], try TestLobby.settings(isPrivate: true))
+        test.create(names[2], try TestLobby.settings())
+        test.create(names[3], try TestLobby.settings())
         let settings = try TestLobby.settings()
         #expect(
             test.quickJoin(names[4], settings)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test mutating func `quick join seats nobody once the server stops`() throws {
-        _ = test.create(try test.hello("ann"), try TestLobby.settings())
+        test.create(try test.hello("ann"), try TestLobby.settings())
         let bob = try test.hello("bob")
         test.lobby.drain()
         let settings = try TestLobby.settings()
@@ -201,7 +201,7 @@ import Testing
 
     @Test mutating func `an address makes ten rooms at once unless it is this computer`() throws {
         for number in 0..<10 {
-            _ = test.create(
+            test.create(
                 try test.hello("away\(number)"),
                 try TestLobby.settings(),
                 from: TestLobby.away
@@ -221,7 +221,7 @@ import Testing
 
     @Test mutating func `a server has only so many rooms`() throws {
         test.lobby.limits.maximumRooms = 1
-        _ = test.create(try test.hello("ann"), try TestLobby.settings())
+        test.create(try test.hello("ann"), try TestLobby.settings())
         #expect(
             test.code(test.create(try test.hello("bob"), try TestLobby.settings())) == .roomLimit
         )
@@ -233,7 +233,7 @@ import Testing
 
     @Test mutating func `the pages of the list hold every room once and in order`() throws {
         for number in 0..<25 {
-            _ = test.create(try test.hello("p\(number)"), try TestLobby.settings())
+            test.create(try test.hello("p\(number)"), try TestLobby.settings())
         }
         var codes: [String] = []
         var after: String?
@@ -262,7 +262,7 @@ import Testing
 
     @Test mutating func `who ends leaves seat and name`() throws {
         let ann = try test.hello("ann")
-        _ = test.create(ann, try TestLobby.settings())
+        test.create(ann, try TestLobby.settings())
         test.lobby.end(ann)
         let bob = try test.hello("ann")
         #expect(

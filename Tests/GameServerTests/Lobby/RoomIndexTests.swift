@@ -27,7 +27,7 @@ import Testing
         for number in 0..<20 {
             let kind: GameKind = number % 5 == 0 ? .deck : .concentration
             let settings = try Self.settings(kind, isPrivate: number % 4 == 1)
-            _ = test.create(try test.hello("p\(number)"), settings)
+            test.create(try test.hello("p\(number)"), settings)
         }
         let listed = test.lobby.rooms.values.filter { !$0.settings.isPrivate }
         for game in [GameKind.deck, .concentration] {
@@ -96,7 +96,7 @@ import Testing
                     )
                 }
             default:
-                if let code = test.lobby.sortedCodes.first, random.chance(20) {
+                if let code = test.lobby.rooms.keys.min(), random.chance(20) {
                     test.hear(.closed, from: code)
                 }
             }
@@ -110,7 +110,8 @@ import Testing
     /// A room tells the lobby of its next owner together with the news that the last one left.
     private mutating func tellOwner(of code: String) {
         guard let room = test.lobby.rooms[code] else { return }
-        let owner = room.owner.flatMap { room.holds($0) ? $0 : nil } ?? room.members.first
+        let owner =
+            room.owner.flatMap { room.members.contains($0) ? $0 : nil } ?? room.members.first
         test.hear(.changed(phase: room.phase, owner: owner), from: code)
     }
 
@@ -152,7 +153,7 @@ import Testing
             settings.title = title
             settings.options = options
             settings.seats = 6
-            _ = test.create(try test.hello("abcdefghijklmnopq\(number)"), settings)
+            test.create(try test.hello("abcdefghijklmnopq\(number)"), settings)
         }
         let page = test.lobby.list(ListRequest())
         var writer = JSONWriter()

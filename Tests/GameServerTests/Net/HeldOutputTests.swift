@@ -3,11 +3,11 @@ import Testing
 @testable import GameServer
 
 @Suite struct HeldOutputTests {
-    private func release(_ held: inout HeldOutput, upTo ticket: UInt64) -> Bool {
-        held.release(upTo: ticket)
+    private func release(_ held: inout HeldOutput, upTo lsn: UInt64) -> Bool {
+        held.release(upTo: lsn)
     }
 
-    @Test func `bytes are free in the order of their tickets`() {
+    @Test func `bytes are free in the order of their LSNs`() {
         var held = HeldOutput()
         held.append(10, after: 3)
         held.append(5, after: 7)
@@ -23,7 +23,7 @@ import Testing
         #expect(release(&held, upTo: 9) == false)
     }
 
-    @Test func `behind a later ticket an earlier one waits too`() {
+    @Test func `behind a later LSN an earlier one waits too`() {
         var held = HeldOutput()
         held.append(10, after: 7)
         held.append(5, after: 3)

@@ -16,7 +16,7 @@ import Testing
         return try pair.peer.rest()
     }
 
-    @Test func `nothing leaves before its ticket and then the order is kept`() throws {
+    @Test func `nothing leaves before its LSN and then the order is kept`() throws {
         let pair = try OutboxPair()
         pair.outbox.send("plain\n")
         #expect(pair.outbox.hold("first\n", after: 1))
@@ -138,11 +138,11 @@ extension Outbox {
         send(Array(text.utf8))
     }
 
-    fileprivate func hold(_ text: String, after ticket: UInt64) -> Bool {
-        hold(Array(text.utf8), after: ticket)
+    fileprivate func hold(_ text: String, after lsn: UInt64) -> Bool {
+        hold(Array(text.utf8), after: lsn)
     }
 
-    fileprivate func hold(_ bytes: [UInt8], after ticket: UInt64) -> Bool {
-        bytes.withUnsafeBufferPointer { hold($0, after: ticket) }
+    fileprivate func hold(_ bytes: [UInt8], after lsn: UInt64) -> Bool {
+        bytes.withUnsafeBufferPointer { hold($0, after: lsn) }
     }
 }

@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a peer that has gone is no error`() throws {
         let pair = try OutboxPair()
-        pair.peer.socket.shutdown()
+        SystemCalls.shutdownBoth(pair.peer.socket.descriptor)
         for _ in 0..<3 { pair.outbox.send(line) }
         #expect(pair.outbox.waitingCount == 0)
     }

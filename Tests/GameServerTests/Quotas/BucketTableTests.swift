@@ -1,9 +1,10 @@
+import GameProtocol
 import Testing
 
 @testable import GameServer
 
 @Suite struct BucketTableTests {
-    private var table = BucketTable<Int>(burst: 2, interval: .seconds(1))
+    private var table = BucketTable<Int>(.init(burst: 2, interval: .seconds(1)))
 
     @Test mutating func `each key has a bucket of its own`() {
         #expect(table.tryTake(1, at: 0) == 0)

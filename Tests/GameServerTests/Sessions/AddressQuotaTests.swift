@@ -7,7 +7,7 @@ import Testing
 @Suite struct AddressQuotaTests {
     private var quota = AddressQuota()
 
-    private static let points = Limits.requestBurstPerAddress
+    private static let points = Limits.pointsOfAddress.burst
 
     @Test mutating func `a burst is free and then time decides`() {
         for _ in 0..<Self.points { #expect(quota.take(1, TestLobby.away, at: 0) == 0) }
@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [TestLobby.home, TestLobby.away])
     mutating func `the more is guessed the longer nothing is read`(_ origin: ClientOrigin) {
-        for _ in 0..<Limits.guessBurst {
+        for _ in 0..<Limits.guesses.burst {
             #expect(quota.pauseMsAfterGuess(origin, at: 0) == 1_000)
         }
         #expect(quota.pauseMsAfterGuess(origin, at: 0) == 2_000)
@@ -53,8 +53,8 @@ import Testing
 
     @Test(arguments: [TestLobby.home, TestLobby.away])
     mutating func `who guesses codes gets new sessions slowly`(_ origin: ClientOrigin) {
-        for _ in 0..<Limits.guessBurst { _ = quota.pauseMsAfterGuess(origin, at: 0) }
-        for _ in 0..<Limits.guesserHelloBurst { #expect(quota.takeHello(origin, at: 0) == 0) }
+        for _ in 0..<Limits.guesses.burst { _ = quota.pauseMsAfterGuess(origin, at: 0) }
+        for _ in 0..<Limits.guesserHellos.burst { #expect(quota.takeHello(origin, at: 0) == 0) }
         #expect(quota.takeHello(origin, at: 0) == 2_000)
         #expect(quota.takeHello(TestLobby.elsewhere, at: 0) == 0)
         // Nobody has guessed for a while.

@@ -23,7 +23,7 @@ import Testing
     @Test func `a burst of lists is answered and then forty a second`() throws {
         let server = try PeerServer()
         let peer = try server.connect()
-        #expect(try list(peer, Limits.requestBurst).refused == 0)
+        #expect(try list(peer, Limits.pointsOfSession.burst).refused == 0)
         let more = try list(peer, 10)
         #expect(more.refused == 10)
         #expect(more.last.contains(#""retry_after_ms":25"#))
@@ -36,7 +36,7 @@ import Testing
         let ann = try server.hello(#""name":"ann""#)
         let peer = try server.connect()
         let hello = #"{"type":"hello","name":"ann"}"#
-        for _ in 0..<Limits.requestBurst / Limits.entranceCost {
+        for _ in 0..<Limits.pointsOfSession.burst / Limits.entranceCost {
             #expect(try ask(peer, hello).contains("name_taken"))
         }
         #expect(try ask(peer, hello).contains("rate_limited"))
@@ -51,7 +51,7 @@ import Testing
         )
         _ = try ann.lines(3)
         server.advance(milliseconds: 10_000)
-        for _ in 0..<Limits.requestBurst / Limits.shuffleCost {
+        for _ in 0..<Limits.pointsOfSession.burst / Limits.shuffleCost {
             #expect(try ask(ann, #"{"type":"shuffle","remaining":true}"#).contains(#""ok""#))
             #expect(try ann.line()?.contains("shuffled") == true)
         }
@@ -71,7 +71,7 @@ import Testing
         server.advance(milliseconds: 10_000)
         // A pile that does not exist: nobody else hears of it.
         let draw = #"{"type":"draw","from":"mid"}"#
-        for _ in 0..<Limits.requestBurst {
+        for _ in 0..<Limits.pointsOfSession.burst {
             #expect(try ask(ann, draw).contains("rate_limited") == false)
         }
         let isRefused = try ask(ann, draw).contains(#""retry_after_ms":25"#)
@@ -87,7 +87,7 @@ import Testing
         )
         _ = try ask(ann, #"{"type":"create","game":"concentration","ready":false}"#)
         _ = try ann.line()
-        #expect(try list(ann, Limits.requestBurst).refused > 0)
+        #expect(try list(ann, Limits.pointsOfSession.burst).refused > 0)
         let again = try server.connect()
         #expect(
             try ask(again, #"{"type":"hello","resume":"\#(token)"}"#).contains(#""resumed":true"#)
@@ -125,7 +125,7 @@ import Testing
         let token = try #require(
             welcome.split(separator: "\"").drop { $0 != "resume" }.dropFirst(2).first
         )
-        for _ in 0..<2 * Limits.guessBurst {
+        for _ in 0..<2 * Limits.guesses.burst {
             let guesser = try server.connect()
             let wrong = #"{"type":"hello","resume":"AAAAAAAAAAAAAAAAAAAAAA"}"#
             #expect(try ask(guesser, wrong).contains("resume_expired"))

@@ -15,7 +15,7 @@ import Testing
         let patience = Session.patienceMs(withHeartbeat: 5)
         #expect(steps.first == .deadline(afterMs: patience))
         test.now = patience - 1_000
-        _ = test.ask(.ping)
+        test.ask(.ping)
         test.now = patience
         #expect(test.put(.deadline) == [.deadline(afterMs: patience - 1_000)])
         test.now = 2 * patience - 1_000
@@ -30,7 +30,7 @@ import Testing
 
     @Test mutating func `a lost session leaves its last request and its quota`() {
         test.sit()
-        _ = test.ask(Self.flip, id: .text("seven"))
+        test.ask(Self.flip, id: .text("seven"))
         let identity = test.session.identity
         #expect(identity?.member == TestSession.ann && identity?.epoch == 1)
         let steps = test.put(.closed)
@@ -42,7 +42,7 @@ import Testing
 
     @Test mutating func `what was asked before the last line is put to the room before it`() {
         test.sit()
-        _ = test.ask(Self.flip)
+        test.ask(Self.flip)
         let steps = test.put(.broken(.slowConsumer))
         #expect(steps.first == .perform)
         #expect(steps.bye == .slowConsumer)
@@ -63,7 +63,7 @@ import Testing
 
     @Test mutating func `whoever ends its direction is told so when all is answered`() {
         test.sit()
-        _ = test.ask(Self.flip)
+        test.ask(Self.flip)
         let steps = test.put(.endOfInput)
         #expect(steps.first == .perform)
         #expect(steps.bye == .eof)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test mutating func `the connection whose session was taken over is told`() {
-        _ = test.begin()
+        test.begin()
         #expect(test.put(.broken(.replaced)).bye == .replaced)
     }
 }

@@ -41,7 +41,7 @@ import Testing
             test.ask(.hello(HelloRequest(protocolVersion: 2))).refusals == [.unsupportedProtocol]
         )
         #expect(!test.session.isEstablished)
-        _ = test.begin()
+        test.begin()
         #expect(test.session.isEstablished)
         #expect(test.ask(.hello(HelloRequest())).refusals == [.alreadyHello])
     }
@@ -73,8 +73,8 @@ import Testing
     @Test mutating func `a strict session refuses a field that is not known`() {
         let hello = HelloRequest(name: "ann", isStrict: true)
         #expect(test.ask(.hello(hello), ignored: ["nmae"]).refusals == [.badValue])
-        _ = test.begin(hello)
-        _ = test.put(.entered(.rounds))
+        test.begin(hello)
+        test.put(.entered(.rounds))
         let steps = test.ask(Self.flip, id: .number(9), ignored: ["cel"])
         #expect(steps.refusals == [.badValue])
         #expect(test.session.lastID == nil && test.session.calls.isEmpty)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test mutating func `the twentieth unreadable line of a minute is the last`() {
-        _ = test.begin()
+        test.begin()
         for _ in 1..<Limits.maximumUnreadableLines {
             #expect(test.put(.unreadable(.badJSON)).refusals == [.badJSON])
         }
@@ -117,14 +117,14 @@ import Testing
     }
 
     @Test mutating func `nobody is asked anything in no room`() {
-        _ = test.begin()
+        test.begin()
         #expect(test.ask(Self.flip).refusals == [.notInRoom])
         #expect(test.session.calls.isEmpty)
     }
 
     @Test mutating func `what waits for a room that is left is refused in order`() {
         test.sit()
-        for number in 1...3 { _ = test.ask(Self.flip, id: .number(Int64(number))) }
+        for number in 1...3 { test.ask(Self.flip, id: .number(Int64(number))) }
         let steps = test.put(.leftRoom)
         #expect(steps.refusals == [.notInRoom, .notInRoom, .notInRoom])
         let ids = steps.map { step -> RequestID? in
@@ -138,7 +138,7 @@ import Testing
 
     @Test mutating func `whoever talks too fast is refused and heard again later`() {
         test.sit()
-        for _ in 0..<Limits.chatBurst { #expect(test.ask(Self.chat) == []) }
+        for _ in 0..<Limits.chats.burst { #expect(test.ask(Self.chat) == []) }
         let refused = test.ask(Self.chat)
         #expect(refused.refusals == [.rateLimited])
         test.now += refused.retryAfterMs ?? 0
@@ -148,9 +148,9 @@ import Testing
     }
 
     @Test mutating func `a session has so many points and no more from another connection`() {
-        _ = test.begin()
+        test.begin()
         test.now = 10_000
-        for _ in 0..<Limits.requestBurst {
+        for _ in 0..<Limits.pointsOfSession.burst {
             #expect(test.askFreely(.list(ListRequest())).refusals == [])
         }
         // The address is not even asked.
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test mutating func `a refused address takes nothing from the session`() {
-        _ = test.begin()
+        test.begin()
         let before = test.session.quota
         let request = Request(.list(ListRequest()))
         #expect(test.put(.request(request)) == [.charge(.points(1), request)])
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test mutating func `whether a code is right is asked whatever the address has spent`() {
-        _ = test.begin()
+        test.begin()
         guard case .join(_, let member, _) = test.ask(Self.join).last else {
             return #expect(Bool(false), "the address was asked")
         }
@@ -190,13 +190,13 @@ import Testing
         let draw = Request(.room(.move(.deck(.draw(DeckDraw())))))
         test.sit(.rounds)
         #expect(test.put(.request(draw)) == [.perform])
-        _ = test.put(.entered(.sharedTable))
+        test.put(.entered(.sharedTable))
         #expect(test.put(.request(draw)) == [.charge(.points(1), draw)])
         #expect(test.put(.charged(draw, waitMs: 0)) == [.perform])
     }
 
     @Test mutating func `a pause for a wrong guess goes with the session`() {
-        _ = test.begin()
+        test.begin()
         #expect(test.put(.guessedWrong(pauseMs: 2_000)) == [.pauseReading(ms: 2_000)])
         var other = TestSession()
         other.now = 500

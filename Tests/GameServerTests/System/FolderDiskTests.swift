@@ -162,11 +162,11 @@ import Testing
             try folder.flusher.start()
             var file = try folder.create("K3QF", header: Array("header\n".utf8))
             let written = file.append(Array("one\n".utf8))
-            #expect(written == .written(ticket: 2))
+            #expect(written == .written(lsn: 2))
             var other = try folder.create("ABCD", header: Array("header\n".utf8))
             other.end()
             folder.flusher.stop()
-            #expect(folder.flusher.durableTicket >= 3)
+            #expect(folder.flusher.durableLSN >= 3)
         }
         put("broken", at: "K3QF.ndjson~")
         let folder = try JournalFolder.open(path, .interval, log: log)

@@ -1,4 +1,5 @@
 import Foundation
+import Sockets
 import Testing
 
 @testable import TerminalKit
@@ -14,10 +15,10 @@ import Testing
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let signals = SignalPipe()
             kill(getpid(), SIGINT)
-            let began = System.monotonicNanoseconds()
+            let began = MonotonicClock.nowNanoseconds
             // Sent twice in one moment a signal is one signal.
             kill(getpid(), SIGTERM)
-            while System.monotonicNanoseconds() - began < 250_000_000 {}
+            while MonotonicClock.nowNanoseconds - began < 250_000_000 {}
             kill(getpid(), SIGTERM)
             // Without a second signal the first one would end it.
             while true { pause() }
@@ -50,8 +51,8 @@ import Testing
         await #expect(processExitsWith: .exitCode(7)) {
             let signals = SignalPipe()
             kill(getpid(), SIGHUP)
-            let began = System.monotonicNanoseconds()
-            while System.monotonicNanoseconds() - began < 250_000_000 {}
+            let began = MonotonicClock.nowNanoseconds
+            while MonotonicClock.nowNanoseconds - began < 250_000_000 {}
             kill(getpid(), SIGHUP)
             Self.wait(for: signals)
             exit(signals?.next() == SIGHUP ? 7 : 1)

@@ -19,7 +19,7 @@ package enum ConcentrationPurpose: Equatable, Sendable {
 }
 
 /// Why something was not done.
-package enum ConcentrationDenial: Equatable, Sendable {
+package enum ConcentrationRejection: Equatable, Sendable {
     /// Two cards are turning back.
     case tooSoon
     /// No turn has begun.
@@ -46,13 +46,13 @@ extension Command {
     static func flip(_ cell: Int) -> Command { .game(.concentration(.flip(cell))) }
 }
 
-extension Happening.Question {
+extension News.Question {
     static func row(_ row: Int) -> Self { .game(.concentration(.row(row))) }
 }
 
 extension RoomView {
     /// Why a card cannot be turned up now; for nil, why none can be.
-    func problem(ofFlip cell: Int?) -> Denial? {
+    func problem(ofFlip cell: Int?) -> Rejection? {
         if let problem = problemOfRound { return .play(problem) }
         guard let cell else { return nil }
         if let board, board.cell(cell) == nil {
@@ -80,8 +80,8 @@ extension ConcentrationGame {
     static let createLine =
         "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
 
-    static func foreign(_ kind: GameKind) -> GameDenial { .concentration(.foreign(kind)) }
-    static let badNumber = Denial.command(.oneAtATime)
+    static func foreign(_ kind: GameKind) -> GameRejection { .concentration(.foreign(kind)) }
+    static let badNumber = Rejection.command(.oneAtATime)
     static let bareOption: String? = "grid"
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
@@ -103,8 +103,8 @@ extension ConcentrationGame {
 
     static func perform(_ command: GameCommand, _ client: inout ClientState) {
         guard case .concentration(.flip(let cell)) = command, let room = client.room else { return }
-        if let denial = room.problem(ofFlip: cell), !isForServer(denial) {
-            return client.deny(denial)
+        if let rejection = room.problem(ofFlip: cell), !isForServer(rejection) {
+            return client.reject(rejection)
         }
         client.movesUnderWay += 1
         client.room?.answerPrompt()
@@ -114,20 +114,20 @@ extension ConcentrationGame {
         )
     }
 
-    private static func isForServer(_ denial: Denial) -> Bool {
-        if case .game(.concentration(let own)) = denial { own.isForServer } else { false }
+    private static func isForServer(_ rejection: Rejection) -> Bool {
+        if case .game(.concentration(let own)) = rejection { own.isForServer } else { false }
     }
 
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int) {
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         guard let room = client.room else { return }
         switch question {
         case .game(.concentration(.row(let row))):
             if let board = room.board, board.row(row) == nil {
-                return client.deny(.game(.concentration(.noSuchRow(row, rows: board.rows))))
+                return client.reject(.game(.concentration(.noSuchRow(row, rows: board.rows))))
             }
-            if room.board == nil { return client.deny(.play(.notStarted)) }
-        case .game(let ask): return client.deny(.game(foreign(ask.game.kind)))
-        case .last, .board, .left: if room.board == nil { return client.deny(.play(.notStarted)) }
+            if room.board == nil { return client.reject(.play(.notStarted)) }
+        case .game(let ask): return client.reject(.game(foreign(ask.game.kind)))
+        case .last, .board, .left: if room.board == nil { return client.reject(.play(.notStarted)) }
         case .score, .time, .who: break
         }
         client.say(.answer(question, room, at: at))
@@ -143,12 +143,12 @@ extension ConcentrationGame {
         guard case .concentration(.flip(let cell)) = purpose else { return }
         client.takeBackMove()
         switch refusal.code {
-        case .cellUp: client.deny(.game(.concentration(.cellUp(cell))))
-        case .cellTaken: client.deny(.game(.concentration(.cellTaken(cell))))
+        case .cellUp: client.reject(.game(.concentration(.cellUp(cell))))
+        case .cellTaken: client.reject(.game(.concentration(.cellTaken(cell))))
         case .badValue:
             let count = client.room?.cellCount ?? 0
-            client.deny(.game(.concentration(.noSuchCell(cell, count: count))))
-        default: client.deny(Denial(refusal, room: client.room))
+            client.reject(.game(.concentration(.noSuchCell(cell, count: count))))
+        default: client.reject(Rejection(refusal, room: client.room))
         }
     }
 
@@ -158,7 +158,7 @@ extension ConcentrationGame {
         if case .concentration(.flip(_, let turn)) = move { turn } else { nil }
     }
 
-    static func denial(_ refusal: Refusal) -> GameDenial? {
+    static func rejection(_ refusal: Refusal) -> GameRejection? {
         switch refusal.code {
         case .tooSoon: .concentration(.tooSoon)
         case .cellUp: .concentration(.cellUp(0))
@@ -166,4 +166,14 @@ extension ConcentrationGame {
         default: nil
         }
     }
+}
+
+/// Something that happened where Concentration is played, with what is needed to tell it.
+package enum ConcentrationNews: Equatable, Sendable {
+    /// A turn begins: this is the board.
+    case boardAfterTurn(RoomView)
+    case revealed(ShownFlip, nth: Int)
+    case paired(player: String, scores: [Score])
+    case missed(player: String, cells: [Int])
+    case hidden(cells: [Int])
 }

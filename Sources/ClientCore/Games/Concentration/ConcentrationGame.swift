@@ -18,7 +18,7 @@ enum ConcentrationGame: ClientGame {
         }
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening] {
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .concentration(let event) = event else { return [] }
         return room.apply(event, at: at)
     }
@@ -38,7 +38,7 @@ enum ConcentrationGame: ClientGame {
         room.lastTurn.last?.isPair == true && room.turn?.player == player
     }
 
-    static func beginTurn(in room: inout RoomView) -> [Happening] {
+    static func beginTurn(in room: inout RoomView) -> [News] {
         room.onBoard.flipCount = 0
         room.onBoard.progress.beginTurn()
         room.onBoard.isTurningBack = false
@@ -77,10 +77,10 @@ enum ConcentrationGame: ClientGame {
     }
 
     static func source(_ state: RoomState) -> DealSource {
-        guard case .concentration(let options) = state.options else {
-            return .concentration(BoardSource(theme: "", cells: 0))
-        }
-        return .concentration(BoardSource(theme: options.theme, cells: options.cellCount))
+        let options = state.options.concentration
+        return .concentration(
+            BoardSource(theme: options?.theme ?? "", cells: options?.cellCount ?? 0)
+        )
     }
 }
 
@@ -99,13 +99,17 @@ extension RoomView {
     var hovers: [String: Int] { onBoard.hovers }
     var lastTurn: [ShownFlip] { onBoard.lastTurn }
 
-    /// The options, where Concentration is played here.
-    var concentration: ConcentrationOptions? {
-        if case .concentration(let options) = options { options } else { nil }
-    }
+    var concentration: ConcentrationOptions? { options.concentration }
 
     /// Cards of the board, or of the one that will be dealt.
     var cellCount: Int { board?.count ?? concentration?.cellCount ?? 0 }
+}
+
+extension GameOptions {
+    /// The options, where Concentration is played.
+    var concentration: ConcentrationOptions? {
+        if case .concentration(let options) = self { options } else { nil }
+    }
 }
 
 extension RoomView.Seat {

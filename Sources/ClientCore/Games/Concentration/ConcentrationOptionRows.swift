@@ -95,7 +95,7 @@ extension ConcentrationGame {
             change: { $0.hideMs = Choice.near($0.hideMs ?? 1500, [600, 1500, 3000], $1) }
         ),
         linePlace: .afterTurnClock,
-        detail: { own($0).map { ("Flip-back", RoomWords.tenths($0.hideMs)) } }
+        detail: { $0.concentration.map { ("Flip-back", RoomWords.tenths($0.hideMs)) } }
     )
 
     private static let pairOption = RoomOption(
@@ -115,7 +115,7 @@ extension ConcentrationGame {
             change: { options, _ in options.again = options.again == false }
         ),
         linePlace: .afterTurnClock,
-        detail: { own($0).map { ("A pair", afterPair($0.again)) } }
+        detail: { $0.concentration.map { ("A pair", afterPair($0.again)) } }
     )
 
     private static let stalemateOption = RoomOption(
@@ -129,10 +129,6 @@ extension ConcentrationGame {
         typed: { $0.games.concentration.stalemateTurns.map(String.init) },
         isGiven: { $0.games.concentration.stalemateTurns != nil }
     )
-
-    private static func own(_ options: GameOptions) -> ConcentrationOptions? {
-        if case .concentration(let own) = options { own } else { nil }
-    }
 
     static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
 }
@@ -155,7 +151,7 @@ extension ConcentrationGame {
     }
 
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
-        guard let own = own(options) else { return }
+        guard let own = options.concentration else { return }
         choices.turnSeconds = own.turnSeconds
         choices.games.concentration = ConcentrationChoices(
             grid: try? Grid("\(own.columns)x\(own.rows)"),
@@ -191,17 +187,17 @@ extension ConcentrationGame {
 
     static func hasTurnClock(_ options: NewRoomOptions) -> Bool { true }
 
-    static func turnSeconds(_ options: GameOptions) -> Int? { own(options)?.turnSeconds }
+    static func turnSeconds(_ options: GameOptions) -> Int? { options.concentration?.turnSeconds }
 
     static func extent(_ options: GameOptions) -> String {
-        own(options).map { "\(points($0.pairs)), theme \($0.theme)" } ?? ""
+        options.concentration.map { "\(points($0.pairs)), theme \($0.theme)" } ?? ""
     }
 
     static func shortDetail(
         _ options: GameOptions,
         watching: String
     ) -> (head: String, foot: [String]) {
-        guard let own = own(options) else { return ("", []) }
+        guard let own = options.concentration else { return ("", []) }
         return (
             "\(listName(options)), \(points(own.pairs)), \(own.theme)",
             [

@@ -22,7 +22,7 @@ extension ConcentrationGame {
     }
 
     static func theme(of options: GameOptions) -> String {
-        if case .concentration(let own) = options { own.theme } else { "" }
+        options.concentration?.theme ?? ""
     }
 
     static func moveCount(_ counts: Stats) -> Int {
@@ -43,17 +43,16 @@ extension ConcentrationGame {
         counts["flips"].map { ($0, "flips") }
     }
 
-    static func stalemate(_ options: GameOptions) -> String {
-        guard case .concentration(let own) = options else { return "" }
-        return " in \(own.stalemateTurns) turns"
+    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
+        "nothing new" + (options.concentration.map { " in \($0.stalemateTurns) turns" } ?? "")
     }
 
     static func helpHead(isFree: Bool) -> String {
         "Your turn: type \(moveWords). Beside that:"
     }
 
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
-        guard case .concentration(let own) = denial else { return "" }
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
+        guard case .concentration(let own) = rejection else { return "" }
         let other = words.by(plain: " Choose another.", screen: "")
         switch own {
         case .tooSoon: return "Wait, the cards are turning back."
@@ -74,7 +73,7 @@ extension ConcentrationGame {
         guard case .concentration(let own) = news else { return .nothing }
         switch own {
         case .boardAfterTurn(let room):
-            return Sentence(PlainBoard(room, words: words).lines).detail()
+            return Sentence(PlainBoard(room: room, words: words).lines).detail()
         case .revealed(let flip, let nth): return revealed(flip, nth, words)
         case .paired(let player, let scores):
             return Sentence("Pair. \(words.scores(scores, first: player)).").joining().open()
@@ -96,11 +95,11 @@ extension ConcentrationGame {
     }
 
     static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
-        PlainBoard(room, words: words).lines
+        PlainBoard(room: room, words: words).lines
     }
 
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence {

@@ -11,18 +11,15 @@ struct PlainBoard {
     /// Columns of a line.
     static let width = 80
 
-    init(_ room: RoomView, words: PlainWords) {
-        self.room = room
-        self.words = words
-    }
-
     var lines: [String] {
         guard let board = room.board else { return [] }
         let cellWidth = min(14, Self.width / board.columns)
         let rows = (1...board.rows).compactMap(board.row).map { numbers in
-            numbers.map { padded(text($0, board, width: cellWidth - 1), to: cellWidth) }.joined()
+            numbers.map { number in
+                text(number, board, width: cellWidth - 1).padded(to: cellWidth, atLeast: 0)
+            }.joined()
         }
-        return [headline(board)] + rows.map(Self.trimmed)
+        return [headline(board)] + rows.map(\.withoutBlanksAtEnd)
     }
 
     private func headline(_ board: Board) -> String {
@@ -52,15 +49,7 @@ struct PlainBoard {
         for scalar in word.unicodeScalars where Width.of(kept) + Width.of(scalar) <= width {
             kept.unicodeScalars.append(scalar)
         }
-        return Self.trimmed(kept)
-    }
-
-    private func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - Width.of(text)))
-    }
-
-    private static func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
+        return kept.withoutBlanksAtEnd
     }
 
     /// `A` for the first seat.

@@ -1,8 +1,7 @@
 import GameProtocol
 
 extension RoomView {
-    /// Takes an event of Concentration.
-    mutating func apply(_ event: ConcentrationEvent, at: Int) -> [Happening] {
+    mutating func apply(_ event: ConcentrationEvent, at: Int) -> [News] {
         switch event {
         case .reveal(_, let player, let nth, let cell, let card):
             return reveal(player, nth, cell, card)
@@ -28,7 +27,7 @@ extension RoomView {
         _ nth: Int,
         _ cell: Int,
         _ card: Face
-    ) -> [Happening] {
+    ) -> [News] {
         if nth == 1 { onBoard.lastTurn = [] }
         let flip = ShownFlip(player: player, cell: cell, face: card)
         onBoard.lastTurn = lastTurn.suffix(1) + [flip]
@@ -45,7 +44,7 @@ extension RoomView {
         _ player: String,
         _ cells: [Int],
         _ scores: [Score]
-    ) -> [Happening] {
+    ) -> [News] {
         markLast(isPair: true)
         isPrompted = false
         onBoard.progress.match()

@@ -32,12 +32,12 @@ extension ClientState {
 
     /// Shuffles; a deal asks for this client's part of its seed first.
     mutating func shuffle(_ shuffle: DeckShuffle) {
-        guard let room else { return deny(.room(.noRoom)) }
+        guard let room else { return reject(.room(.noRoom)) }
         var shuffle = shuffle
         // `hand` is what people call their own, unless a pile has that name.
         if shuffle == .pile("hand"), room.deck?.count(of: "hand") == nil { shuffle = .pile(me) }
         let move = DeckMove.shuffle(shuffle, entropy: nil)
-        if let denial = Self.denial(of: move, in: room) { return deny(denial) }
+        if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
         if case .pile = shuffle { return send(move) }
         moveUnderWay = .deck(move)
         effects.append(.needsEntropy)
@@ -45,8 +45,8 @@ extension ClientState {
 
     /// Makes a move, or says why not.
     mutating func play(_ move: DeckMove) {
-        guard let room else { return deny(.room(.noRoom)) }
-        if let denial = Self.denial(of: move, in: room) { return deny(denial) }
+        guard let room else { return reject(.room(.noRoom)) }
+        if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
         guard case .draw(var draw) = move, !room.isFree else { return send(move) }
         draw.turn = room.turn?.number
         send(.draw(draw))
@@ -59,7 +59,7 @@ extension ClientState {
     }
 
     /// Why a move cannot be made, as far as that is certain without asking the server.
-    private static func denial(of move: DeckMove, in room: RoomView) -> Denial? {
+    private static func rejection(of move: DeckMove, in room: RoomView) -> Rejection? {
         if room.isFree { return room.isPlayer ? nil : .play(.watching) }
         guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
             return .game(.deck(.onlyDraw))
@@ -69,16 +69,15 @@ extension ClientState {
         return turn.player == room.me ? nil : .play(.notYourTurn(player: turn.player))
     }
 
-    /// Answers a question about a deck room.
-    mutating func answer(_ question: Happening.Question, _ room: RoomView, at: Int) {
+    mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
         case .game(.deck(.hand)):
-            if !room.isFree { return deny(.game(.deck(.onlyDraw))) }
-            if !room.isPlayer { return deny(.play(.watching)) }
+            if !room.isFree { return reject(.game(.deck(.onlyDraw))) }
+            if !room.isPlayer { return reject(.play(.watching)) }
             if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
-        case .score, .time: if room.isFree { return deny(.play(.noRounds)) }
+        case .score, .time: if room.isFree { return reject(.play(.noRounds)) }
         case .game(.deck(.piles)), .last, .board, .left, .who: break
-        case .game(let ask): return deny(.game(DeckGame.foreign(ask.game.kind)))
+        case .game(let ask): return reject(.game(DeckGame.foreign(ask.game.kind)))
         }
         say(.answer(question, room, at: at))
     }
@@ -92,7 +91,7 @@ extension ClientState {
             draw.count = left
             return ask(.drawRest(draw, left: left))
         }
-        deny(refusal, move)
+        reject(refusal, move)
     }
 
     /// Asks for the own hand, where the events left it unclear; once at a time.

@@ -4,13 +4,13 @@ import GameProtocol
 extension ClientState {
     /// Puts cards of the own hand into another one.
     mutating func give(_ cards: [PlayingCard], to name: String) {
-        guard let room else { return deny(.room(.noRoom)) }
+        guard let room else { return reject(.room(.noRoom)) }
         guard room.isFree, room.isPlayer else {
             return play(.add(pile: name, cards: cards, from: nil))
         }
         let key = NameRule.key(name)
         guard let seat = room.seats.first(where: { NameRule.key($0.name) == key }) else {
-            return deny(.room(.noSuchPlayer(name)))
+            return reject(.room(.noSuchPlayer(name)))
         }
         play(.add(pile: seat.name, cards: cards, from: nil))
     }
@@ -20,7 +20,7 @@ extension ClientState {
         guard let room, room.isPlayer else { return play(move) }
         let key = NameRule.key(name)
         if let gone = room.departures.keys.first(where: { NameRule.key($0) == key }) {
-            return deny(.game(.deck(.hasLeft(gone))))
+            return reject(.game(.deck(.hasLeft(gone))))
         }
         guard plan.asks else { return play(move) }
         ask(.newPile(move, name: name))

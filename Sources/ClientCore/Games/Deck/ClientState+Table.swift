@@ -4,11 +4,11 @@ import GameProtocol
 extension ClientState {
     /// Draws cards from the deck and lays them on the table; in `high_card` that is a draw.
     mutating func lay(_ count: Int) {
-        guard let room else { return deny(.room(.noRoom)) }
+        guard let room else { return reject(.room(.noRoom)) }
         guard room.isFree else { return play(.draw(DeckDraw())) }
-        guard room.isPlayer else { return deny(.play(.watching)) }
+        guard room.isPlayer else { return reject(.play(.watching)) }
         guard Limits.cardsOfRequest.contains(count) else {
-            return deny(.game(.deck(.tooManyAtOnce)))
+            return reject(.game(.deck(.tooManyAtOnce)))
         }
         movesUnderWay += 1
         let draw = DeckDraw(count: count)
@@ -28,7 +28,7 @@ extension ClientState {
         {
             return ask(.layRest(left))
         }
-        deny(refusal, .draw(draw))
+        reject(refusal, .draw(draw))
     }
 
     /// Asks what lies on the table, for a face that shows it; once at a time.
@@ -50,7 +50,7 @@ extension RoomView {
 
     /// Takes what lies on the table as the server lists it.
     mutating func takeTable(_ counts: DeckPiles?) {
-        let pile = counts?.piles.first { OpenTable.isNamed($0.name) }
+        let pile = counts?.pile(OpenTable.name)
         deck?.open.take(pile?.cards, of: pile?.remaining ?? 0)
     }
 }

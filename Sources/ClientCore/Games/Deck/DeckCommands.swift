@@ -31,8 +31,8 @@ package enum DeckQuestion: Equatable, Sendable {
 }
 
 /// Something that happened in a deck room, as the player is told it.
-package enum DeckHappening: Equatable, Sendable {
-    case acted(DeckNews)
+package enum DeckNews: Equatable, Sendable {
+    case acted(DeckAct)
     /// A trick was decided, or the own hand has changed.
     case table(RoomView)
     /// The cards of a pile, bottom first, as somebody asked for them.
@@ -41,7 +41,7 @@ package enum DeckHappening: Equatable, Sendable {
 }
 
 /// Why something was not done in a deck room.
-package enum DeckDenial: Equatable, Sendable {
+package enum DeckRejection: Equatable, Sendable {
     /// No card here has a number.
     case noBoard
     /// In this game one card is drawn in a turn, and nothing else is done.
@@ -74,7 +74,7 @@ extension Command {
     }
 }
 
-extension Happening.Question {
+extension News.Question {
     static let hand = Self.game(.deck(.hand))
     static let piles = Self.game(.deck(.piles))
 }
@@ -85,8 +85,8 @@ extension DeckGame {
     static let createLine =
         "  create deck       a deck room; also --rules free --decks 2 --jokers"
     static let createWord: String? = "deck"
-    static func foreign(_ kind: GameKind) -> GameDenial { .deck(.noBoard) }
-    static let badNumber = Denial.game(.deck(.noBoard))
+    static func foreign(_ kind: GameKind) -> GameRejection { .deck(.noBoard) }
+    static let badNumber = Rejection.game(.deck(.noBoard))
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         if verb == "hand" { return words.isEmpty ? .ask(.hand) : .incomplete(usage: "hand") }
@@ -101,11 +101,11 @@ extension DeckGame {
         if case .deck(let own) = command { client.carryOut(own) }
     }
 
-    static func ask(_ question: Happening.Question, _ client: inout ClientState, at: Int) {
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         if let room = client.room { client.answer(question, room, at: at) }
     }
 
-    static func canAnswer(_ question: Happening.Question, _ client: ClientState) -> Bool {
+    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool {
         question != .hand || client.room?.deck?.isHandUnknown(of: client.me) != true
     }
 
@@ -167,7 +167,7 @@ extension DeckGame {
         case .lay(let draw):
             client.takeBackMove()
             client.refused(laying: draw, refusal)
-        case .pile(let pile): client.deny(refusal, pile: pile)
+        case .pile(let pile): client.reject(refusal, pile: pile)
         case .ownHand: break
         case .openTable: client.room?.takeTable(nil)
         }
@@ -193,7 +193,7 @@ extension DeckGame {
         if case .deck(.draw(let draw)) = move { draw.turn } else { nil }
     }
 
-    static func denial(_ refusal: Refusal) -> GameDenial? {
+    static func rejection(_ refusal: Refusal) -> GameRejection? {
         guard refusal.code == .notEnoughCards else { return nil }
         return .deck(.notEnoughCards(refusal.remaining, pile: nil))
     }
@@ -201,28 +201,28 @@ extension DeckGame {
 
 extension ClientState {
     /// Says what a refusal means to somebody who asked for a pile.
-    fileprivate mutating func deny(_ refusal: Refusal, pile: String) {
+    fileprivate mutating func reject(_ refusal: Refusal, pile: String) {
         switch refusal.code {
-        case .noSuchPile: deny(.game(.deck(.noSuchPile(pile))))
-        case .notYourPile: deny(.game(.deck(.notYourPile(pile))))
-        default: deny(Denial(refusal, room: room))
+        case .noSuchPile: reject(.game(.deck(.noSuchPile(pile))))
+        case .notYourPile: reject(.game(.deck(.notYourPile(pile))))
+        default: reject(Rejection(refusal, room: room))
         }
     }
 
     /// Says what a refusal means to somebody who moves cards.
-    mutating func deny(_ refusal: Refusal, _ move: DeckMove) {
+    mutating func reject(_ refusal: Refusal, _ move: DeckMove) {
         let pile = move.source
         switch refusal.code {
         case .notEnoughCards:
-            deny(.game(.deck(.notEnoughCards(refusal.remaining, pile: pile))))
+            reject(.game(.deck(.notEnoughCards(refusal.remaining, pile: pile))))
         case .noSuchCard:
             let cards = move.cards ?? []
             let own = pile == nil ? room?.deck?.hand : nil
             let missing = cards.count == 1 ? cards.first : own.flatMap { move.missing(of: $0) }
-            deny(.game(.deck(.cardNotThere(missing, pile: pile))))
-        case .noSuchPile, .notYourPile: deny(refusal, pile: pile ?? "")
-        case .notAllowed where room?.isFree == false: deny(.game(.deck(.onlyDraw)))
-        default: deny(Denial(refusal, room: room))
+            reject(.game(.deck(.cardNotThere(missing, pile: pile))))
+        case .noSuchPile, .notYourPile: reject(refusal, pile: pile ?? "")
+        case .notAllowed where room?.isFree == false: reject(.game(.deck(.onlyDraw)))
+        default: reject(Rejection(refusal, room: room))
         }
     }
 }

@@ -3,12 +3,12 @@ import GameProtocol
 extension DeckGame {
     static func cleaned(_ state: GameState) -> GameState {
         guard case .deck(let own) = state else { return state }
-        return .deck(own.cleaned(by: Clean.name))
+        return .deck(own.cleaned())
     }
 
     static func cleaned(_ event: GameEvent) -> GameEvent {
         guard case .deck(let own) = event else { return event }
-        return .deck(own.cleaned(by: Clean.name))
+        return .deck(own.cleaned())
     }
 }
 
@@ -17,53 +17,58 @@ extension PileReply {
     func cleaned() -> PileReply {
         var reply = self
         reply.deckID = Clean.code(deckID)
-        reply.counts = counts.cleaned(by: Clean.name)
+        reply.counts = counts.cleaned()
         return reply
     }
 }
 
 extension DeckEvent {
     /// The same event with every name fit for a terminal.
-    func cleaned(by clean: (String) -> String) -> DeckEvent {
-        DeckEvent(action.cleaned(by: clean), counts.cleaned(by: clean))
+    func cleaned() -> DeckEvent {
+        DeckEvent(action.cleaned(), counts.cleaned())
     }
 }
 
 extension DeckEvent.Action {
-    fileprivate func cleaned(by clean: (String) -> String) -> Self {
+    fileprivate func cleaned() -> Self {
         switch self {
         case .shuffled(let isShuffled, let player, let pile, let deal):
             .shuffled(
                 isShuffled: isShuffled,
-                player: player.map(clean),
-                pile: pile.map(clean),
+                player: player.map(Clean.name),
+                pile: pile.map(Clean.name),
                 deal: deal
             )
         case .drawn(let player, let from, let to, let count, let cards):
             .drawn(
-                player: clean(player),
-                from: clean(from),
-                to: clean(to),
+                player: Clean.name(player),
+                from: Clean.name(from),
+                to: Clean.name(to),
                 count: count,
                 cards: cards
             )
         case .added(let player, let from, let pile, let count, let cards):
             .added(
-                player: clean(player),
-                from: clean(from),
-                pile: clean(pile),
+                player: Clean.name(player),
+                from: Clean.name(from),
+                pile: Clean.name(pile),
                 count: count,
                 cards: cards
             )
         case .returned(let player, let pile, let count, let cards):
-            .returned(player: clean(player), pile: clean(pile), count: count, cards: cards)
+            .returned(
+                player: Clean.name(player),
+                pile: Clean.name(pile),
+                count: count,
+                cards: cards
+            )
         case .trick(let number, let cards, let winner, let carry, let scores):
             .trick(
                 number: number,
-                cards: cards.map { PlayedCard(player: clean($0.player), card: $0.card) },
-                winner: winner.map(clean),
+                cards: cards.map { PlayedCard(player: Clean.name($0.player), card: $0.card) },
+                winner: winner.map(Clean.name),
                 carry: carry,
-                scores: scores.map { Score(player: clean($0.player), points: $0.points) }
+                scores: scores.cleaned()
             )
         }
     }
@@ -71,9 +76,9 @@ extension DeckEvent.Action {
 
 extension DeckPiles {
     /// The same counts with every name fit for a terminal.
-    func cleaned(by clean: (String) -> String) -> DeckPiles {
+    func cleaned() -> DeckPiles {
         let piles = piles.map {
-            Pile(name: clean($0.name), remaining: $0.remaining, cards: $0.cards)
+            Pile(name: Clean.name($0.name), remaining: $0.remaining, cards: $0.cards)
         }
         return DeckPiles(remaining: remaining, piles: piles)
     }
@@ -81,12 +86,12 @@ extension DeckPiles {
 
 extension DeckState {
     /// The same snapshot with every name fit for a terminal.
-    func cleaned(by clean: (String) -> String) -> DeckState {
+    func cleaned() -> DeckState {
         var state = self
-        state.counts = counts.cleaned(by: clean)
+        state.counts = counts.cleaned()
         if let table = trick?.table {
             state.trick?.table = table.map {
-                PlayedCard(player: clean($0.player), card: $0.card)
+                PlayedCard(player: Clean.name($0.player), card: $0.card)
             }
         }
         return state

@@ -14,8 +14,7 @@ extension DeckGame {
 
     /// `Deck draw, high card, 2 decks with jokers`.
     static func name(_ options: GameOptions) -> String {
-        guard case .deck(let own) = options else { return title }
-        return "\(title), \(rules(own))\(extent(own))"
+        options.deck.map { "\(title), \(rules($0))\(extent($0))" } ?? title
     }
 
     /// `high card`.
@@ -80,7 +79,7 @@ extension DeckGame {
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
         guard case .deck(let own) = news else { return .nothing }
         switch own {
-        case .acted(let news): return PlainDeck(words: words).sentence(news)
+        case .acted(let act): return PlainDeck(words: words).sentence(act)
         case .table(let room):
             return Sentence(PlainTable(room, words: words)?.shortLines ?? []).detail()
         case .pile(let name, let counts):
@@ -107,8 +106,8 @@ extension DeckGame {
         }
     }
 
-    static func line(_ denial: GameDenial, _ words: PlainWords) -> String {
-        guard case .deck(let own) = denial else { return "" }
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
+        guard case .deck(let own) = rejection else { return "" }
         switch own {
         case .noBoard: return "There is nothing to flip here. Type draw."
         case .onlyDraw:
@@ -152,7 +151,7 @@ extension DeckGame {
     }
 
     static func answer(
-        _ question: Happening.Question,
+        _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence {
@@ -168,10 +167,10 @@ extension DeckGame {
             }
             return Sentence((scores + [left]).joined(separator: " "))
         case .last:
-            guard let news = deck.last else {
+            guard let act = deck.last else {
                 return Sentence("Nothing has been done here yet.")
             }
-            let lines = PlainDeck(words: words).sentence(news).lines
+            let lines = PlainDeck(words: words).sentence(act).lines
             return Sentence(lines.joined(separator: " "))
         case .board: return Sentence(table.lines)
         case .left: return Sentence(left)

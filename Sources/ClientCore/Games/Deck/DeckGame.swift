@@ -7,7 +7,7 @@ enum DeckGame: ClientGame {
     static let noCounts = DeckStats().stats
 
     static func table(_ state: RoomState, at: Int) -> RoomTable {
-        guard case .deck(let options) = state.options, case .deck(let shown) = state.game else {
+        guard let options = state.options.deck, case .deck(let shown) = state.game else {
             return .deck(.empty)
         }
         return .deck(DeckTable(options, shown))
@@ -20,12 +20,12 @@ enum DeckGame: ClientGame {
         room.deck?.keep(deal)
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [Happening] {
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .deck(let event) = event else { return [] }
         return room.apply(event)
     }
 
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [Happening] {
+    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
         room.apply(proof)
     }
 
@@ -49,7 +49,7 @@ enum DeckGame: ClientGame {
     static func unprovedDeals(in room: RoomView) -> [DealRecord] { room.deck?.deals ?? [] }
 
     static func source(_ state: RoomState) -> DealSource {
-        guard case .deck(let options) = state.options else {
+        guard let options = state.options.deck else {
             return .deck(DeckSource(contents: [], count: nil, isShuffled: true))
         }
         return .deck(DeckSource(options, state.game))
@@ -63,6 +63,11 @@ extension RoomView {
         get { if case .deck(let table) = table { table } else { nil } }
         set { if let newValue, case .deck = table { table = .deck(newValue) } }
     }
+}
+
+extension GameOptions {
+    /// The options, where a deck is played with.
+    var deck: DeckOptions? { if case .deck(let options) = self { options } else { nil } }
 }
 
 extension RoomView.Seat {

@@ -89,10 +89,6 @@ extension DeckGame {
 extension DeckGame {
     static let optionWords = "decks"
 
-    private static func own(_ options: GameOptions) -> DeckOptions? {
-        if case .deck(let own) = options { own } else { nil }
-    }
-
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
         var request = DeckOptions.Request()
         request.rules = options.rules
@@ -103,7 +99,7 @@ extension DeckGame {
     }
 
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
-        guard let own = own(options) else { return }
+        guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
         choices.rules = own.rules
         choices.deckCount = own.deckCount
@@ -123,11 +119,11 @@ extension DeckGame {
     static func hasTurnClock(_ options: NewRoomOptions) -> Bool { options.rules != .free }
 
     static func turnSeconds(_ options: GameOptions) -> Int? {
-        own(options).flatMap { $0.rules == .free ? nil : $0.turnSeconds }
+        options.deck.flatMap { $0.rules == .free ? nil : $0.turnSeconds }
     }
 
     static func extent(_ options: GameOptions) -> String {
-        guard let own = own(options) else { return "" }
+        guard let own = options.deck else { return "" }
         let decks = PlainWords.count(own.deckCount, "deck")
         return "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
     }

@@ -54,7 +54,7 @@ extension DeckTable {
     }
 
     private mutating func sawReturn(_ count: Int, _ cards: [PlayingCard]?, _ before: DeckPiles) {
-        let all = before.piles.first { OpenTable.isNamed($0.name) }?.remaining
+        let all = before.pile(OpenTable.name)?.remaining
         if cards == nil, count == all { open.clear() } else { open.remove(cards) }
     }
 }

@@ -21,8 +21,7 @@ package struct DeckTable: Equatable, Sendable {
     var lastPlays: [PlayedCard] = []
     /// The tricks of the round that this client saw decided, the oldest first.
     private(set) var tricks: [TrickResult] = []
-    /// What happened last.
-    var last: DeckNews?
+    var last: DeckAct?
     /// The top cards of open piles, as far as they were seen.
     var tops: [String: PlayingCard] = [:]
     /// How many cards of the running deal were drawn; nil where that is not known.
@@ -51,8 +50,8 @@ package struct DeckTable: Equatable, Sendable {
         counts = state.counts
         hand = state.hand
         trick = state.trick ?? DeckState.Trick(number: 0, carry: 0, table: [])
-        let pile = state.counts.piles.first { OpenTable.isNamed($0.name) }
-        open = OpenTable(count: options.rules == .free ? pile?.remaining ?? 0 : 0)
+        let count = state.counts.pile(OpenTable.name)?.remaining ?? 0
+        open = OpenTable(count: options.rules == .free ? count : 0)
     }
 
     /// A table of which nothing is known.
@@ -80,9 +79,12 @@ package struct DeckTable: Equatable, Sendable {
     var isWhole: Bool { counts.remaining == cardCount }
 
     /// How many cards lie in a pile or hand; nil where there is no such one.
-    func count(of pile: String) -> Int? {
-        let key = NameRule.key(pile)
-        return counts.piles.first { NameRule.key($0.name) == key }?.remaining
+    func count(of pile: String) -> Int? { counts.pile(pile)?.remaining }
+
+    /// A card of the own hand, the oldest being 0.
+    func cardInHand(at place: Int) -> PlayingCard? {
+        guard let hand, hand.indices.contains(place) else { return nil }
+        return hand[place]
     }
 
     /// Whether the cards of the own hand have to be asked for.
@@ -125,5 +127,13 @@ package struct DeckTable: Equatable, Sendable {
 
     mutating func keep(_ deal: DealRecord) {
         deals = deals.suffix(Self.maximumDeals - 1) + [deal]
+    }
+}
+
+extension DeckPiles {
+    /// The pile of that name, in whatever letters.
+    func pile(_ name: String) -> Pile? {
+        let key = NameRule.key(name)
+        return piles.first { NameRule.key($0.name) == key }
     }
 }

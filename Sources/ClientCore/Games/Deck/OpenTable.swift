@@ -21,10 +21,8 @@ struct OpenTable: Equatable, Sendable {
         var player: String?
     }
 
-    /// The name of the pile.
     static let name = "table"
 
-    /// Whether that is the name of the pile.
     static func isNamed(_ pile: String) -> Bool { NameRule.key(pile) == name }
 
     /// A table on which so many cards lie.

@@ -50,18 +50,14 @@ enum PlainCards {
     }
 
     private static func row(_ places: [Place], _ cell: Int) -> [String] {
-        let edge = places.map { _ in padded("+---+", to: cell) }.joined()
+        let edge = places.map { _ in "+---+".padded(to: cell) }.joined()
         let faces = places.map { place in
-            padded("|\(padded(place.card.map(code) ?? "", to: 3))|", to: cell)
+            "|\((place.card.map(code) ?? "").padded(to: 3, atLeast: 0))|".padded(to: cell)
         }
-        let names = places.map { padded($0.name ?? "", to: cell) }
+        let names = places.map { ($0.name ?? "").padded(to: cell) }
         let lines =
             [edge, faces.joined(), edge]
             + (places.contains { $0.name != nil } ? [names.joined()] : [])
-        return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - Width.of(text)))
+        return lines.map(\.withoutBlanksAtEnd)
     }
 }

@@ -4,25 +4,25 @@ import GameProtocol
 struct PlainDeck: Sendable {
     let words: PlainWords
 
-    func sentence(_ news: DeckNews) -> Sentence {
-        switch news.action {
+    func sentence(_ act: DeckAct) -> Sentence {
+        switch act.action {
         case .shuffled(let isShuffled, let player, let pile, let deal):
-            let line = shuffled(isShuffled, player, pile, deal?.number, news)
-            return news.isOfRound ? Sentence(line).joining().open() : Sentence(line)
+            let line = shuffled(isShuffled, player, pile, deal?.number, act)
+            return act.isOfRound ? Sentence(line).joining().open() : Sentence(line)
         case .drawn(let player, let from, _, let count, let cards):
             let line = drawn(player, from, count, cards)
             // Whose turn it is now stands on the same line.
-            return news.isOfRound
-                ? Sentence(line).open() : Sentence("\(line) \(Self.left(news.remaining))")
+            return act.isOfRound
+                ? Sentence(line).open() : Sentence("\(line) \(Self.left(act.remaining))")
         case .added(let player, let from, let pile, let count, let cards):
             let what = cards.map(PlainCards.words) ?? PlainWords.count(count, "card")
-            return Sentence(added(player, from, pile, what, news))
+            return Sentence(added(player, from, pile, what, act))
         case .returned(let player, let pile, let count, let cards):
             return Sentence(
-                "\(returned(player, pile, count, cards, news)) \(Self.left(news.remaining))"
+                "\(returned(player, pile, count, cards, act)) \(Self.left(act.remaining))"
             )
         case .trick(let number, let cards, let winner, let carry, _):
-            return Sentence(trick(number, cards, winner, carry, news.gain))
+            return Sentence(trick(number, cards, winner, carry, act.gain))
         }
     }
 
@@ -34,9 +34,9 @@ struct PlainDeck: Sendable {
         _ player: String?,
         _ pile: String?,
         _ deal: Int?,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String {
-        let count = PlainWords.count(news.remaining, "card")
+        let count = PlainWords.count(act.remaining, "card")
         guard let player else {
             return isShuffled
                 ? "The deck is shuffled, \(count)." : "The deck is reset and unshuffled, \(count)."
@@ -44,7 +44,7 @@ struct PlainDeck: Sendable {
         let who = "\(words.Who(player)) \(player == words.me ? "shuffle" : "shuffles")"
         if let pile { return "\(who) \(place(pile, of: player))." }
         let number = deal.map { " Deal \($0)." } ?? ""
-        return news.isWhole
+        return act.isWhole
             ? "\(who) all \(count).\(number)" : "\(who) the \(count) that are left.\(number)"
     }
 
@@ -64,16 +64,16 @@ struct PlainDeck: Sendable {
         _ from: String,
         _ pile: String,
         _ what: String,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String {
-        let new = news.isNewPile ? "the new open pile " : ""
+        let new = act.isNewPile ? "the new open pile " : ""
         let isMine = player == words.me
         if from != player {
             return "\(words.Who(player)) \(isMine ? "move" : "moves") "
                 + "\(what)\(source(from, what)), onto \(new)\(words.who(pile))."
         }
         // The hand of a player is a pile of that name.
-        if news.isGift {
+        if act.isGift {
             return "\(words.Who(player)) \(isMine ? "give" : "gives") \(words.who(pile)) \(what)."
         }
         return "\(words.Who(player)) \(isMine ? "put" : "puts") \(what)"
@@ -85,10 +85,10 @@ struct PlainDeck: Sendable {
         _ pile: String,
         _ count: Int,
         _ cards: [PlayingCard]?,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String {
         let what = cards.map(PlainCards.words) ?? PlainWords.count(count, "card")
-        if news.hasLeft { return "The hand of \(player), \(what), goes under the deck." }
+        if act.hasLeft { return "The hand of \(player), \(what), goes under the deck." }
         let from = pile == player ? "" : source(pile, what)
         let comma = what.contains(":") ? "," : ""
         return "\(words.Who(player)) \(player == words.me ? "put" : "puts") "
@@ -122,8 +122,7 @@ struct PlainDeck: Sendable {
 
     /// The cards of a pile as somebody asked for them.
     func pile(_ name: String, _ counts: DeckPiles) -> String {
-        let key = NameRule.key(name)
-        guard let pile = counts.piles.first(where: { NameRule.key($0.name) == key }) else {
+        guard let pile = counts.pile(name) else {
             return "There is no pile \(name) here. Type piles."
         }
         return cards(of: pile.name, pile.cards ?? [], count: pile.remaining)

@@ -1,13 +1,12 @@
 import GameProtocol
 
 extension RoomView {
-    /// Takes an event of a deck room.
-    mutating func apply(_ event: DeckEvent) -> [Happening] {
+    mutating func apply(_ event: DeckEvent) -> [News] {
         guard var table = deck else { return [] }
         let confirmed = takeConfirmed(event, &table)
         let hadAll = table.counts
         table.counts = event.counts
-        var news = DeckNews(
+        var act = DeckAct(
             action: event.action,
             remaining: event.counts.remaining,
             isWhole: table.isWhole,
@@ -22,41 +21,49 @@ extension RoomView {
             if confirmed?.isForTable == true { table.willLay(cards) }
             drew(player, from, count, cards, &table)
         case .added(let player, let from, let pile, _, let cards):
-            news.isGift = pile != player && seat(pile) != nil
-            news.isNewPile =
-                table.isFree && pile != player && !news.isGift && !OpenTable.isNamed(pile)
-                && !hadAll.piles.contains { NameRule.key($0.name) == NameRule.key(pile) }
+            act.isGift = pile != player && seat(pile) != nil
+            act.isNewPile =
+                table.isFree && pile != player && !act.isGift && !OpenTable.isNamed(pile)
+                && hadAll.pile(pile) == nil
             table.tops[from] = nil
             table.tops[pile] = pile == me ? nil : cards?.last
             if from == me { table.removeFromHand(cards ?? []) }
-            if pile == me, let cards { table.hand = table.hand.map { $0 + cards } }
+            if pile == me, let cards { table.hand? += cards }
         case .returned(let player, let pile, let count, let cards):
             table.tops[pile] = nil
-            news.hasLeft = seat(player) == nil
+            act.hasLeft = seat(player) == nil
             guard pile == me, player == me else { break }
             let all = hadAll.piles.first { $0.name == me }?.remaining
             let own = cards ?? (count == all ? table.hand : confirmed?.cards)
-            news.action = .returned(player: player, pile: pile, count: count, cards: own)
+            act.action = .returned(player: player, pile: pile, count: count, cards: own)
             if let own { table.removeFromHand(own) } else { table.hand = nil }
         case .trick(let number, let cards, let winner, let carry, let scores):
-            news.gain = gain(of: winner, scores)
+            act.gain = gain(of: winner, scores)
             table.trick = DeckState.Trick(number: number &+ 1, carry: carry, table: [])
             table.lastPlays = cards
-            table.keep(TrickResult(number, cards, winner: winner, gain: news.gain, carry: carry))
+            table.keep(
+                TrickResult(
+                    number: number,
+                    plays: cards,
+                    winner: winner,
+                    gain: act.gain,
+                    carry: carry
+                )
+            )
             take(scores, winner)
         }
         table.see(event.action, me: me, before: hadAll)
-        table.last = news
+        table.last = act
         deck = table
-        return [.game(.deck(.acted(news)))] + view(after: event)
+        return [.game(.deck(.acted(act)))] + view(after: event)
     }
 
     /// A deal that was not proved before is shown.
-    mutating func apply(_ proof: DealProof) -> [Happening] {
+    mutating func apply(_ proof: DealProof) -> [News] {
         guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
             let record = deck?.deals.remove(at: index)
         else { return [.proved(deal: proof.deal, .partly(.unknownDeal))] }
-        return [.proved(deal: proof.deal, ProofCheck(record, me: me).verdict(.init(proof)))]
+        return [.proved(deal: proof.deal, ProofCheck(deal: record, me: me).verdict(.init(proof)))]
     }
 
     /// What this client's own move left for the event that follows its answer.
@@ -70,7 +77,7 @@ extension RoomView {
     }
 
     /// The table is looked at after a trick, and the own hand after it has changed.
-    private func view(after event: DeckEvent) -> [Happening] {
+    private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.game(.deck(.table(self)))]
         case .drawn(let player, _, _, _, _) where player == me && deck?.isFree == true:
@@ -120,7 +127,7 @@ extension RoomView {
     ) {
         guard NameRule.key(from) == "deck" else {
             table.tops[from] = nil
-            if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+            if player == me, let cards { table.hand? += cards }
             return
         }
         changeSeat(player) { $0.draws &+= 1 }
@@ -135,7 +142,7 @@ extension RoomView {
             if player == me { isPrompted = false }
             return
         }
-        if player == me, let cards { table.hand = table.hand.map { $0 + cards } }
+        if player == me, let cards { table.hand? += cards }
         table.saw(cards ?? [], of: count)
     }
 

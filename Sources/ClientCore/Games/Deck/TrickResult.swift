@@ -12,20 +12,5 @@ struct TrickResult: Equatable, Sendable {
     /// How many tricks in a row were ties.
     var carry: Int
 
-    init(
-        _ number: Int,
-        _ plays: [PlayedCard],
-        winner: String?,
-        gain: Int,
-        carry: Int
-    ) {
-        self.number = number
-        self.plays = plays
-        self.winner = winner
-        self.gain = gain
-        self.carry = carry
-    }
-
-    /// The winner's card.
     var winningCard: PlayingCard? { plays.first { $0.player == winner }?.card }
 }

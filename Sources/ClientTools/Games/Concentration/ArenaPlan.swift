@@ -27,3 +27,21 @@ struct ArenaPlan: Equatable, Sendable {
         label(of: player).map { $0 == ":" || $0 == "#" ? "-" : "\($0)" }.joined()
     }
 }
+
+extension ArenaPlan {
+    /// The options of their rooms: cards are turned back at once, and nobody has to hurry.
+    var room: CreateRequest {
+        var options = ConcentrationOptions.Request()
+        options.pairs = pairCount
+        options.theme = "emoji"
+        options.turnSeconds = 0
+        options.hideMs = 0
+        return CreateRequest(
+            game: .concentration,
+            seats: 2,
+            isPrivate: true,
+            isReady: false,
+            options: .concentration(options)
+        )
+    }
+}

@@ -7,7 +7,6 @@ typealias LoadBot = ConcentrationBot
 extension ConcentrationBot {
     static let kind = GameKind.concentration
 
-    /// The move that turns up a card.
     static func move(_ cell: Int, turn: Int) -> GameMove {
         .concentration(.flip(cell: cell, turn: turn))
     }

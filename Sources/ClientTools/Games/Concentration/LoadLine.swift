@@ -7,7 +7,7 @@ enum LoadLine: Equatable, Sendable {
     case named(resume: String, room: String?)
     /// The room that was made or entered, or as it is after too much was missed.
     case entered(code: String, seq: Int64)
-    case refused(code: String, re: String?)
+    case refused(code: String)
     /// It is this player's move.
     case prompt(turn: Int, nth: Int, cells: [Int])
     case reveal(seq: Int64, turn: Int, nth: Int, cell: Int, pair: String)
@@ -54,7 +54,7 @@ enum LoadLine: Equatable, Sendable {
         case .ok(.entered(let state)), .ok(.state(let state)):
             self = .entered(code: state.room, seq: state.seq)
         case .ok: self = .other
-        case .refused(let refusal): self = .refused(code: refusal.code.rawValue, re: reply.re)
+        case .refused(let refusal): self = .refused(code: refusal.code.rawValue)
         }
     }
 

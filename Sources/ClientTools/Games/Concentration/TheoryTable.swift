@@ -1,5 +1,6 @@
 import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The theory of a board as `bot theory` prints it: every state of it, exactly where that can be.
 package struct TheoryTable {
@@ -41,13 +42,13 @@ package struct TheoryTable {
             approximateTurns.turns(pairs: pairCount, known: known)
         )
         let move = approximate.move(pairs: pairCount, known: known).rawValue
-        return "\(Self.right("\(known)", 5))  \(Self.left(move, 4))  "
-            + "\(Self.left(lead, 26))  \(turns)\n"
+        return "\("\(known)".aligned(to: 5, atLeast: 0))  \(move.padded(to: 4, atLeast: 0))  "
+            + "\(lead.padded(to: 26, atLeast: 0))  \(turns)\n"
     }
 
     /// The decimals, and the fraction where there is one that is short enough to be read.
     private func number(_ fraction: Fraction, _ value: Double) -> String {
-        let decimals = Self.decimals(value)
+        let decimals = Decimals.text(value, 6)
         guard fraction.isExact, fraction.description.utf8.count <= 14 else { return decimals }
         return "\(decimals) = \(fraction)"
     }
@@ -70,22 +71,5 @@ package struct TheoryTable {
             writer.endLine()
         }
         return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    /// Six decimals, rounded.
-    private static func decimals(_ value: Double) -> String {
-        let millionths = Int((abs(value) * 1_000_000).rounded())
-        let sign = value < 0 && millionths > 0 ? "-" : ""
-        let rest = String(millionths % 1_000_000)
-        let zeros = String(repeating: "0", count: 6 - rest.utf8.count)
-        return "\(sign)\(millionths / 1_000_000).\(zeros)\(rest)"
-    }
-
-    private static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.utf8.count))
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.utf8.count)) + text
     }
 }

@@ -9,6 +9,7 @@ struct FailureBox: Equatable, Sendable {
     let remark: String
 
     private static let columns = 68
+
     init(_ failure: Failure) {
         lines = Self.lines(failure)
         switch failure {
@@ -42,8 +43,8 @@ struct FailureBox: Equatable, Sendable {
         return PlainFailure.lines(failure)
     }
 
-    /// The box in the middle of a window.
-    fileprivate func draw(on canvas: inout Canvas) {
+    /// Draws it in the middle of a window.
+    func draw(on canvas: inout Canvas) {
         let columns = min(Self.columns, canvas.frame.size.columns - 2)
         let text = lines.flatMap { line in
             Width.of(line) <= columns - 6 ? [line] : WordWrap.lines(line, columns: columns - 6)
@@ -62,8 +63,4 @@ struct FailureBox: Equatable, Sendable {
             gap: isShort ? 2 : 5
         )
     }
-}
-
-extension Canvas {
-    mutating func draw(_ box: FailureBox) { box.draw(on: &self) }
 }

@@ -6,9 +6,8 @@ extension FindScreen {
     /// A row of the screen.
     private enum Line {
         case text(String, Style)
-        case seat(Int)
-        case server(Int)
-        case recent(Int)
+        /// Where a row of the list leads, counted as in `addresses`.
+        case entry(Int)
     }
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
@@ -21,7 +20,7 @@ extension FindScreen {
         let label = canvas.frame.put("Your name   ", column: left, row: 2)
         let cursor = canvas.frame.put(name.before, column: label, row: 2, style)
         canvas.frame.put(name.behind + "_", column: cursor, row: 2, style)
-        canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34, rows: 1))
+        canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34))
         drawLines(left, rows: size.rows - 7, on: &canvas)
         drawBelow(on: &canvas, context)
         if isNaming { canvas.frame.cursor = Position(column: cursor, row: 2) }
@@ -29,7 +28,7 @@ extension FindScreen {
 
     private func drawBelow(on canvas: inout Canvas, _ context: ScreenContext) {
         let row = canvas.messageRow
-        if let failure { canvas.draw(failure) }
+        failure?.draw(on: &canvas)
         if let addressField, failure == nil {
             let isTold = context.message != nil
             if isTold { canvas.message(context.message) }
@@ -56,14 +55,15 @@ extension FindScreen {
         var lines: [Line] = []
         if !seats.isEmpty {
             lines =
-                [.text("YOUR SEATS", .bold)] + seats.indices.map(Line.seat) + [.text("", .plain)]
+                [.text("YOUR SEATS", .bold)] + seats.indices.map(Line.entry) + [.text("", .plain)]
         }
         lines.append(.text("SERVERS ON THIS NETWORK", .bold))
-        lines += servers.indices.map(Line.server)
+        let firstOlder = seats.count + servers.count
+        lines += (seats.count..<firstOlder).map(Line.entry)
         if servers.isEmpty { lines.append(.text("  none yet", .dim)) }
         if !older.isEmpty {
             lines += [.text("", .plain), .text("RECENT", .bold)]
-            lines += older.indices.map(Line.recent)
+            lines += (firstOlder..<addresses.count).map(Line.entry)
         }
         return lines + [
             .text("", .plain), .text("  a  type an address…", .plain), .text("", .plain),
@@ -74,20 +74,12 @@ extension FindScreen {
 
     private func drawLines(_ left: Int, rows: Int, on canvas: inout Canvas) {
         let lines = lines
-        let place = lines.firstIndex { line in
-            switch line {
-            case .seat(let index): index == selected
-            case .server(let index): seats.count + index == selected
-            case .recent(let index): seats.count + servers.count + index == selected
-            case .text: false
-            }
-        }
+        let place = lines.firstIndex { if case .entry(selected) = $0 { true } else { false } }
         let first = ListSelection.centered(place ?? 0, of: lines.count, visible: rows)
         for (row, line) in lines.dropFirst(first).prefix(max(0, rows)).enumerated() {
             let row = 4 + row
-            let line = draw(line, left, row: row, on: &canvas)
-            guard let line else { continue }
-            canvas.add(line, Rect(column: 0, row: row, columns: canvas.frame.size.columns, rows: 1))
+            guard let click = draw(line, left, row: row, on: &canvas) else { continue }
+            canvas.add(click, Rect(column: 0, row: row, columns: canvas.frame.size.columns))
         }
     }
 
@@ -103,49 +95,45 @@ extension FindScreen {
             canvas.frame.put(text, column: left, row: row, style, columns: columns - left)
             // While a name is typed it would be a letter of it.
             return text.hasPrefix("  a") && !isNaming ? .key(.character("a")) : nil
-        case .seat(let index):
-            let seat = seats[index]
-            let kept = Clock.minutes(seat.resumeMs)
-            drawPlace(index, left, row: row, on: &canvas)
-            canvas.frame.put(
-                "\(seat.room) at \(seat.address.text) as \(seat.name), kept for up to \(kept)",
-                column: left + 5,
-                row: row,
-                columns: columns - left - 5
-            )
+        case .entry(let index):
+            if index == selected { canvas.frame.put("▶", column: left, row: row) }
+            canvas.frame.put("\(index + 1)", column: left + 2, row: row)
+            let server = index - seats.count
+            if server < 0 {
+                draw(seats[index], left, row: row, on: &canvas)
+            } else if servers.indices.contains(server) {
+                draw(servers[server], left, row: row, on: &canvas)
+            } else {
+                let recent = older[server - servers.count]
+                canvas.frame.put(recent.address.text, column: left + 5, row: row, columns: 18)
+                canvas.frame.put(recent.words, column: left + 24, row: row, .dim)
+            }
             return .entry(index)
-        case .server(let index):
-            let server = servers[index]
-            drawPlace(seats.count + index, left, row: row, on: &canvas)
-            let isWide = left > 0
-            let address = left + (isWide ? 24 : 20)
-            let name = server.isOurs ? server.name : "\(server.name) (another version)"
-            canvas.frame.put(
-                name,
-                column: left + 5,
-                row: row,
-                columns: address - left - 6
-            )
-            canvas.frame.put(
-                server.address.text,
-                column: address,
-                row: row,
-                columns: isWide ? 21 : columns - address
-            )
-            if isWide { drawCounts(server, column: left + 46, row: row, on: &canvas) }
-            return .entry(seats.count + index)
-        case .recent(let index):
-            let recent = older[index]
-            drawPlace(seats.count + servers.count + index, left, row: row, on: &canvas)
-            canvas.frame.put(recent.address.text, column: left + 5, row: row, columns: 18)
-            canvas.frame.put(recent.words, column: left + 24, row: row, .dim)
-            return .entry(seats.count + servers.count + index)
         }
     }
 
-    private func drawPlace(_ index: Int, _ left: Int, row: Int, on canvas: inout Canvas) {
-        if index == selected { canvas.frame.put("▶", column: left, row: row) }
-        canvas.frame.put("\(index + 1)", column: left + 2, row: row)
+    private func draw(_ seat: SeatTicket, _ left: Int, row: Int, on canvas: inout Canvas) {
+        let kept = Clock.minutes(seat.resumeMs)
+        canvas.frame.put(
+            "\(seat.room) at \(seat.address.text) as \(seat.name), kept for up to \(kept)",
+            column: left + 5,
+            row: row,
+            columns: canvas.frame.size.columns - left - 5
+        )
+    }
+
+    private func draw(_ server: FoundServer, _ left: Int, row: Int, on canvas: inout Canvas) {
+        let isWide = left > 0
+        let address = left + (isWide ? 24 : 20)
+        let name = server.isOurs ? server.name : "\(server.name) (another version)"
+        canvas.frame.put(name, column: left + 5, row: row, columns: address - left - 6)
+        canvas.frame.put(
+            server.address.text,
+            column: address,
+            row: row,
+            columns: isWide ? 21 : canvas.frame.size.columns - address
+        )
+        if isWide { drawCounts(server, column: left + 46, row: row, on: &canvas) }
     }
 
     private func drawCounts(

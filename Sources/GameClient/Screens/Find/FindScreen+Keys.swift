@@ -114,7 +114,7 @@ extension FindScreen {
         case _ where isNaming:
             let before = name.text
             _ = name.take(event)
-            // Whoever only looks at the name has not chosen it.
+            // Moving the cursor in the name is not choosing it.
             if name.text != before { isNameChosen = true }
         case .key: return .tell("That key does nothing here. ? shows the keys.")
         case .paste(let text): openAddress(text)
@@ -198,7 +198,7 @@ extension FindScreen {
         isNaming = false
         oldName = name.text
         if pendingAddress != nil {
-            // Only this server has no place for the name; where the way led, it leads again.
+            // Only this server refused the name: the same try goes on under the new one.
             isNameChosen = true
             pendingAddress = nil
             return [.tryAgain(name: name.text)]

@@ -21,7 +21,7 @@ struct FindScreen: ScreenPart {
     var lastAddress: JoinAddress?
     /// The seat to which the last try led; nil where it led to a server.
     var lastSeat: SeatTicket?
-    /// The next name is for there.
+    /// The server for which another name is being typed.
     var pendingAddress: JoinAddress?
 
     init(_ settings: ScreenSettings) {
@@ -60,8 +60,8 @@ struct FindScreen: ScreenPart {
         select(0)
     }
 
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
-        guard case .failed(let failure) = happening else { return [] }
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
+        guard case .failed(let failure) = news else { return [] }
         if let client = context.client {
             lastAddress = client.wantedAddress
             lastSeat = client.seatToTryAgain

@@ -26,8 +26,8 @@ struct LobbyScreen: ScreenPart {
 
     static let refreshMs = 2000
 
-    mutating func happened(_ happening: Happening, _ context: ScreenContext) -> [ScreenEffect] {
-        switch happening {
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
+        switch news {
         case .rooms: refreshedAt = context.at
         case .sentOut(let room, let reason):
             sentOut = SentOutBox(words: SentOutWords(room: room, reason: reason))
@@ -40,18 +40,18 @@ struct LobbyScreen: ScreenPart {
             isShowingDetail = false
             defer { wantsBot = false }
             return wantsBot && room.isPlayer ? [.startBot(address)] : []
-        case .denied(.room(.wrongPassword(let code, _))):
+        case .rejected(.room(.wrongPassword(let code, _))):
             let lastTry = lastTry?.code == code ? lastTry : nil
             askPassword(code, lastTry?.role ?? Self.role(of: context))
             if lastTry?.password != nil, context.room == nil {
                 return .tell("That is not the password of \(code).")
             }
-        case .denied, .failed: wantsBot = false
-        case .askWatch(let code, let seats): watchQuestion = LobbyNews.question(code, seats)
+        case .rejected, .failed: wantsBot = false
+        case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
         default: break
         }
         // In a room its own screen says what happens.
-        guard context.room == nil, let message = LobbyNews.message(happening) else { return [] }
+        guard context.room == nil, let message = LobbyWords.message(news) else { return [] }
         return [.tell(message)]
     }
 

@@ -110,7 +110,7 @@ extension Canvas {
             frame.put(action.keys, column: rect.column, row: row, .bold)
             frame.put(action.label, column: rect.column + 7, row: row, columns: rect.columns - 7)
             guard let key = action.key else { continue }
-            add(.key(key), Rect(column: rect.column, row: row, columns: rect.columns, rows: 1))
+            add(.key(key), Rect(column: rect.column, row: row, columns: rect.columns))
         }
     }
 }

@@ -67,7 +67,7 @@ struct RoomList {
         switch extra {
         case .newRoom:
             canvas.frame.put("+ new room (c)", column: column, row: row)
-            canvas.add(.key(.character("c")), Rect(column: column, row: row, columns: 14, rows: 1))
+            canvas.add(.key(.character("c")), Rect(column: column, row: row, columns: 14))
         case .password: canvas.frame.put("* asks for a password", column: column, row: row, .dim)
         case .motd:
             canvas.frame.put(
@@ -111,11 +111,11 @@ extension RoomList {
         let filterColumns = Width.of(filter)
         canvas.add(
             .key(.character("/")),
-            Rect(column: column, row: row, columns: filterColumns, rows: 1)
+            Rect(column: column, row: row, columns: filterColumns)
         )
         canvas.add(
             .key(.character("o")),
-            Rect(column: column + filterColumns + 3, row: row, columns: order.utf8.count, rows: 1)
+            Rect(column: column + filterColumns + 3, row: row, columns: order.utf8.count)
         )
         for (word, column) in [
             ("code", codeColumn), ("name", nameColumn), ("game", gameColumn),
@@ -141,7 +141,7 @@ extension RoomList {
         canvas.frame.put(seats, column: seatsColumn, row: row, columns: 3)
         let state = RoomWords.state(room).rawValue + (room.isLocked ? "*" : "")
         canvas.frame.put(state, column: stateColumn, row: row)
-        let line = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
+        let line = Rect(column: area.column, row: row, columns: area.columns)
         if isSelected { canvas.frame.restyle(line) { $0.isReverse = true } }
         canvas.add(.entry(index), line)
     }

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Which rooms of the lobby are shown, in which order, and which one is selected.
 ///
-/// The list comes anew every two seconds: a selection is a room's code, not its place.
+/// The list is renewed every two seconds, so the selection is a room's code, not its place.
 struct RoomListing: Equatable, Sendable {
     var filter = ""
     private(set) var order = Order.code
@@ -18,11 +18,6 @@ struct RoomListing: Equatable, Sendable {
         case name
         case state
         case seats
-
-        var next: Order {
-            let all = Order.allCases
-            return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-        }
     }
 
     /// The rooms that are shown, in order.

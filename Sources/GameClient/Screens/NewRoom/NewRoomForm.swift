@@ -3,7 +3,7 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// What the form of a new room holds, and how each of its values goes on.
+/// What the form of a new room holds, and how each of its values changes.
 struct NewRoomForm: Equatable, Sendable {
     private(set) var chosen: NewRoomOptions
     var title: TextField
@@ -22,14 +22,6 @@ struct NewRoomForm: Equatable, Sendable {
             case .title: "Name"
             case .choice(let line): line.label
             case .password: "Password"
-            }
-        }
-
-        /// What else there is.
-        var choices: String {
-            switch self {
-            case .title, .password: ""
-            case .choice(let line): line.choices
             }
         }
 
@@ -77,30 +69,31 @@ struct NewRoomForm: Equatable, Sendable {
     /// Why there can be no such room; nil if there can.
     var problem: String? {
         if let problem = typed?.problem { return problem }
-        if let words = Self.blank(title) { return "The name is blank\(words)." }
+        if !title.text.isEmpty, title.text.allSatisfy({ $0 == " " }) {
+            return "The name is blank: type one, or nothing."
+        }
         return chosen.rulesOfGame.problem(chosen).map { $0.sentence + $0.instead }
-    }
-
-    private static func blank(_ field: TextField) -> String? {
-        let isBlank = !field.text.isEmpty && field.text.allSatisfy { $0 == " " }
-        return isBlank ? ": type one, or nothing" : nil
     }
 
     /// Takes a key or a paste for a line of text, and what is typed for a choice or a number.
     mutating func type(_ event: ScreenEvent, into field: Field) -> Bool {
         switch field {
-        case .title: return Self.isTyped(event) && title.take(event)
-        case .password: return Self.isTyped(event) && password.take(event)
+        case .title: return Self.isTyped(event, into: title) && title.take(event)
+        case .password: return Self.isTyped(event, into: password) && password.take(event)
         case .choice(let line):
             if let number = line.number { return type(event, number) }
             return line.typing.map { type(event, $0, of: line.label) } ?? false
         }
     }
 
-    /// Whether that is for a line of text: arrows, Home and End choose and change lines, and the cursor stays at the end.
-    private static func isTyped(_ event: ScreenEvent) -> Bool {
-        guard case .key(let key) = event else { return true }
-        return ![.left, .right, .home, .end, .control("a"), .control("e")].contains(key)
+    /// Whether that is for a line of text: Home and End choose the first and the last line, and
+    /// where nothing is typed yet the arrows say so.
+    private static func isTyped(_ event: ScreenEvent, into field: TextField) -> Bool {
+        switch event {
+        case .key(.home), .key(.end): false
+        case .key(.left), .key(.right): !field.text.isEmpty
+        default: true
+        }
     }
 
     private mutating func type(
@@ -139,15 +132,9 @@ struct NewRoomForm: Equatable, Sendable {
     /// What was typed for a choice is the choice, if it can be one.
     mutating func settle() { if typed?.problem == nil { typed = nil } }
 
-    /// The value of a line, as it is shown.
-    func value(of field: Field) -> String {
-        switch field {
-        case .title: title.shown + "_"
-        case .password: password.text.isEmpty ? "(none)" : password.shown + "_"
-        case .choice(let line):
-            typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil }
-                ?? line.value(chosen)
-        }
+    /// The value of a choice, as it is shown.
+    func value(of line: FormLine) -> String {
+        typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil } ?? line.value(chosen)
     }
 
     /// Puts the next value, or the one before, into a line; after the last comes the first.
@@ -172,8 +159,10 @@ extension NewRoomForm {
     private static let seats = FormLine(
         label: "Seats",
         choices: "1 to 6",
-        value: { "\($0.seats ?? Limits.defaultSeats)" },
-        change: { $0.seats = Choice.next($0.seats ?? Limits.defaultSeats, Limits.seats, $1) },
+        value: { "\($0.seats ?? $0.usualSeats)" },
+        change: {
+            $0.seats = Choice.next($0.seats ?? $0.usualSeats, $0.rulesOfGame.kind.row.seats, $1)
+        },
         number: FormLine.Number(range: Limits.seats, path: \.seats)
     )
 

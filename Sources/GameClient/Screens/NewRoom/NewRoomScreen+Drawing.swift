@@ -75,7 +75,7 @@ extension NewRoomScreen {
     ) {
         let field = form.fields[index]
         let isSelected = index == selected
-        let line = Rect(column: area.column, row: row, columns: area.columns, rows: 1)
+        let line = Rect(column: area.column, row: row, columns: area.columns)
         canvas.add(.entry(index), line)
         if isSelected { canvas.frame.put("▶", column: area.column, row: row) }
         canvas.frame.put(
@@ -85,32 +85,54 @@ extension NewRoomScreen {
             isSelected ? .bold : .plain
         )
         let start = area.column + 14
-        let value = form.value(of: field)
-        let columns = area.columns - (hasChoices && !field.isText ? 35 : 14)
-        guard !field.isText else {
-            let end = canvas.frame.put(value, column: start, row: row, columns: columns)
-            if isSelected {
-                canvas.frame.cursor = Position(
-                    column: value.hasSuffix("_") ? end - 1 : start,
-                    row: row
-                )
-            }
-            return
+        switch field {
+        case .title: draw(form.title, index, column: start, row: row, in: area, on: &canvas)
+        case .password: draw(form.password, index, column: start, row: row, in: area, on: &canvas)
+        case .choice(let choice):
+            draw(choice, index, column: start, row: row, in: area, hasChoices, on: &canvas)
         }
+    }
+
+    /// Draws what is typed, the part around its cursor where it is long.
+    private func draw(
+        _ field: TextField,
+        _ index: Int,
+        column: Int,
+        row: Int,
+        in area: Rect,
+        on canvas: inout Canvas
+    ) {
+        let (before, behind) = field.window(columns: area.endColumn - column - 1, mark: "…")
+        let place = canvas.frame.put(before, column: column, row: row)
+        if index == selected { canvas.frame.cursor = Position(column: place, row: row) }
+        let isBlank = field.isSecret && field.text.isEmpty
+        let end = canvas.frame.put(behind, column: place, row: row)
+        canvas.frame.put(isBlank ? "(none)" : "_", column: end, row: row)
+    }
+
+    private func draw(
+        _ choice: FormLine,
+        _ index: Int,
+        column start: Int,
+        row: Int,
+        in area: Rect,
+        _ hasChoices: Bool,
+        on canvas: inout Canvas
+    ) {
         canvas.frame.put("‹", column: start, row: row)
         let end = canvas.frame.put(
-            value,
+            form.value(of: choice),
             column: start + 2,
             row: row,
-            isSelected ? .bold : .plain,
-            columns: columns - 4
+            index == selected ? .bold : .plain,
+            columns: area.columns - (hasChoices ? 35 : 14) - 4
         )
         canvas.frame.put("›", column: end + 1, row: row)
-        canvas.add(.change(index, by: -1), Rect(column: start, row: row, columns: 2, rows: 1))
-        canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2, rows: 1))
+        canvas.add(.change(index, by: -1), Rect(column: start, row: row, columns: 2))
+        canvas.add(.change(index, by: 1), Rect(column: end, row: row, columns: 2))
         guard hasChoices else { return }
         canvas.frame.put(
-            field.choices,
+            choice.choices,
             column: area.column + 35,
             row: row,
             .dim,
@@ -126,7 +148,7 @@ extension NewRoomScreen {
             canvas.frame.put(text, column: column, row: row, style)
             canvas.add(
                 .entry(place),
-                Rect(column: column, row: row, columns: text.utf8.count, rows: 1)
+                Rect(column: column, row: row, columns: text.utf8.count)
             )
             column += text.utf8.count + 4
         }

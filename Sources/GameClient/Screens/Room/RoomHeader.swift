@@ -24,15 +24,8 @@ struct RoomHeader: Sendable {
     }
 
     private func left(_ isCompact: Bool) -> StyledText {
-        let words =
-            isCompact
-            ? compactWords
-            : [room.isPlayer ? nil : "WATCHING", room.gameWords, room.title, room.code]
-                .compactMap { $0 }.joined(separator: " · ")
-        return StyledText(words)
-    }
-
-    private var compactWords: String {
-        (room.isPlayer ? "" : "WATCHING ") + "\(room.gameWords) \(room.code)"
+        let watching = room.isPlayer ? nil : "WATCHING"
+        let parts = [watching, room.gameWords, isCompact ? nil : room.title, room.code]
+        return StyledText(parts.compactMap { $0 }.joined(separator: isCompact ? " " : " · "))
     }
 }

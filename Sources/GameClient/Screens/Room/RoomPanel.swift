@@ -6,7 +6,7 @@ import TerminalKit
 struct RoomPanel: Sendable {
     let sections: [PanelSection]
     let talk: TalkLog
-    /// The heading of the talk; nil where nobody has talked yet and nobody need know how.
+    /// The heading of the talk; nil in a waiting room in which nobody has talked.
     let heading: String?
     /// What stands right below the talk.
     let remark: [String]

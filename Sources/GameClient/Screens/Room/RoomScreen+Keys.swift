@@ -70,7 +70,7 @@ extension RoomScreen {
     }
 
     /// Esc closes what is open, and people press it once too often: at a shared table it leaves
-    /// only where that asks first.
+    /// only if a question comes first.
     private static func keysOut(_ room: RoomSituation) -> [KeyBinding<Action>] {
         let isInGame = room.phase == .playing && room.isPlayer
         let word =
@@ -125,7 +125,7 @@ extension RoomScreen {
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
-        // What is typed are letters, those of the room's own keys as well.
+        // Letters are text here, those of the room's own keys, too.
         guard !field.takesLetters else { return rows.hints(own) }
         return rows.hints(own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }
@@ -155,7 +155,7 @@ extension RoomScreen {
         let effects = takeEvent(event, room, context)
         // A command closes the question by itself; what is no command has to say no to it.
         guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
-        return [.command(.no)] + effects
+        return .declined + effects
     }
 
     /// What every room understands.
@@ -167,8 +167,8 @@ extension RoomScreen {
         switch event {
         case .key(let key):
             if let action = keys(room, context)[key] { return perform(action, room, context) }
-            return tell(Self.unknown(key), context)
-        case .paste: return tell("A paste goes into the talk line: t opens it.", context)
+            return context.tell(Self.unknown(key))
+        case .paste: return context.tell("A paste goes into the talk line: t opens it.")
         case .click, .scroll, .focus: return []
         }
     }
@@ -189,14 +189,14 @@ extension RoomScreen {
         case .bell: return toggleBell(context)
         case .motion:
             let (change, text) = context.nextMotion
-            return [change] + tell(text, context)
+            return [change] + context.tell(text)
         case .rematch: return rematch(room, context)
         case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
         case .nextGame:
             wantsNextGame = true
             return [.command(.rooms)]
         case .takeSeat: return [.command(.join(code: nil))]
-        case .explain(let text): return tell(text, context)
+        case .explain(let text): return context.tell(text)
         }
     }
 
@@ -207,10 +207,6 @@ extension RoomScreen {
         return "That key does nothing here. ? shows the keys."
     }
 
-    func tell(_ text: String, _ context: ScreenContext) -> [ScreenEffect] {
-        [.tell(ScreenMessage(text, at: context.at))]
-    }
-
     private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         switch room.phase {
         case .over where room.isPlayer:
@@ -219,10 +215,10 @@ extension RoomScreen {
                 return [.command(.rematch)] + (room.owner == room.me ? [.command(.start)] : [])
             }
             return room.ownSeat?.isReady == true
-                ? tell("You are ready; the others are not yet.", context) : [.command(.rematch)]
-        case .over: return tell("You are watching. f takes a free seat.", context)
-        case .playing: return tell("A game is running; r plays again when it is over.", context)
-        case .lobby: return tell("The game has not started yet.", context)
+                ? context.tell("You are ready; the others are not yet.") : [.command(.rematch)]
+        case .over: return context.tell("You are watching. f takes a free seat.")
+        case .playing: return context.tell("A game is running; r plays again when it is over.")
+        case .lobby: return context.tell("The game has not started yet.")
         }
     }
 
@@ -230,6 +226,6 @@ extension RoomScreen {
         var settings = context.settings
         settings.isMuted.toggle()
         let text = settings.isMuted ? "The bell is off." : "The bell rings when it is your turn."
-        return [.set(settings)] + tell(text, context)
+        return [.set(settings)] + context.tell(text)
     }
 }

@@ -12,7 +12,7 @@ extension RoomScreen {
         switch outcome {
         case .nothing: []
         case .say(let text): [.command(.say(text))]
-        case .tell(let text): tell(text, context)
+        case .tell(let text): context.tell(text)
         case .command(let line): carryOut(line, room, context)
         }
     }
@@ -24,16 +24,15 @@ extension RoomScreen {
     ) -> [ScreenEffect] {
         let words = line.split(separator: " ")
         switch (words.first?.lowercased(), words.count) {
-        case ("who", 1): return tell(Self.who(room), context)
-        case ("mute", 2): return tell(mute(String(words[1]), room), context)
-        case ("mute", _): return tell("/mute NAME mutes or unmutes a player.", context)
+        case ("who", 1): return context.tell(Self.who(room))
+        case ("mute", 2): return context.tell(mute(String(words[1]), room))
+        case ("mute", _): return context.tell("/mute NAME mutes or unmutes a player.")
         case ("quit", 1): return [.command(.quit)]
-        case ("help", 1): return tell(Self.help, context)
+        case ("help", 1): return context.tell(Self.help)
         default:
             let word = Frame.fit(words.first.map(String.init) ?? "", 20)
-            return tell(
-                "Unknown command /\(word). Try /who /mute NAME /quit /help; // says a slash.",
-                context
+            return context.tell(
+                "Unknown command /\(word). Try /who /mute NAME /quit /help; // says a slash."
             )
         }
     }
@@ -49,8 +48,7 @@ extension RoomScreen {
     }
 
     private mutating func mute(_ name: String, _ room: RoomView) -> String {
-        let names = room.seats.map(\.name) + room.spectators
-        guard let known = names.first(where: { NameRule.key($0) == NameRule.key(name) }) else {
+        guard let known = room.member(name) else {
             return "There is no \(Frame.fit(name, 20)) here. /who says who is."
         }
         guard known != room.me else { return "You cannot mute yourself." }

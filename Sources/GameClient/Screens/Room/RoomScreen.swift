@@ -17,15 +17,15 @@ struct RoomScreen: ScreenPart {
     var leaveQuestion: String?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
-    /// The strikes of whoever's time has run out, until it is said whose turn it is now.
+    /// The strikes of the player whose time has run out, until the next turn is told.
     var timeoutStrikes: Int?
-    /// The next list of rooms is to go on watching from.
+    /// The next list of rooms is for choosing another game to watch.
     var wantsNextGame = false
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         guard let room = context.room, let client = context.client else { return }
         let field = field(room)
-        let layout = layout(field, room, context)
+        let layout = RoomLayout(field, room, context)
         RoomHeader(
             room: room,
             mark: ConnectionMark(client, at: context.at),
@@ -53,18 +53,6 @@ struct RoomScreen: ScreenPart {
 
     func field(_ room: RoomView) -> any GameField { fields[room.options.game] }
 
-    private func layout(
-        _ field: any GameField,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> RoomLayout {
-        RoomLayout(
-            context.size,
-            hasPanel: !field.needsWholeWidth(room, context),
-            fieldRows: field.leastRows(room, context)
-        )
-    }
-
     private func clockMs(_ room: RoomView, at: Int) -> Int {
         (room.endedAt ?? at) - (room.startedAt ?? enteredAt)
     }
@@ -74,7 +62,7 @@ struct RoomScreen: ScreenPart {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> TurnBar {
-        room.phase == .lobby ? waiting.turnBar(room, context) : field.turnBar(room, context)
+        room.phase == .lobby ? waiting.turnBar(room) : field.turnBar(room, context)
     }
 
     private func draw(_ bar: TurnBar, on frame: inout Frame, _ layout: RoomLayout) {
@@ -84,7 +72,7 @@ struct RoomScreen: ScreenPart {
         frame.put(bar.text, column: layout.margin, row: 1, columns: left)
         frame.put(bar.right, column: layout.margin + columns - right, row: 1)
         if let chip = bar.chip {
-            let row = Rect(column: 0, row: 1, columns: layout.size.columns, rows: 1)
+            let row = Rect(column: 0, row: 1, columns: layout.size.columns)
             frame.restyle(row) { $0 = chip }
         }
     }

@@ -13,7 +13,7 @@ struct TalkLine: Equatable, Sendable {
     static let quickWords = ["nice", "oops", "hurry", "gg", "brb"]
 
     private(set) var isOpen = false
-    private var field = TextField(maximumCount: Limits.maximumChatCount)
+    private(set) var field = TextField(maximumCount: Limits.maximumChatCount)
     private var history: [String] = []
     /// The place in the history that is shown; nil for what is being typed.
     private var shown: Int?
@@ -30,8 +30,6 @@ struct TalkLine: Equatable, Sendable {
     }
 
     var text: String { field.text }
-    /// What stands before the cursor.
-    var before: String { field.before }
 
     private enum Action {
         case send, close, older, newer
@@ -148,8 +146,7 @@ extension TalkLine {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0 == " " }
-        return String(start.reversed().drop { $0 == " " }.reversed())
+        String(text.drop { $0 == " " }).withoutBlanksAtEnd
     }
 
     /// Draws the line into the message row, the part around the cursor where it is long.
@@ -157,7 +154,7 @@ extension TalkLine {
         let row = canvas.messageRow
         let margin = canvas.margin
         let size = canvas.frame.size
-        canvas.frame.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1))
+        canvas.frame.fill(Rect(column: 0, row: row, columns: size.columns))
         var column = canvas.frame.put("Say: ", column: margin, row: row, .bold)
         let count = field.count
         let counter = count < Self.countedFrom ? "" : " \(count)/\(Limits.maximumChatCount)"

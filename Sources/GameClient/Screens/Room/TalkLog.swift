@@ -8,7 +8,7 @@ struct TalkLog: Equatable, Sendable {
     static let maximumLines = 100
 
     private(set) var lines: [Line] = []
-    /// Those whom this player does not want to hear.
+    /// The players whom this one has muted.
     private(set) var muted: Set<String> = []
 
     /// Something that was said, or that happened.
@@ -24,7 +24,7 @@ struct TalkLog: Equatable, Sendable {
 
     mutating func note(_ text: String) { add(.note(text)) }
 
-    /// Hears that player no more, or again; says which.
+    /// Mutes a player, or unmutes them; says whether they are muted now.
     mutating func toggleMute(_ player: String) -> Bool {
         let key = NameRule.key(player)
         if muted.remove(key) != nil { return false }
@@ -63,7 +63,7 @@ struct TalkLog: Equatable, Sendable {
         return rows.enumerated().map { index, row in
             index == 0
                 ? StyledText(Frame.fit(head, indent), .bold).adding(row)
-                : StyledText(String(repeating: " ", count: indent) + row)
+                : StyledText(.blanks(indent) + row)
         }
     }
 }

@@ -77,11 +77,11 @@ struct WaitingBox: Sendable {
     }
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        switch happening {
+        switch news {
         case .entered, .roomNow(_, _, isNew: true): return begin(room, context)
         default: return []
         }
@@ -102,7 +102,7 @@ struct WaitingBox: Sendable {
     private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         ownAddress = nil
         copiesLine = false
-        guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, isWaiting(room),
+        guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, room.hasFreeSeat,
             let address = context.client?.plan.address
         else { return [] }
         guard address.isLoopback else { return [.copy(line(room, context))] }
@@ -112,13 +112,8 @@ struct WaitingBox: Sendable {
 
     private func seatBot(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard let address = context.client?.plan.address else { return [] }
-        guard isWaiting(room) else { return .tell("All seats are taken.") }
+        guard room.hasFreeSeat else { return .tell("All seats are taken.") }
         return [.startBot(address.room(room.code))] + .tell("A bot is on its way.")
-    }
-
-    /// Whether a seat is free, as far as this client knows.
-    private func isWaiting(_ room: RoomView) -> Bool {
-        room.seats.count < (room.seatCount ?? Limits.seats.upperBound)
     }
 
     /// `GameClient join 192.168.1.20/K3QF`.
@@ -129,8 +124,8 @@ struct WaitingBox: Sendable {
 }
 
 extension WaitingBox {
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        let hint = isWaiting(room) && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
+    func turnBar(_ room: RoomView) -> TurnBar {
+        let hint = room.hasFreeSeat && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
         return TurnBar(text: StyledText("  \(waiting(room))…\(hint)"))
     }
 
@@ -162,7 +157,7 @@ extension WaitingBox {
         _ room: RoomView,
         _ context: ScreenContext
     ) {
-        guard room.isPlayer, isWaiting(room) else { return }
+        guard room.isPlayer, room.hasFreeSeat else { return }
         let lines = lines(room, context)
         let columns = max(Self.columns, 5 + Width.of(line(room, context)))
         let whole = Size(columns: columns, rows: lines.count + 2)

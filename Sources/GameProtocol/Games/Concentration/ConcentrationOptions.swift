@@ -16,8 +16,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// Turns in a row without anything new that end the round, 0 to 10,000; 0 is never.
     public var stalemateTurns: Int
 
-    /// Options with every value given.
-    public init(
+    package init(
         pairs: Int,
         columns: Int,
         theme: String,
@@ -39,6 +38,14 @@ public struct ConcentrationOptions: Equatable, Sendable {
     public var cellCount: Int { 2 * pairs }
     /// Rows of the board, the last of which may be short.
     public var rows: Int { (cellCount + columns - 1) / columns }
+
+    /// `6x6`.
+    var summary: String { "\(columns)x\(rows)" }
+
+    /// The board, as it is told when a round starts.
+    var board: CardGrid {
+        CardGrid(rows: rows, columns: columns, cells: cellCount, theme: theme)
+    }
 
     /// The columns of a board for which none were asked: near to a square.
     ///
@@ -84,13 +91,13 @@ public struct ConcentrationOptions: Equatable, Sendable {
         }
 
         init(_ fields: inout JSONObject) throws(FieldError) {
-            pairs = try fields.int("pairs", in: 2...72)
-            columns = try fields.int("cols", in: 2...16)
+            pairs = try fields.int("pairs", in: Limits.pairs)
+            columns = try fields.int("cols", in: Limits.columns)
             theme = try fields.string("theme")
             again = try fields.bool("again")
-            turnSeconds = try fields.int("turn_s", in: 0...600)
-            hideMs = try fields.int("hide_ms", in: 0...10_000)
-            stalemateTurns = try fields.int("stalemate_turns", in: 0...10_000)
+            turnSeconds = try fields.int("turn_s", in: Limits.turnSeconds)
+            hideMs = try fields.int("hide_ms", in: Limits.hideMilliseconds)
+            stalemateTurns = try fields.int("stalemate_turns", in: Limits.stalemateTurns)
         }
 
         func encode(into writer: inout JSONWriter) {
@@ -110,26 +117,14 @@ public struct ConcentrationOptions: Equatable, Sendable {
 extension ConcentrationOptions {
     init(_ fields: inout JSONObject) throws(FieldError) {
         let asked = try Request(&fields)
-        self.init(
-            pairs: try fields.required("pairs", asked.pairs),
-            columns: try fields.required("cols", asked.columns),
-            theme: try fields.required("theme", asked.theme),
-            again: try fields.required("again", asked.again),
-            turnSeconds: try fields.required("turn_s", asked.turnSeconds),
-            hideMs: try fields.required("hide_ms", asked.hideMs),
-            stalemateTurns: try fields.required("stalemate_turns", asked.stalemateTurns)
-        )
+        pairs = try fields.required("pairs", asked.pairs)
+        columns = try fields.required("cols", asked.columns)
+        theme = try fields.required("theme", asked.theme)
+        again = try fields.required("again", asked.again)
+        turnSeconds = try fields.required("turn_s", asked.turnSeconds)
+        hideMs = try fields.required("hide_ms", asked.hideMs)
+        stalemateTurns = try fields.required("stalemate_turns", asked.stalemateTurns)
     }
 
-    func encode(into writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.field("pairs", pairs)
-        writer.field("cols", columns)
-        writer.field("theme", theme)
-        writer.field("again", again)
-        writer.field("turn_s", turnSeconds)
-        writer.field("hide_ms", hideMs)
-        writer.field("stalemate_turns", stalemateTurns)
-        writer.endObject()
-    }
+    func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
 }

@@ -17,11 +17,9 @@ public struct ConcentrationPrompt: Equatable, Sendable {
     static let verb: StaticString = "flip"
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            turn: try fields.requiredInt("turn"),
-            nth: try fields.int("nth", in: 1...Int.max) ?? 1,
-            cells: fields.contains("cells") ? try fields.requiredInts("cells") : []
-        )
+        turn = try fields.requiredInt("turn")
+        nth = try fields.int("nth", in: 1...Int.max) ?? 1
+        cells = fields.contains("cells") ? try fields.requiredInts("cells") : []
     }
 
     func encodeFields(into writer: inout JSONWriter) {

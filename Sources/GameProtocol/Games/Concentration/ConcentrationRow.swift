@@ -1,9 +1,9 @@
 extension GameRow {
-    /// The row of Concentration.
     static let concentration = GameRow(
         moves: [ConcentrationMove.flipVerb],
         plainMove: ConcentrationMove.flipVerb,
         formerMetric: "cardtable_flip_seconds",
+        reasons: [.stalemate],
         rulesVersion: 1,
         help: [
             HelpEntry(
@@ -12,4 +12,9 @@ extension GameRow {
             )
         ]
     )
+}
+
+extension OverReason {
+    /// Nothing new has happened for too long.
+    public static let stalemate = OverReason("stalemate")
 }

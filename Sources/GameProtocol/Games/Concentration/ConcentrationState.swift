@@ -12,8 +12,7 @@ public struct ConcentrationState: Equatable, Sendable {
     /// The mismatch that is showing.
     public var hide: Hide?
 
-    /// A board as one viewer may see it.
-    public init(rows: Int, columns: Int, cells: [Cell]?, idleTurns: Int, hide: Hide?) {
+    package init(rows: Int, columns: Int, cells: [Cell]?, idleTurns: Int, hide: Hide?) {
         self.rows = rows
         self.columns = columns
         self.cells = cells
@@ -35,8 +34,7 @@ public struct ConcentrationState: Equatable, Sendable {
         /// For how many more milliseconds.
         public var ms: Int
 
-        /// Two unequal cards that show for `ms` milliseconds more.
-        public init(cells: [Int], ms: Int) {
+        package init(cells: [Int], ms: Int) {
             self.cells = cells
             self.ms = ms
         }
@@ -97,26 +95,13 @@ extension ConcentrationState {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        self.init(
-            rows: try fields.requiredInt("rows"),
-            columns: try fields.requiredInt("cols"),
-            cells: try Self.cells(&fields),
-            idleTurns: try fields.int("idle_turns", in: 0...Int.max) ?? 0,
-            hide: try Hide.decode(&fields)
-        )
-    }
-
-    private static func cells(_ fields: inout JSONObject) throws(FieldError) -> [Cell]? {
-        guard let values = try fields.array("cells") else { return nil }
-        var cells: [Cell] = []
-        cells.reserveCapacity(values.count)
-        for value in values {
-            guard var object = value.object else {
-                throw FieldError(kind: .badType, field: "cells")
-            }
-            cells.append(try Cell(&object))
+        rows = try fields.requiredInt("rows")
+        columns = try fields.requiredInt("cols")
+        if fields.contains("cells") {
+            cells = try fields.objects("cells") { cell throws(FieldError) in try Cell(&cell) }
         }
-        return cells
+        idleTurns = try fields.int("idle_turns", in: 0...Int.max) ?? 0
+        hide = try Hide.decode(&fields)
     }
 }
 

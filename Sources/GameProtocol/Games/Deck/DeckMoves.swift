@@ -43,13 +43,13 @@ public enum DeckMove: Equatable, Sendable {
         case "add":
             let cards = try fields.codes("cards", count: Limits.cardsOfRequest)
             return .add(
-                pile: try fields.required("pile", fields.pile("pile")),
+                pile: try fields.required("pile", fields.string("pile", where: NameRule.accepts)),
                 cards: try fields.required("cards", cards),
-                from: try fields.pile("from")
+                from: try fields.string("from", where: NameRule.accepts)
             )
         case "return":
             return .giveBack(
-                pile: try fields.pile("pile"),
+                pile: try fields.string("pile", where: NameRule.accepts),
                 cards: try fields.codes("cards", count: Limits.cardsOfRequest)
             )
         case "shuffle":
@@ -110,7 +110,7 @@ public struct DeckDraw: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         count = try fields.int("count", in: Limits.cardsOfRequest)
-        from = try fields.pile("from")
+        from = try fields.string("from", where: NameRule.accepts)
         end = try fields.word("where")
         cards = try fields.codes("cards", count: Limits.cardsOfRequest)
         turn = try fields.int("turn", in: 0...Int(Limits.maximumInteger))
@@ -138,7 +138,7 @@ public enum DeckShuffle: Equatable, Sendable {
     case pile(String)
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> DeckShuffle {
-        let pile = try fields.pile("pile")
+        let pile = try fields.string("pile", where: NameRule.accepts)
         let isRemaining = try fields.bool("remaining") ?? false
         guard let pile else { return isRemaining ? .remaining : .all }
         if isRemaining { throw FieldError(kind: .badValue, field: "pile") }
@@ -179,7 +179,7 @@ public struct PileQuery: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         let most = Limits.cardsOfRequest
-        pile = try fields.pile("pile")
+        pile = try fields.string("pile", where: NameRule.accepts)
         after = try fields.int("after", in: 0...Int(Limits.maximumInteger)) ?? 0
         limit = try fields.int("limit", in: most) ?? most.upperBound
     }
@@ -188,14 +188,5 @@ public struct PileQuery: Equatable, Sendable {
         writer.field("pile", ifPresent: pile)
         writer.field("after", after)
         writer.field("limit", limit)
-    }
-}
-
-extension JSONObject {
-    /// A pile's name, which looks like a player's; nil if absent.
-    mutating func pile(_ key: StaticString) throws(FieldError) -> String? {
-        guard let name = try string(key) else { return nil }
-        guard NameRule.accepts(name) else { throw FieldError(kind: .badValue, field: "\(key)") }
-        return name
     }
 }

@@ -21,8 +21,7 @@ public struct DeckOptions: Equatable, Sendable {
         case free
     }
 
-    /// Options with every value given.
-    public init(
+    package init(
         rules: Rules,
         deckCount: Int,
         jokers: Bool,
@@ -43,6 +42,20 @@ public struct DeckOptions: Equatable, Sendable {
         let deck = cards ?? PlayingCard.newDeck(jokers: jokers)
         return (0..<deckCount).flatMap { _ in deck }
     }
+
+    /// `high_card`.
+    var summary: String { rules.rawValue }
+
+    /// Nothing is counted at a free table.
+    var statNames: [StaticString] {
+        switch rules {
+        case .highCard: DeckStats.names
+        case .free: []
+        }
+    }
+
+    /// Without rounds and turns.
+    var isSharedTable: Bool { rules == .free }
 
     /// Whether the rules have that move: in high card, cards are drawn and nothing else is done.
     func knows(_ move: DeckMove) -> Bool {
@@ -105,24 +118,13 @@ public struct DeckOptions: Equatable, Sendable {
 extension DeckOptions {
     init(_ fields: inout JSONObject) throws(FieldError) {
         let asked = try Request(&fields)
-        self.init(
-            rules: try fields.required("rules", asked.rules),
-            deckCount: try fields.required("deck_count", asked.deckCount),
-            jokers: try fields.required("jokers", asked.jokers),
-            cards: asked.cards,
-            shuffled: try fields.required("shuffled", asked.shuffled),
-            turnSeconds: try fields.required("turn_s", asked.turnSeconds)
-        )
+        rules = try fields.required("rules", asked.rules)
+        deckCount = try fields.required("deck_count", asked.deckCount)
+        jokers = try fields.required("jokers", asked.jokers)
+        cards = asked.cards
+        shuffled = try fields.required("shuffled", asked.shuffled)
+        turnSeconds = try fields.required("turn_s", asked.turnSeconds)
     }
 
-    func encode(into writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.field("rules", rules.rawValue)
-        writer.field("deck_count", deckCount)
-        writer.field("jokers", jokers)
-        writer.field("cards", codes: cards)
-        writer.field("shuffled", shuffled)
-        writer.field("turn_s", turnSeconds)
-        writer.endObject()
-    }
+    func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
 }

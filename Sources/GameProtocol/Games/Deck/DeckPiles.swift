@@ -31,7 +31,7 @@ public struct DeckPiles: Equatable, Sendable {
     init(_ fields: inout JSONObject) throws(FieldError) {
         remaining = try fields.requiredInt("remaining")
         piles = []
-        for member in try fields.required("piles", fields.object("piles")).members {
+        for member in try fields.requiredObject("piles").members {
             guard var object = member.value.object else {
                 throw FieldError(kind: .badType, field: "piles")
             }
@@ -67,8 +67,7 @@ public struct PileReply: Equatable, Sendable {
     /// The counts of all piles; the one that was named has its cards too.
     public var counts: DeckPiles
 
-    /// The answer to a `PileQuery`.
-    public init(deckID: String, counts: DeckPiles) {
+    package init(deckID: String, counts: DeckPiles) {
         self.deckID = deckID
         self.counts = counts
     }

@@ -1,5 +1,4 @@
 extension GameRow {
-    /// The row of deck rooms.
     static let deck = GameRow(
         moves: DeckMove.verbs,
         queries: [PileQuery.verb],

@@ -11,8 +11,7 @@ public struct DeckState: Equatable, Sendable {
     /// The viewer's own hand, in a room that has hands: its first 200 cards.
     public var hand: [PlayingCard]?
 
-    /// A deck room's cards as one viewer may see them.
-    public init(
+    package init(
         counts: DeckPiles,
         isShuffled: Bool,
         trick: Trick? = nil,
@@ -33,8 +32,7 @@ public struct DeckState: Equatable, Sendable {
         /// What was drawn in it, in the order in which it was.
         public var table: [PlayedCard]
 
-        /// The trick that is running, or the last one.
-        public init(number: Int, carry: Int, table: [PlayedCard]) {
+        package init(number: Int, carry: Int, table: [PlayedCard]) {
             self.number = number
             self.carry = carry
             self.table = table

@@ -2,6 +2,8 @@ extension GameRow {
     /// The row of Klondike.
     static let klondike = GameRow(
         moves: KlondikeMove.verbs,
+        reasons: [.time, .done, .redealt],
+        seats: 1...4,
         defaultSeats: 1,
         rulesVersion: 1,
         help: [
@@ -22,4 +24,13 @@ extension GameRow {
             HelpEntry(example: #"{"type":"done"}"#, about: "In a race: say that you have finished."),
         ]
     )
+}
+
+extension OverReason {
+    /// The time of a race is over.
+    public static let time = OverReason("time")
+    /// Everybody has finished the race.
+    public static let done = OverReason("done")
+    /// Somebody who plays alone has the cards dealt again.
+    public static let redealt = OverReason("redealt")
 }

@@ -111,54 +111,6 @@ public enum GameMove: Equatable, Sendable {
     }
 }
 
-/// A question to one game that changes nothing, so that anybody in the room may ask it.
-public enum GameQuery: Equatable, Sendable {
-    case pile(PileQuery)
-
-    /// The question's name on the wire.
-    public var verb: String {
-        switch self {
-        case .pile: PileQuery.verb
-        }
-    }
-
-    /// The question of that name; nil if the game has none.
-    static func decode(
-        _ verb: String,
-        _ fields: inout JSONObject,
-        in game: GameKind
-    ) throws(FieldError) -> GameQuery? {
-        switch game {
-        case .concentration, .klondike: nil
-        case .deck: verb == PileQuery.verb ? .pile(try PileQuery(&fields)) : nil
-        }
-    }
-
-    func encodeFields(into writer: inout JSONWriter) {
-        switch self {
-        case .pile(let query): query.encodeFields(into: &writer)
-        }
-    }
-}
-
-/// What a game says to a `GameQuery`, built for who asked.
-public enum GameReply: Equatable, Sendable {
-    case pile(PileReply)
-
-    static func decode(
-        _ re: String,
-        _ fields: inout JSONObject
-    ) throws(FieldError) -> GameReply? {
-        re == PileQuery.verb ? .pile(try PileReply(&fields)) : nil
-    }
-
-    func encodeFields(into writer: inout JSONWriter) {
-        switch self {
-        case .pile(let reply): reply.encodeFields(into: &writer)
-        }
-    }
-}
-
 /// What a player of some game may do now, as their prompt says it.
 public enum GamePrompt: Equatable, Sendable {
     case concentration(ConcentrationPrompt)

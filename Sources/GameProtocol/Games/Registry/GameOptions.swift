@@ -16,8 +16,8 @@ public enum GameOptions: Equatable, Sendable {
     /// What a person wants to know first of a room: `6x6`, `high_card`.
     public var summary: String {
         switch self {
-        case .concentration(let options): "\(options.columns)x\(options.rows)"
-        case .deck(let options): options.rules.rawValue
+        case .concentration(let options): options.summary
+        case .deck(let options): options.summary
         case .klondike(let options): options.summary
         }
     }
@@ -84,11 +84,7 @@ extension GameOptions {
     public var statNames: [StaticString] {
         switch self {
         case .concentration: ConcentrationStats.names
-        case .deck(let options):
-            switch options.rules {
-            case .highCard: DeckStats.names
-            case .free: []
-            }
+        case .deck(let options): options.statNames
         case .klondike: KlondikeStats.names
         }
     }
@@ -96,13 +92,7 @@ extension GameOptions {
     /// The board of such a room, in games that have one; it is told when a round starts.
     public var board: CardGrid? {
         switch self {
-        case .concentration(let options):
-            CardGrid(
-                rows: options.rows,
-                columns: options.columns,
-                cells: options.cellCount,
-                theme: options.theme
-            )
+        case .concentration(let options): options.board
         case .deck, .klondike: nil
         }
     }
@@ -110,10 +100,8 @@ extension GameOptions {
     /// Whether such a room has that move at all, now or at another time.
     public func knows(_ move: GameMove) -> Bool {
         switch (self, move) {
-        case (.concentration, .concentration): true
         case (.deck(let options), .deck(let move)): options.knows(move)
-        case (.klondike, .klondike): true
-        case (.concentration, _), (.deck, _), (.klondike, _): false
+        default: move.game == game
         }
     }
 
@@ -121,8 +109,8 @@ extension GameOptions {
     /// (protocol.md, section 7).
     public var isSharedTable: Bool {
         switch self {
-        case .concentration, .klondike: false
-        case .deck(let options): options.rules == .free
+        case .deck(let options): options.isSharedTable
+        default: false
         }
     }
 }

@@ -9,8 +9,7 @@ public struct CardGrid: Equatable, Sendable {
     /// The theme's name.
     public var theme: String
 
-    /// The shape of a board.
-    public init(rows: Int, columns: Int, cells: Int, theme: String) {
+    package init(rows: Int, columns: Int, cells: Int, theme: String) {
         self.rows = rows
         self.columns = columns
         self.cells = cells

@@ -5,8 +5,7 @@ public struct HelpEntry: Equatable, Sendable {
     /// One sentence.
     public var about: String
 
-    /// A request that the server knows.
-    public init(example: String, about: String) {
+    package init(example: String, about: String) {
         self.example = example
         self.about = about
     }

@@ -36,4 +36,10 @@ public enum RoomCode {
 
     /// The code as it is kept: upper case. Any case is accepted from people.
     public static func normalized(_ code: String) -> String { code.uppercased() }
+
+    /// Whether the text is the code of a room, as it is kept.
+    package static func accepts(_ code: String) -> Bool {
+        [listedCount, privateCount].contains(code.utf8.count)
+            && code.utf8.allSatisfy(alphabet.contains)
+    }
 }

@@ -24,7 +24,7 @@ extension [Score] {
     }
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> [Score] {
-        let object = try fields.required("scores", fields.object("scores"))
+        let object = try fields.requiredObject("scores")
         var scores: [Score] = []
         for member in object.members {
             guard let points = member.value.integer(in: 0...Limits.maximumInteger) else {

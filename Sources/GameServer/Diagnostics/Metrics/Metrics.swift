@@ -1,7 +1,6 @@
 import GameProtocol
-import Games
 
-/// What the server counts for those who watch it, besides what its loops count.
+/// The counters of the server, besides those of its loops.
 ///
 /// A move in its plainest spelling that succeeds touches nothing here; any other line is counted in
 /// `lines`.
@@ -12,7 +11,7 @@ final class Metrics: Sendable {
     let resumes = CounterTable(ResumeOutcome.allCases)
     let finished = CounterTable(
         GameKind.allCases.flatMap { game in
-            Over.Reason.allCases.map { FinishedGame(game: game, reason: $0) }
+            Over.Reason.allReasons.map { FinishedGame(game: game, reason: $0) }
         }
     )
 
@@ -21,7 +20,7 @@ final class Metrics: Sendable {
         let reason: Over.Reason
     }
 
-    /// What became of a token that somebody showed.
+    /// The outcome of a `hello` with a token.
     enum ResumeOutcome: String, CaseIterable {
         /// The place in the room was kept, and is taken again.
         case place
@@ -30,7 +29,7 @@ final class Metrics: Sendable {
         case refused
     }
 
-    /// The names of requests, and what is none.
+    /// The names of requests, `unknown` and `unreadable`.
     ///
     /// Two games may have requests of the same name, which is counted once.
     static let lineTypes = {
@@ -41,17 +40,16 @@ final class Metrics: Sendable {
         return types + [unknown, unreadable]
     }()
 
-    /// JSON, but no request that there is.
+    /// A JSON object, but no known request.
     static let unknown = "unknown"
-    /// No JSON object.
+    /// Not a JSON object.
     static let unreadable = "unreadable"
 
-    /// Counts the line of a request.
     func countLine(_ verb: String?) {
         lines.add(verb.map { lines.has($0) ? $0 : Self.unknown } ?? Self.unknown)
     }
 
-    /// Counts a reply that says no.
+    /// Counts the reply if it is a refusal.
     func countRefusal(_ reply: borrowing Reply) {
         if case .refused(let refusal) = reply.outcome { refusals.add(refusal.code) }
     }

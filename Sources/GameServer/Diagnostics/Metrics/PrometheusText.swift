@@ -1,4 +1,4 @@
-/// A page of figures in the text format of Prometheus, version 0.0.4.
+/// A page of metrics in the text format of Prometheus, version 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 
@@ -14,24 +14,34 @@ struct PrometheusText {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    mutating func sample(_ name: String, _ labels: Labels, _ value: Int) {
-        add(name, Array(labels), String(value))
-    }
-
-    mutating func sample(_ name: String, _ labels: Labels, _ value: Double) {
+    mutating func sample(
+        _ name: String,
+        _ labels: Labels,
+        _ value: some LosslessStringConvertible
+    ) {
         add(name, Array(labels), String(value))
     }
 
     /// A family of one sample.
-    mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+    mutating func single(
+        _ name: String,
+        _ kind: Kind,
+        _ help: String,
+        _ value: some LosslessStringConvertible
+    ) {
         family(name, kind, help)
         sample(name, [:], value)
     }
 
-    /// A family of one sample.
-    mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
-        family(name, kind, help)
-        sample(name, [:], value)
+    /// A family of counters with a sample for each key.
+    mutating func counters<Key>(
+        _ name: String,
+        _ help: String,
+        _ table: CounterTable<Key>,
+        _ labels: (Key) -> Labels
+    ) {
+        family(name, .counter, help)
+        for key in table.keys { sample(name, labels(key), table[key]) }
     }
 
     /// The samples of a histogram of seconds; `counts` has one more element than `bounds`.

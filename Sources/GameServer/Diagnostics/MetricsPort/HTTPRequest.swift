@@ -1,9 +1,9 @@
-/// The head of an HTTP request, as far as it matters to a page of figures.
+/// The head of an HTTP request, as far as the page of metrics needs it.
 enum HTTPRequest: Equatable {
     case get(path: String, host: String? = nil)
     /// Another method than GET.
     case notAllowed
-    /// No HTTP.
+    /// Not HTTP.
     case bad
     /// A head that has not ended in time or within its bytes.
     case tooLong
@@ -11,7 +11,7 @@ enum HTTPRequest: Equatable {
     /// The longest head that is read.
     static let maximumBytes = 4_096
 
-    /// What was read, once it is whole; nil if more has to come.
+    /// The request in these bytes; nil if it is not complete yet.
     init?(_ bytes: [UInt8]) {
         guard let end = Self.endOfHead(bytes) else {
             guard bytes.count >= Self.maximumBytes else { return nil }
@@ -33,7 +33,7 @@ enum HTTPRequest: Equatable {
         self = .get(path: String(decoding: path, as: UTF8.self), host: host)
     }
 
-    /// What the field `Host` has, if there is one.
+    /// The value of the field `Host`, if there is one.
     private static func host(_ fields: ArraySlice<UInt8>) -> String? {
         for line in fields.split(separator: UInt8(ascii: "\n")) {
             let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
@@ -49,8 +49,8 @@ enum HTTPRequest: Equatable {
 
     /// Whether a `Host` is this computer's own name, or an address in numbers.
     ///
-    /// A web page that somebody here looks at may have a name of its own lead to this computer, and
-    /// read what is answered; it cannot have its browser send one of these.
+    /// A web page can have a name of its own lead to this computer, and so read what is answered
+    /// (DNS rebinding); but its browser then sends that name as `Host`, and none of these.
     static func isOwn(host: String) -> Bool {
         if host.hasPrefix("[") {
             let address = host.dropFirst().prefix { $0 != "]" }
@@ -63,7 +63,7 @@ enum HTTPRequest: Equatable {
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Behind the empty line that ends the head.
+    /// The index of the line feed that ends the head.
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {
         let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
         return bytes.indices.first { index in

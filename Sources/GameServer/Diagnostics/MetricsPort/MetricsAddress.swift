@@ -1,5 +1,4 @@
 import CommandLine
-import GameProtocol
 import Sockets
 
 /// Where a host wants the metrics: `[HOST:]PORT`.

@@ -1,7 +1,6 @@
-import GameProtocol
 import Sockets
 
-/// One connection of a program that watches: a request in, an answer out, and the end.
+/// One connection to the metrics port: it reads a request, sends the answer and closes.
 final class MetricsConnection: EventSource {
     private let port: MetricsPort
     private var input: [UInt8] = []
@@ -11,18 +10,17 @@ final class MetricsConnection: EventSource {
     private enum Phase {
         case reading
         case writing
-        /// All is sent; the peer is to end its side, so that nothing is lost on the way.
+        /// All is sent; the peer has to end its side first, so that nothing is lost on the way.
         case ending
         case gone
     }
 
     init(loop: EventLoop, descriptor: Descriptor, port: MetricsPort) {
         self.port = port
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
-    /// Takes its place on the loop; whatever the peer does, it ends in time.
+    /// Takes its place on the loop; it ends in time whatever the peer does.
     func open() {
         loop.insert(self)
         port.entered(token)
@@ -44,7 +42,7 @@ final class MetricsConnection: EventSource {
     }
 
     override func timeReached() {
-        // Who has begun to ask is told what was wrong; there is no time to wait until it is read.
+        // A peer that has begun a request is told what was wrong, but not waited for any longer.
         if phase == .reading && !input.isEmpty { answer(.tooLong) }
         end()
     }
@@ -56,7 +54,7 @@ final class MetricsConnection: EventSource {
         loop.remove(self)
     }
 
-    override func retired() { port.left(token) }
+    override func didClose() { port.left(token) }
 
     private func read() {
         switch try? SystemCalls.receive(descriptor, into: loop.readBuffer) {

@@ -1,7 +1,6 @@
-import GameProtocol
 import Sockets
 
-/// The port for programs that watch the server: HTTP, on a loop of its own, apart from the games.
+/// The port for metrics: HTTP, on a loop of its own apart from the games.
 final class MetricsPort: Sendable {
     let addresses: [SocketAddress]
     private let descriptors: [Descriptor]
@@ -9,10 +8,10 @@ final class MetricsPort: Sendable {
     private let page: @Sendable () -> String
     /// Whether a request has to name this computer itself.
     private let isLocal: Bool
-    /// The tokens of those who are connected, in the order of their coming.
+    /// The tokens of the connections, the oldest first.
     private let connected = Locked<[UInt64]>([])
 
-    /// How many may ask at once; of more, the one that has been here longest goes.
+    /// The connections at once; one more closes the oldest.
     static let maximumConnections = 8
     /// How long one connection may take, from its beginning to its end.
     static let patienceMilliseconds = 5_000
@@ -43,7 +42,7 @@ final class MetricsPort: Sendable {
         }
     }
 
-    /// Ends all of it.
+    /// Ends the thread and all connections.
     func stop() {
         thread.stop()
         thread.join()
@@ -61,8 +60,8 @@ final class MetricsPort: Sendable {
         }
     }
 
-    /// The connection that is closed to make room for one more: an answer takes no time, so the
-    /// oldest one is too slow, or never asks.
+    /// The connection to close for one more: an answer takes no time, so the oldest one is too
+    /// slow, or never asks.
     func makeRoom() -> UInt64? {
         connected.withLock { connected in
             connected.count < Self.maximumConnections ? nil : connected.removeFirst()
@@ -74,15 +73,14 @@ final class MetricsPort: Sendable {
     func left(_ token: UInt64) { connected.withLock { $0.removeAll { $0 == token } } }
 }
 
-/// The listening socket of the metrics' port.
+/// The listening socket of the metrics port.
 private final class MetricsAcceptor: EventSource {
     private let port: MetricsPort
     private static let pauseMilliseconds = 500
 
     init(loop: EventLoop, descriptor: Descriptor, port: MetricsPort) {
         self.port = port
-        let token = loop.makeToken(for: descriptor)
-        super.init(loop: loop, descriptor: descriptor, token: token)
+        super.init(loop: loop, descriptor: descriptor)
     }
 
     func open() {
@@ -96,7 +94,7 @@ private final class MetricsAcceptor: EventSource {
             if let oldest = port.makeRoom() { loop.source(for: oldest)?.end() }
             MetricsConnection(loop: loop, descriptor: socket, port: port).open()
         } catch {
-            // Who waits would be reported without end, as long as no descriptor is free.
+            // While no descriptor is free, the peer that waits would be reported without end.
             if error.isOfOnePeer { return }
             watch(false)
             wake(at: loop.now + Self.pauseMilliseconds)

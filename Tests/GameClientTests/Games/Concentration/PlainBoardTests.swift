@@ -10,7 +10,7 @@ struct PlainBoardTests {
         (2, 2), (8, 4), (18, 6), (32, 8), (50, 10), (72, 12), (72, 16), (26, 13), (7, 3),
     ])
     func `a board has a line a row and fits in 80 columns`(pairs: Int, columns: Int) throws {
-        var table = TableScript(pairs: pairs, columns: columns)
+        var table = BoardScript(pairs: pairs, columns: columns)
         table.begin()
         for cell in 1...2 * pairs where cell % 3 > 0 {
             table.flip("bob", 1, cell, Array(repeating: Self.widest, count: 144))
@@ -18,9 +18,9 @@ struct PlainBoardTests {
                 table.happen(.match(turn: 1, player: "bob", cells: [cell], scores: []))
             }
         }
-        let room = try #require(table.state.room)
-        let lines = PlainBoard(room, words: PlainWords(me: "ann")).lines
-        #expect(lines.count == table.options.rows + 1)
+        let room = try #require(table.client.room)
+        let lines = PlainBoard(room: room, words: PlainWords(me: "ann")).lines
+        #expect(lines.count == table.game.options.rows + 1)
         for line in lines { #expect(Width.of(line) <= 80, "\(line)") }
         let text = lines.joined(separator: " ")
         for cell in 1...2 * pairs where cell % 3 == 0 { #expect(text.contains("\(cell)")) }

@@ -7,45 +7,45 @@ import Testing
 @Suite("A refused move")
 struct RefusedMoveTests {
     @Test func `a refused flip can be tried again after a wait`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.flip("ann", 1, 1, table.faces(round: 1, ["", "ann-entropy"]))
         table.type("1")
         table.type("wait")
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.no(Refusal(.cellUp, ""))
-        #expect(!table.state.isHolding)
-        #expect(table.state.isExpecting)
+        #expect(!table.client.isHolding)
+        #expect(table.client.isExpecting)
     }
 
     @Test func `a refused draw can be tried again after a wait`() {
         var script = DeckScript(.highCard, isQuiet: true)
         script.begin(["bob", "ann"], entropies: ["", "ann-entropy"])
         script.turn(1, "ann")
-        script.table.type("d")
-        script.table.type("wait")
-        #expect(script.table.state.isHolding)
-        script.table.no(Refusal(.rateLimited, ""))
-        #expect(!script.table.state.isHolding)
-        #expect(script.table.state.isExpecting)
+        script.type("d")
+        script.type("wait")
+        #expect(script.client.isHolding)
+        script.no(Refusal(.rateLimited, ""))
+        #expect(!script.client.isHolding)
+        #expect(script.client.isExpecting)
     }
 
     @Test func `the prompt comes back on a terminal`() {
-        var table = TableScript(asks: true)
+        var table = BoardScript(asks: true)
         table.begin()
-        table.face.hasPrompt = true
+        table.plain.hasPrompt = true
         _ = table.printed()
-        #expect(table.face.prompt(table.state.isExpecting) == [.prompt("> ")])
-        table.face.typed()
+        #expect(table.plain.prompt(table.client.isExpecting) == [.prompt("> ")])
+        table.plain.typed()
         table.type("3")
-        #expect(table.face.prompt(table.state.isExpecting).isEmpty)
+        #expect(table.plain.prompt(table.client.isExpecting).isEmpty)
         table.no(Refusal(.cellTaken, ""))
         #expect(table.printed() == ["Card 3 is taken. Choose another."])
-        #expect(table.face.prompt(table.state.isExpecting) == [.prompt("> ")])
+        #expect(table.plain.prompt(table.client.isExpecting) == [.prompt("> ")])
     }
 
     @Test func `where two cards turn back nothing is expected`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.flip("ann", 1, 1, faces)
@@ -56,33 +56,33 @@ struct RefusedMoveTests {
         table.happen(.reveal(turn: 1, player: "ann", nth: 2, cell: 2, card: faces[1]))
         table.happen(.mismatch(turn: 1, player: "ann", cells: [1, 2], hideMs: 1500))
         table.no(Refusal(.tooSoon, ""))
-        #expect(!table.state.isExpecting)
+        #expect(!table.client.isExpecting)
     }
 
     @Test func `a flip that came too late brings no prompt into the next turn`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         table.type("1")
         table.happen(.timeout(turn: 1, player: "ann", strikes: 1))
         table.no(Refusal(.staleTurn, ""))
-        #expect(!table.state.isExpecting)
+        #expect(!table.client.isExpecting)
         table.turn(2, "bob")
-        #expect(!table.state.isExpecting)
+        #expect(!table.client.isExpecting)
     }
 
     @Test func `of two flips at once the refused one leaves the other under way`() {
-        var table = TableScript(isQuiet: true)
+        var table = BoardScript(isQuiet: true)
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.type("1")
         table.type("2")
         table.type("wait")
         table.no(Refusal(.cellTaken, ""))
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.ok()
         table.happen(.reveal(turn: 1, player: "ann", nth: 1, cell: 2, card: faces[1]))
-        #expect(table.state.isHolding)
+        #expect(table.client.isHolding)
         table.prompt(1, nth: 2)
-        #expect(!table.state.isHolding)
+        #expect(!table.client.isHolding)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("DeckCommand")
 struct DeckCommandTests {
-    private static func cards(_ codes: String) -> [PlayingCard] { DeckScript.cards(codes) }
+    private static func cards(_ codes: String) -> [PlayingCard] { PlayingCard.codes(codes) }
 
     @Test(
         arguments: [

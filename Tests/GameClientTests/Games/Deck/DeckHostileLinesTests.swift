@@ -33,13 +33,13 @@ struct DeckHostileLinesTests {
     private static let state =
         ##"{"room":"K3QF","seq":$Q,"game":"deck","title":"$T","phase":"playing","round":$N,"owner":"$T","players":[{"name":"$T","ready":true,"score":$N,"draws":$N,"tricks":$N}],"spectators":["$T"],"options":$O,"commit":"$T","deck_id":"$T","shuffled":true,"trick":$N,"carry":$N,"table":{"$T":{"code":"KH"}},"hand":[{"code":"KH"}],"seed_commit":"$T",$C}"##
 
-    private static func line(
+    private static func line<Game>(
         _ template: String,
         text: String,
         number: String,
-        _ table: TableScript
+        _ table: ClientScript<Game>
     ) -> [UInt8] {
-        let waiting = table.state.outstanding.first?.id ?? 4
+        let waiting = table.client.outstanding.first?.id ?? 4
         let full = template.replacing("$S", with: state).replacing("$O", with: options)
             .replacing("$C", with: counts)
         return Array(
@@ -55,25 +55,28 @@ struct DeckHostileLinesTests {
     ]
 
     /// Feeds a line, and types all that shows what came of it.
-    private static func feed(_ bytes: [UInt8], to table: inout TableScript) -> [String] {
+    private static func feed<Game>(
+        _ bytes: [UInt8],
+        to table: inout ClientScript<Game>
+    ) -> [String] {
         var lines = HostileLinesTests.feed(bytes, to: &table)
         for command in commands { table.type(command) }
         table.at += 1
         table.receive(.alarm)
         lines += table.printed()
-        return lines + PlainGoodbye(state: table.state, at: table.at).lines
+        return lines + PlainGoodbye(state: table.client, at: table.at).lines
     }
 
     /// A free table with a move and a question under way, and a round of high card.
-    private static func tables() -> [TableScript] {
+    private static func tables() -> [DeckScript] {
         var free = DeckScript(.free)
         free.sitDown()
-        free.table.type("draw 2")
-        free.table.type("pile mid")
+        free.type("draw 2")
+        free.type("pile mid")
         var highCard = DeckScript(.highCard)
         highCard.begin(["bob", "ann"], entropies: ["", "ann-entropy"])
         highCard.turn(1, "ann")
-        return [free.table, highCard.table]
+        return [free, highCard]
     }
 
     @Test(arguments: templates)
@@ -120,7 +123,7 @@ struct DeckHostileLinesTests {
 
     @Test func `a room of concentration takes no line of a deck room`() {
         for template in Self.templates {
-            var table = TableScript()
+            var table = BoardScript()
             table.begin()
             let bytes = Self.line(template, text: "ann", number: "1", table)
             for line in Self.feed(bytes, to: &table) { #expect(CleaningTests.isSafe(line)) }

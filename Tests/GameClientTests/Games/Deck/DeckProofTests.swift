@@ -9,14 +9,14 @@ struct DeckProofTests {
     private func verdict(_ tamper: (inout Over, inout DeckScript) -> Void) -> String? {
         var deck = DeckScript(.highCard)
         deck.begin(["bob", "ann"], entropies: entropies)
-        let cards = deck.dealt(1, entropies, of: deck.options.contents)
+        let cards = deck.dealt(1, entropies, of: deck.game.options.contents)
         deck.turn(1, "bob")
         deck.draw("bob", cards[0])
         deck.turn(2, "ann")
         deck.draw("ann", cards[1])
         var over = deck.over([("bob", 1), ("ann", 0)], entropies)
         tamper(&over, &deck)
-        deck.table.happen(.over(over))
+        deck.happen(.over(over))
         return deck.printed().last { $0.hasPrefix("Proof") }
     }
 
@@ -47,7 +47,7 @@ struct DeckProofTests {
 
     @Test func `a card that was drawn otherwise does not match`() {
         let found = verdict { _, deck in
-            let cards = deck.dealt(1, entropies, of: deck.options.contents)
+            let cards = deck.dealt(1, entropies, of: deck.game.options.contents)
             deck.draw("bob", cards[3])
         }
         #expect(found == "Proof: \(Self.differs("card 3 was another one when it was shown"))")
@@ -55,9 +55,9 @@ struct DeckProofTests {
 
     @Test func `a deal of other cards than the rooms does not match`() {
         var deck = DeckScript(.free, isQuiet: true)
-        let wrong = Array(deck.options.contents.dropLast()) + DeckScript.cards("AS")
-        deck.table.greet()
-        deck.table.ok(.entered(deck.snapshot(["bob"])))
+        let wrong = Array(deck.game.options.contents.dropLast()) + PlayingCard.codes("AS")
+        deck.greet()
+        deck.ok(.entered(deck.snapshot(["bob"])))
         deck.deal(1, player: nil, entropies: [""], of: wrong)
         _ = deck.printed()
         deck.prove(1, entropies: [""], of: wrong)
@@ -99,11 +99,11 @@ struct DeckProofTests {
 
     @Test func `who came late checks what can be checked`() {
         var deck = DeckScript(.free, isQuiet: true)
-        deck.table.greet()
+        deck.greet()
         var state = deck.snapshot(["bob"])
         state.round = 1
         state.commit = deck.proof(1, ["x"]).commit
-        deck.table.ok(.entered(state))
+        deck.ok(.entered(state))
         _ = deck.printed()
         deck.prove(1, entropies: ["x"])
         #expect(
@@ -120,7 +120,7 @@ struct DeckProofTests {
     ) -> [String] {
         var deck = DeckScript(.free, isQuiet: true)
         deck.sitDown()
-        let first = deck.dealt(1, ["", ""], of: deck.options.contents)
+        let first = deck.dealt(1, ["", ""], of: deck.game.options.contents)
         let hand = Array(first[place..<place + 2])
         deck.type("draw 2") { deck in
             deck.lie(50, ["ann": 2])
@@ -128,7 +128,7 @@ struct DeckProofTests {
                 .drawn(player: "ann", from: "deck", to: "ann", count: 2, cards: hand)
             )
         }
-        let rest = deck.options.contents.filter { !hand.contains($0) }
+        let rest = deck.game.options.contents.filter { !hand.contains($0) }
         deck.type("shuffle remaining") { deck in
             deck.deal(2, player: "ann", entropies: entropies, of: rest)
         }

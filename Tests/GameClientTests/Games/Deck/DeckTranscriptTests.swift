@@ -6,7 +6,7 @@ struct DeckTranscriptTests {
     /// The first worked example of the rules: three players, and bob takes the carried trick.
     @Test func `a round of high card reads as its golden transcript`() {
         var deck = DeckScript(.highCard, cards: "9S KD KH 2C AH 3D 5S", shuffled: false)
-        let cards = deck.options.contents
+        let cards = deck.game.options.contents
         let players = ["ann", "bob", "cid"]
         let entropies = ["ann-entropy", "", ""]
         deck.begin(players, entropies: entropies)
@@ -17,11 +17,11 @@ struct DeckTranscriptTests {
         deck.happen(deck.trick(1, cards[..<3], of: players, winner: nil, carry: 1, [0, 0, 0]))
         for (index, player) in players.enumerated() {
             deck.turn(index + 4, player)
-            if index == 1 { deck.table.type("table") }
+            if index == 1 { deck.type("table") }
             deck.draw(player, cards[index + 3])
         }
         deck.happen(deck.trick(2, cards[3..<6], of: players, winner: "bob", carry: 0, [0, 2, 0]))
-        deck.table.happen(.over(deck.over([("ann", 0), ("bob", 2), ("cid", 0)], entropies)))
+        deck.happen(.over(deck.over([("ann", 0), ("bob", 2), ("cid", 0)], entropies)))
         #expect(
             deck.printed() == [
                 "Connected to Kitchen table, 192.168.1.20 port 7052, 3 ms.",
@@ -64,15 +64,15 @@ struct DeckTranscriptTests {
         }
         deck.lie(1, ["ann": 2, "bob": 3])
         deck.happen(.drawn("bob", 3, nil))
-        deck.table.type("draw 2")
-        deck.table.no(Refusal(.notEnoughCards, "", remaining: 1))
+        deck.type("draw 2")
+        deck.no(Refusal(.notEnoughCards, "", remaining: 1))
         deck.type("add 2S mid") { deck in
             deck.lie(1, ["ann": 1, "bob": 3, "mid": 1])
             deck.happen(.added("ann", "2S", onto: "mid"))
         }
         deck.lie(1, ["ann": 1, "bob": 1, "mid": 3])
         deck.happen(.added("bob", "3S 4S", onto: "mid"))
-        deck.table.type("table")
+        deck.type("table")
         deck.type("draw from mid") { deck in
             deck.lie(1, ["ann": 2, "bob": 1, "mid": 2])
             deck.happen(.drawn("ann", 1, "4S", from: "mid"))
@@ -87,15 +87,15 @@ struct DeckTranscriptTests {
             deck.lie(2, ["ann": 1, "bob": 1, "mid": 2])
             deck.happen(.added("ann", "AS", onto: "bob"))
         }
-        deck.table.type("hand")
-        deck.table.type("under KH")
-        deck.table.no(Refusal(.noSuchCard, "There is no KH in ann."))
+        deck.type("hand")
+        deck.type("under KH")
+        deck.no(Refusal(.noSuchCard, "There is no KH in ann."))
         deck.type("shuffle") { deck in
             deck.prove(1, entropies: ["", ""])
             deck.lie(6)
             deck.deal(2, player: "ann", entropies: ["", "ann-entropy"])
         }
-        deck.table.type("hand")
+        deck.type("hand")
         #expect(
             deck.printed() == [
                 "Connected to Kitchen table, 192.168.1.20 port 7052, 3 ms.",
@@ -141,12 +141,12 @@ struct DeckTranscriptTests {
             ("return nil", Refusal(.noSuchPile, "")), ("draw from bob", Refusal(.notYourPile, "")),
             ("shuffle remaining", Refusal(.notAllowed, "Now shuffle all cards.")),
         ] {
-            deck.table.type(line)
-            deck.table.no(refusal)
+            deck.type(line)
+            deck.no(refusal)
         }
         for line in ["put 11H", "add KH m/d", "draw 201", "12", "row 1", "score", "start", "ready"]
         {
-            deck.table.type(line)
+            deck.type(line)
         }
         #expect(
             deck.printed() == [
@@ -170,15 +170,15 @@ struct DeckTranscriptTests {
         deck.begin(["bob", "ann"], entropies: ["", "ann-entropy"])
         deck.turn(1, "bob")
         _ = deck.printed()
-        let sent = deck.table.sent.count
-        for line in ["draw", "draw 2", "put KH", "shuffle", "hand"] { deck.table.type(line) }
+        let sent = deck.sent.count
+        for line in ["draw", "draw 2", "put KH", "shuffle", "hand"] { deck.type(line) }
         let only = "In high card you draw one card in your turn, and nothing else: type draw."
         #expect(deck.printed() == ["It is bob's turn.", only, only, only, only])
-        #expect(deck.table.sent.count == sent)
+        #expect(deck.sent.count == sent)
         deck.turn(2, "ann")
-        deck.table.type("d")
+        deck.type("d")
         #expect(
-            deck.table.sent.last?.body == .room(.move(.deck(.draw(DeckDraw(turn: 2)))))
+            deck.sent.last?.body == .room(.move(.deck(.draw(DeckDraw(turn: 2)))))
         )
     }
 
@@ -188,18 +188,18 @@ struct DeckTranscriptTests {
         deck.lie(3, ["bob": 49])
         deck.happen(.drawn("bob", 49, nil))
         _ = deck.printed()
-        deck.table.type("draw 5")
-        deck.table.no(Refusal(.notEnoughCards, "", remaining: 3))
-        deck.table.type("")
-        deck.table.type("draw 5")
-        deck.table.no(Refusal(.notEnoughCards, "", remaining: 3))
-        deck.table.type("y")
-        #expect(deck.table.sent.last?.body == .room(.move(.deck(.draw(DeckDraw(count: 3))))))
-        deck.table.ok()
-        deck.table.type("shuffle")
-        deck.table.type("yes")
+        deck.type("draw 5")
+        deck.no(Refusal(.notEnoughCards, "", remaining: 3))
+        deck.type("")
+        deck.type("draw 5")
+        deck.no(Refusal(.notEnoughCards, "", remaining: 3))
+        deck.type("y")
+        #expect(deck.sent.last?.body == .room(.move(.deck(.draw(DeckDraw(count: 3))))))
+        deck.ok()
+        deck.type("shuffle")
+        deck.type("yes")
         #expect(
-            deck.table.sent.last?.body
+            deck.sent.last?.body
                 == .room(.move(.deck(.shuffle(.all, entropy: "ann-entropy"))))
         )
         #expect(
@@ -235,8 +235,8 @@ extension DeckScript {
 
     /// Types a line that the server says yes to, and whose events follow.
     mutating func type(_ line: String, _ events: (inout DeckScript) -> Void) {
-        table.type(line)
-        table.ok()
+        type(line)
+        ok()
         events(&self)
     }
 }
@@ -255,12 +255,12 @@ extension DeckEvent.Action {
             from: from,
             to: player,
             count: count,
-            cards: codes.map(DeckScript.cards)
+            cards: codes.map(PlayingCard.codes)
         )
     }
 
     static func added(_ player: String, _ codes: String, onto pile: String) -> Self {
-        let cards = DeckScript.cards(codes)
+        let cards = PlayingCard.codes(codes)
         return .added(player: player, from: player, pile: pile, count: cards.count, cards: cards)
     }
 }

@@ -5,15 +5,15 @@ import Testing
 @testable import ClientCore
 
 @Suite struct LayTests {
-    private var scene = DeckScene(.free)
+    private var scene = DeckScript(onScreen: .free)
 
     @Test mutating func `what is drawn for the table is laid there at once`() {
         scene.press(.character(" "))
         #expect(last == .draw(DeckDraw(count: 1)))
-        scene.answer()
+        scene.reply()
         scene.draw("ann", "JD")
-        #expect(last == .add(pile: "table", cards: DeckScript.cards("JD"), from: nil))
-        scene.answer()
+        #expect(last == .add(pile: "table", cards: PlayingCard.codes("JD"), from: nil))
+        scene.reply()
         scene.add("ann", "JD")
         #expect(scene.client.room?.deck?.open.count(of: "ann") == 1)
         #expect(scene.client.room?.deck?.hand == [])
@@ -22,26 +22,26 @@ import Testing
 
     @Test mutating func `what is drawn into the hand stays there`() {
         scene.press(.character("d"))
-        scene.answer()
+        scene.reply()
         scene.draw("ann", "JD")
         #expect(scene.sent.count(where: { $0.verb == "add" }) == 0)
-        #expect(scene.client.room?.deck?.hand == DeckScript.cards("JD"))
+        #expect(scene.client.room?.deck?.hand == PlayingCard.codes("JD"))
     }
 
     @Test mutating func `more than is left is asked about`() {
         scene.type("5 ")
-        scene.answer(.refused(refusal(.notEnoughCards, remaining: 3)))
+        scene.reply(.refused(refusal(.notEnoughCards, remaining: 3)))
         #expect(scene.message == " Only 3 cards are left. Draw 3? (y/N)")
         scene.press(.character("y"))
         #expect(last == .draw(DeckDraw(count: 3)))
-        scene.answer()
+        scene.reply()
         scene.draw("ann", "JD QC KH")
-        #expect(last == .add(pile: "table", cards: DeckScript.cards("JD QC KH"), from: nil))
+        #expect(last == .add(pile: "table", cards: PlayingCard.codes("JD QC KH"), from: nil))
     }
 
     @Test mutating func `an empty deck is no question`() {
         scene.press(.character(" "))
-        scene.answer(.refused(refusal(.notEnoughCards, remaining: 0)))
+        scene.reply(.refused(refusal(.notEnoughCards, remaining: 0)))
         #expect(scene.client.question == nil)
         #expect(scene.client.movesUnderWay == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OpenTableTests {
     private var table = OpenTable(count: 0)
 
-    private func cards(_ codes: String) -> [PlayingCard] { DeckScript.cards(codes) }
+    private func cards(_ codes: String) -> [PlayingCard] { PlayingCard.codes(codes) }
     private var shown: [String] {
         (table.cards ?? []).map { $0.card.code + ($0.player.map { " \($0)" } ?? "") }
     }

@@ -13,7 +13,7 @@ struct PlainCardsTests {
         ]
     )
     func `few cards are named and many have codes`(codes: String, words: String) {
-        #expect(PlainCards.words(DeckScript.cards(codes)) == words)
+        #expect(PlainCards.words(PlayingCard.codes(codes)) == words)
     }
 
     @Test func `pictures fit in 80 columns of ASCII`() {
@@ -41,7 +41,7 @@ struct PlainCardsTests {
         options.deckCount = 2
         options.jokers = true
         #expect(PlainRooms.game(.deck(options)) == "Deck draw, free, 2 decks with jokers")
-        options.cards = DeckScript.cards("AS 2S 3S")
+        options.cards = PlayingCard.codes("AS 2S 3S")
         #expect(PlainRooms.game(.deck(options)) == "Deck draw, free, 6 cards")
     }
 }

@@ -118,7 +118,7 @@ struct LobbyScreenTests {
         var script = LobbyScript()
         script.type("b")
         #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
-        var table = TableScript(.lobby)
+        var table = BoardScript(.lobby)
         table.greet()
         let state = table.snapshot(["ann"])
         let room = RoomView(state, me: "ann", at: 0)
@@ -139,7 +139,7 @@ struct LobbyScreenTests {
         #expect(
             script.wanted() == [.command(.unlock(code: "M7XA", .player, password: "secret"))]
         )
-        script.take(.happened(.denied(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
+        script.take(.happened(.rejected(.room(.wrongPassword(code: "M7XA", wasGiven: true)))))
         script.press(.escape)
         #expect(script.wanted() == [])
     }

@@ -4,13 +4,13 @@ import Testing
 @testable import ClientCore
 
 @Suite("After a game") struct AfterwardsTests {
-    private static func over(_ names: [String]) -> RoomScript {
+    private static func over(_ names: [String]) -> BoardScript {
         var setting = BoardSetting()
         setting.phase = .over
         setting.seats = names.map {
             BoardSetting.Seat(name: $0, pairs: 1, flips: 2, isReady: false)
         }
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         _ = script.wanted()
         return script
     }
@@ -36,8 +36,8 @@ import Testing
     @Test func `who played alone plays alone again`() {
         var setting = BoardSetting()
         setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]
-        var script = RoomScript(setting.state)
-        script.say(
+        var script = BoardScript(setting.state)
+        script.happen(
             .over(
                 Over(
                     round: 1,
@@ -57,6 +57,6 @@ import Testing
         )
         _ = script.wanted()
         script.type("r")
-        #expect(script.sent.contains(.room(.start)))
+        #expect(script.sentBodies.contains(.room(.start)))
     }
 }

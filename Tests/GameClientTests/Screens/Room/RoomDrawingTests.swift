@@ -48,7 +48,7 @@ struct RoomDrawingTests {
         setting.phase = .lobby
         setting.elapsedMs = nil
         setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]
-        var script = RoomScript(setting.state, delayMs: 2)
+        var script = BoardScript(setting.state, delayMs: 2)
         script.client.room?.seatCount = 2
         script.wait(14_000)
         script.client.clock.restart(at: script.at)
@@ -81,12 +81,12 @@ extension RoomDrawingTests {
     }
 
     /// A script at a moment when nothing moves any more, and the turn has so much left.
-    static func settle(_ script: inout RoomScript) {
+    static func settle(_ script: inout BoardScript) {
         script.at += 1000
         script.client.clock.restart(at: script.at)
     }
 
-    static func fourByFour() -> RoomScript {
+    static func fourByFour() -> BoardScript {
         var setting = BoardSetting(elapsedMs: (4 * 60 + 30) * 1000)
         setting.seats = [
             BoardSetting.Seat(name: "ann", pairs: 1, flips: 6),
@@ -95,17 +95,17 @@ extension RoomDrawingTests {
         setting.take("cat", "ann", 1, 10)
         setting.take("bee", "bob", 4, 15)
         setting.turn = RoomState.Turn(turn: 5, player: "bob", nth: 1, clockMs: 9000)
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         script.miss("bob", (3, "ghost"), (9, "pumpkin"))
         script.turn("ann", clockMs: 44_000)
-        script.say(.chat(player: "bob", role: .player, text: "I had that one!"))
-        script.say(.chat(player: "ann", role: .player, text: ":-)"))
-        script.say(.joined(player: "zoe", role: .spectator, seedCommit: ""))
+        script.happen(.chat(player: "bob", role: .player, text: "I had that one!"))
+        script.happen(.chat(player: "ann", role: .player, text: ":-)"))
+        script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
         settle(&script)
         return script
     }
 
-    static func sixBySix() -> RoomScript {
+    static func sixBySix() -> BoardScript {
         var setting = BoardSetting(side: 6, elapsedMs: (7 * 60 + 11) * 1000)
         setting.seats = [
             BoardSetting.Seat(name: "ann", pairs: 2, flips: 8),
@@ -116,18 +116,18 @@ extension RoomDrawingTests {
         setting.take("bee", "bob", 8, 22)
         setting.take("frog", "bob", 19, 20)
         setting.turn = RoomState.Turn(turn: 9, player: "bob", nth: 1, clockMs: 9000)
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         script.miss("bob", (14, "panda"), (30, "whale"))
         script.turn("ann", clockMs: 18_000)
         script.flip("ann", 1, 12, "ghost")
-        script.say(.chat(player: "bob", role: .player, text: "brb tea"))
-        script.say(.joined(player: "zoe", role: .spectator, seedCommit: ""))
+        script.happen(.chat(player: "bob", role: .player, text: "brb tea"))
+        script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
         script.look("bob", at: 5)
         settle(&script)
         return script
     }
 
-    static func eightByEight() -> RoomScript {
+    static func eightByEight() -> BoardScript {
         var setting = BoardSetting(
             code: "W9HB",
             title: "friday-night",
@@ -143,17 +143,17 @@ extension RoomDrawingTests {
         setting.take("bee", "bob", 9, 58)
         setting.take("skull", "ann", 17, 18)
         setting.turn = RoomState.Turn(turn: 9, player: "ann", nth: 1, clockMs: 9000)
-        var script = RoomScript(setting.state, delayMs: 310)
+        var script = BoardScript(setting.state, delayMs: 310)
         script.miss("ann", (36, "koala"), (51, "tiger"))
         script.turn("bob", clockMs: 10_000)
         script.flip("bob", 1, 23, "robot")
-        script.say(.joined(player: "zoe", role: .spectator, seedCommit: ""))
+        script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
         script.look("bob", at: 30)
         settle(&script)
         return script
     }
 
-    static func small() -> RoomScript {
+    static func small() -> BoardScript {
         var setting = BoardSetting(elapsedMs: (4 * 60 + 30) * 1000)
         setting.seats = [
             BoardSetting.Seat(name: "ann", pairs: 1, flips: 6),
@@ -162,15 +162,15 @@ extension RoomDrawingTests {
         setting.take("cat", "ann", 1, 10)
         setting.take("bee", "bob", 4, 15)
         setting.turn = RoomState.Turn(turn: 5, player: "ann", nth: 1, clockMs: 44_000)
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         script.size = Size(columns: 40, rows: 14)
         script.flip("ann", 1, 7, "ghost")
-        script.say(.chat(player: "bob", role: .player, text: "I had that one!"))
+        script.happen(.chat(player: "bob", role: .player, text: "I had that one!"))
         settle(&script)
         return script
     }
 
-    static func watched() -> RoomScript {
+    static func watched() -> BoardScript {
         var setting = BoardSetting(side: 6, elapsedMs: (7 * 60 + 11) * 1000)
         setting.seats = [
             BoardSetting.Seat(name: "ann", pairs: 2, flips: 8),
@@ -181,7 +181,7 @@ extension RoomDrawingTests {
         setting.take("lion", "ann", 16, 36)
         setting.take("bee", "bob", 8, 22)
         setting.turn = RoomState.Turn(turn: 9, player: "bob", nth: 1, clockMs: 9000)
-        var script = RoomScript(setting.state, me: "zoe", delayMs: 9)
+        var script = BoardScript(setting.state, me: "zoe", delayMs: 9)
         script.turn("ann", clockMs: 18_000)
         script.flip("ann", 1, 12, "ghost")
         script.look("ann", at: 9)
@@ -192,7 +192,7 @@ extension RoomDrawingTests {
         return script
     }
 
-    static func over() -> RoomScript {
+    static func over() -> BoardScript {
         var setting = BoardSetting(side: 6, elapsedMs: (13 * 60 + 4) * 1000)
         setting.seats = [
             BoardSetting.Seat(name: "ann", pairs: 10, flips: 40),
@@ -207,16 +207,16 @@ extension RoomDrawingTests {
         setting.take("mouse", "bob", 6)
         setting.take("cat", "ann", 7, 12, 25, 30)
         setting.take("snail", "bob", 13)
-        var script = RoomScript(setting.state)
-        script.happen(.started(round: 1))
-        let pair = Happening.game(.concentration(.paired(player: "ann", scores: [])))
-        for _ in 1...4 { script.happen(pair) }
+        var script = BoardScript(setting.state)
+        script.tell(.started(round: 1))
+        let pair = News.game(.concentration(.paired(player: "ann", scores: [])))
+        for _ in 1...4 { script.tell(pair) }
         script.at += 1000
-        script.say(.over(Self.result))
-        script.happen(.checked(.checked(cells: 36)))
-        script.say(.chat(player: "bob", role: .player, text: "gg!"))
-        script.say(.joined(player: "zoe", role: .spectator, seedCommit: ""))
-        script.say(.ready(player: "bob", isReady: true))
+        script.happen(.over(Self.result))
+        script.tell(.checked(.checked(cells: 36)))
+        script.happen(.chat(player: "bob", role: .player, text: "gg!"))
+        script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
+        script.happen(.ready(player: "bob", isReady: true))
         script.client.clock.restart(at: script.at)
         return script
     }

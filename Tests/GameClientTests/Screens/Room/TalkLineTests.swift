@@ -49,7 +49,7 @@ struct TalkLineTests {
         var talk = Self.open()
         Self.type("a👻e\u{301}b", &talk)
         for _ in 0..<3 { _ = talk.receive(.key(.left)) }
-        #expect(talk.before == "a")
+        #expect(talk.field.before == "a")
         _ = talk.receive(.key(.delete))
         #expect(talk.text == "ae\u{301}b")
         _ = talk.receive(.key(.end))

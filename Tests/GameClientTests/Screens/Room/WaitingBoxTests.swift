@@ -12,7 +12,7 @@ struct WaitingBoxTests {
         seats: Int? = 2
     ) -> LobbyScript {
         var script = LobbyScript(me: "ann", host: host)
-        var table = TableScript(.lobby, pairs: 18, columns: 6)
+        var table = BoardScript(.lobby, pairs: 18, columns: 6)
         table.greet()
         var room = RoomView(table.snapshot(names), me: "ann", at: 0)
         room.seatCount = seats

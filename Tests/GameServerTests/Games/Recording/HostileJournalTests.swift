@@ -38,7 +38,7 @@ import Testing
             let alphabet = Array("{}[]\",:\\\n\n01ae \u{0}é\"crc\"".utf8)
             let bytes = (0..<random.number(in: 0...200)).map { _ in random.one(of: alphabet) }
             let scan = JournalScan(bytes)
-            #expect(scan.header == nil && scan.entries.isEmpty && scan.goodByteCount == 0)
+            #expect(scan.header == nil && scan.entries.isEmpty && scan.good.byteCount == 0)
         }
     }
 

@@ -215,8 +215,8 @@ import Testing
         #expect(scan.verdict == .complete)
         #expect(scan.header == header)
         #expect(scan.entries == entries)
-        #expect(scan.chain == writer.chain)
-        #expect(scan.goodByteCount == line.count)
+        #expect(scan.good.chain == writer.chain)
+        #expect(scan.good.byteCount == line.count)
     }
 
     @Test func `a writer that is set back writes the line again`() {
@@ -263,7 +263,7 @@ import Testing
         let scan = JournalScan(journal)
         let damage = JournalDamage.notUnderstood(field: field)
         #expect(scan.verdict == .damaged(line: 3, at: header.count, damage))
-        #expect(scan.goodByteCount == header.count)
+        #expect(scan.good.byteCount == header.count)
         #expect(scan.entries == [JournalEntry(at: 0, .alarm)])
         // That it is the last line makes it no broken write: it is whole.
         let last = JournalScan(SealedLines.of([SealedLines.header, good, line]))

@@ -80,7 +80,7 @@ import Testing
             rules: version == "rules" ? 2 : 1
         )
         #expect(scan.verdict == .foreign(versions))
-        #expect(scan.header == nil && scan.entries.isEmpty && scan.goodByteCount == 0)
+        #expect(scan.header == nil && scan.entries.isEmpty && scan.good.byteCount == 0)
     }
 
     @Test(arguments: [

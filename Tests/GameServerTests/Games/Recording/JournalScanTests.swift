@@ -35,10 +35,14 @@ import Testing
         func difference(_ scan: JournalScan, lineCount count: Int) -> String? {
             if scan.entries != Array(entries.prefix(max(0, count - 1))) { return "other entries" }
             if (scan.header == nil) != (count == 0) { return "the header" }
-            if count == 0 { return scan.goodByteCount == 0 && scan.chain == 0 ? nil : "not empty" }
+            if count == 0 {
+                return scan.good.byteCount == 0 && scan.good.chain == 0 ? nil : "not empty"
+            }
             let moment = room.moments[count - 1]
-            if scan.goodByteCount != moment.byteCount { return "\(scan.goodByteCount) good bytes" }
-            return scan.chain == moment.chain ? nil : "another checksum"
+            if scan.good.byteCount != moment.byteCount {
+                return "\(scan.good.byteCount) good bytes"
+            }
+            return scan.good.chain == moment.chain ? nil : "another checksum"
         }
     }
 
@@ -190,11 +194,11 @@ import Testing
     @Test func `a writer goes on behind the last good line`() {
         let journal = Self.evenings[0].journal
         let torn = JournalScan(journal.dropLast(5) + Array("{\"ty".utf8))
-        var writer = JournalWriter(chain: torn.chain)
+        var writer = JournalWriter(chain: torn.good.chain)
         var line = JSONWriter()
         let entry = JournalEntry(at: 1 << 40, .shutdown)
         writer.append(entry, to: &line)
-        let mended = JournalScan(journal[..<torn.goodByteCount] + line.bytes)
+        let mended = JournalScan(journal[..<torn.good.byteCount] + line.bytes)
         #expect(mended.verdict == .complete)
         #expect(mended.entries == torn.entries + [entry])
     }

@@ -24,8 +24,8 @@ import Testing
 
     private static var room: TestRoom {
         var room = TestRoom(.example)
-        for name in ["ann", "bob"] { _ = room.sit(name) }
-        _ = room.watch("cid")
+        for name in ["ann", "bob"] { room.sit(name) }
+        room.watch("cid")
         return room
     }
 

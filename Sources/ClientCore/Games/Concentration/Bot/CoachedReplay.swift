@@ -10,10 +10,10 @@ struct CoachedReplay: GameCoach {
 
     /// Takes what is shown next; gives the lines that come before it, and those that come after.
     mutating func take(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView?
     ) -> (before: [String], after: [String]) {
-        switch happening {
+        switch news {
         case .started: return ([], begin(room))
         case .game(.concentration(.revealed(let flip, let nth))):
             guard let remark = coach?.judge(flip, nth: nth) else { return ([], missing(room)) }

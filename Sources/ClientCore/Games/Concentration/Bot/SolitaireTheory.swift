@@ -5,8 +5,6 @@
 /// G. S. Warrington, "What to expect in a game of memory", American Mathematical Monthly 120 (2013),
 /// 787-805.
 package struct SolitaireTheory<Value: TheoryNumber>: Sendable {
-    /// So many pairs and fewer are solved.
-    let pairCount: Int
     /// By pairs, then by cards whose partner was not seen.
     private let turns: [[Value]]
 
@@ -19,7 +17,6 @@ package struct SolitaireTheory<Value: TheoryNumber>: Sendable {
                 turns[pairs][known] = Self.turns(pairs, known, turns)
             }
         }
-        self.pairCount = pairCount
         self.turns = turns
     }
 

@@ -19,7 +19,7 @@ extension BoardField {
             if room.phase == .playing { canvas.add(.part(number), rect) }
             if card.hasCursor { canvas.showCursor(in: rect, context) }
         }
-        if room.phase == .over, record.outcome != nil {
+        if room.phase == .over {
             OverBox(
                 room: room,
                 record: record.round,
@@ -61,21 +61,13 @@ extension BoardField {
     ) -> CardArt.Pose {
         switch room.board?.cell(number) {
         case nil, .down: .down
-        case .up(let face): .up(picture(face, room, context), by: flipper(of: number, room))
+        case .up(let face): .up(context.shown(face, in: room), by: flipper(of: number, room))
         case .taken(let face, let player):
-            .taken(picture(face, room, context), by: mark(of: player, room))
+            .taken(context.shown(face, in: room), by: mark(of: player, room))
         }
     }
 
-    private func picture(
-        _ face: Face,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> CardPicture {
-        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
-    }
-
-    /// Who turned that card up: in a turn that is whoever has it.
+    /// Who turned that card up: while nothing is told, the player in turn.
     private func flipper(of number: Int, _ room: RoomView) -> CardArt.Mark? {
         let player = room.lastTurn.last { $0.cell == number }?.player ?? room.turn?.player
         return player.flatMap { mark(of: $0, room) }
@@ -104,7 +96,7 @@ extension BoardField {
         return marks
     }
 
-    /// Whoever plays has a cursor.
+    /// Only players have a cursor.
     func showsCursor(_ room: RoomView) -> Bool {
         room.phase == .playing && room.ownSeat?.isPlaying == true
     }

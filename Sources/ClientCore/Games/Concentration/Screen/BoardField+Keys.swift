@@ -15,7 +15,7 @@ extension BoardField {
         isTyping: Bool,
         hasResult: Bool
     ) -> KeyMap<Action> {
-        // Whoever waits, or watches, has no card to turn.
+        // In a waiting room, and for watchers, there is no card to turn.
         let hasHelp = room.isPlayer && room.phase != .lobby
         func help(_ names: String, _ words: String) -> KeyHelp? {
             hasHelp ? .play(names, words) : nil
@@ -121,16 +121,16 @@ extension BoardField {
             return showsCursor(room) ? self.move(move, room) : explain(room, context)
         case .flip:
             if let number = cursor.number {
-                return tell("Enter flips \(number), Esc forgets it.", context)
+                return context.tell("Enter flips \(number), Esc forgets it.")
             }
             return flip(cursor.card, room, context)
         case .enter: return enter(room, context)
         case .digit(let digit):
             guard showsCursor(room) else { return explain(room, context) }
             if cursor.type(digit) { return [.clear] }
-            return tell("No card has so many digits. Backspace takes one away.", context)
+            return context.tell("No card has so many digits. Backspace takes one away.")
         case .erase:
-            if cursor.typed.isEmpty { return tell("No number is being typed.", context) }
+            if cursor.typed.isEmpty { return context.tell("No number is being typed.") }
             cursor.erase()
             return []
         case .forget:
@@ -140,7 +140,7 @@ extension BoardField {
         case .smaller: return resize(isLarger: false, room, context)
         case .numbers:
             showsNumbers.toggle()
-            return tell(showsNumbers ? "Numbers are shown." : "Numbers are hidden.", context)
+            return context.tell(showsNumbers ? "Numbers are shown." : "Numbers are hidden.")
         case .save: return save(room, context)
         }
     }
@@ -172,19 +172,19 @@ extension BoardField {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        if let reason = reason(card, room, context) { return tell(reason, context) }
+        if let reason = reason(card, room, context) { return context.tell(reason) }
         motion.settle(at: context.at, context.settings.motion)
         motion.press(card, at: context.at)
         return [.clear, .command(.flip(card))]
     }
 
     private func explain(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        tell(reason(nil, room, context) ?? "", context)
+        context.tell(reason(nil, room, context) ?? "")
     }
 
     /// Why a card cannot be turned up now, as far as that is certain without asking the server.
     private func reason(_ card: Int?, _ room: RoomView, _ context: ScreenContext) -> String? {
-        let words = PlainDenial(words: PlainWords(screen: room))
+        let words = PlainRejection(words: PlainWords(screen: room))
         guard let problem = room.problem(ofFlip: card) else {
             guard card != nil, context.client?.movesUnderWay != 0 else { return nil }
             return words.line(.game(.concentration(.stillTurning)))
@@ -210,15 +210,15 @@ extension BoardField {
             isLarger: isLarger
         )
         guard let next else {
-            return tell(isLarger ? "No larger cards fit here." : "No cards are smaller.", context)
+            return context.tell(isLarger ? "No larger cards fit here." : "No cards are smaller.")
         }
         wantedSize = next
-        return tell("Cards of \(next.columns)x\(next.rows).", context)
+        return context.tell("Cards of \(next.columns)x\(next.rows).")
     }
 
     private func save(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard record.outcome != nil else {
-            return tell("There is no result to save: you came after the end.", context)
+            return context.tell("There is no result to save: you came after the end.")
         }
         let sheet = ScoreSheet(
             room: room,
@@ -239,9 +239,5 @@ extension BoardField {
             case nil: "not ended"
             }
         return "\(turn.player): " + (flips.isEmpty ? end : "\(flips), \(end)")
-    }
-
-    func tell(_ text: String, _ context: ScreenContext) -> [ScreenEffect] {
-        [.tell(ScreenMessage(text, at: context.at))]
     }
 }

@@ -15,18 +15,18 @@ struct BoardField: GameField {
     static let pairToldMs = 1500
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         let (at, setting) = (context.at, context.settings.motion)
         motion.settle(at: at, setting)
-        record.take(happening)
+        record.take(news)
         defer { if context.client?.movesUnderWay == 0 { motion.refuse(at: at) } }
-        switch happening {
+        switch news {
         case .entered, .roomNow, .lost:
             motion = BoardMotion()
-            if case .lost = happening { break }
+            if case .lost = news { break }
             cursor = BoardCursor()
             pairToldUntil = 0
         case .started:
@@ -51,15 +51,14 @@ struct BoardField: GameField {
 
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         if let theme = room.concentration?.theme, Theme.named(theme) == nil {
-            return tell(
-                "The theme \(theme) has its own pictures; looks do not change them.",
-                context
+            return context.tell(
+                "The theme \(theme) has its own pictures; looks do not change them."
             )
         }
         var settings = context.settings
         settings.look = settings.look.next
         let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
-        return [.set(settings)] + tell("You see the cards \(name).", context)
+        return [.set(settings)] + context.tell("You see the cards \(name).")
     }
 
     func layout(_ room: RoomView, _ context: ScreenContext) -> BoardLayout {
@@ -76,27 +75,36 @@ struct BoardField: GameField {
     }
 
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        BoardWords(room, context, record, isPairTold: context.at < pairToldUntil).turnBar
+        var words = words(room, context)
+        words.isPairTold = context.at < pairToldUntil
+        return words.turnBar
     }
 
     func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
-        BoardPanel(room, context, record).sections
+        panel(of: room, context).sections
     }
 
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
-        BoardPanel(room, context, record).status
+        panel(of: room, context).status
     }
 
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { !cursor.typed.isEmpty }
 
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
-        BoardWords(room, context, record).prompt(cursor)
+        words(room, context).prompt(cursor)
     }
 
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
         let moving = motion.deadline(at: context.at, context.settings.motion)
         let told = pairToldUntil > context.at ? pairToldUntil : nil
-        let words = BoardWords(room, context, record)
-        return [moving, told, words.deadline].compactMap { $0 }.min()
+        return [moving, told, words(room, context).deadline].compactMap { $0 }.min()
+    }
+
+    private func words(_ room: RoomView, _ context: ScreenContext) -> BoardWords {
+        BoardWords(room: room, context: context, record: record)
+    }
+
+    private func panel(of room: RoomView, _ context: ScreenContext) -> BoardPanel {
+        BoardPanel(room: room, context: context, record: record)
     }
 }

@@ -71,9 +71,8 @@ struct BoardLayout: Equatable, Sendable {
 
     /// The sizes that a window is given by itself.
     private static func automatic(_ window: Size) -> [CardSize] {
-        if window.columns < 80 || window.rows < 24 { return [.line] }
-        let isLarge = window.columns >= 110 && window.rows >= 34
-        return isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
+        if window.isCompact { return [.line] }
+        return window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
     }
 
     /// Whether there is room for a panel beside such cards; nil where the cards do not fit at all.

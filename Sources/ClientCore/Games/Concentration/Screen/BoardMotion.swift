@@ -51,7 +51,7 @@ struct BoardMotion: Equatable, Sendable {
         if count > 0 { deal = Deal(from: at, count: count) }
     }
 
-    /// The own key: the card begins to turn before the server knows of it.
+    /// This player's key: the card begins to turn before the server knows of it.
     mutating func press(_ cell: Int, at: Int) {
         turning[cell] = .opening(from: at, revealedAt: nil)
     }
@@ -89,13 +89,6 @@ struct BoardMotion: Equatable, Sendable {
         turning = turning.filter { _, way in rest(of: way, setting).map { $0 > at } ?? true }
         if let flash, flash.from + Self.flashMs <= at { self.flash = nil }
         if let deal, deal.from + Self.dealMs <= at { self.deal = nil }
-    }
-
-    /// Whether a card waits for the server.
-    var isWaiting: Bool {
-        turning.values.contains { way in
-            if case .opening(_, nil) = way { true } else { false }
-        }
     }
 }
 

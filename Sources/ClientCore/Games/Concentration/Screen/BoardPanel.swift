@@ -10,12 +10,6 @@ struct BoardPanel: Sendable {
     let context: ScreenContext
     let record: FlipRecord
 
-    init(_ room: RoomView, _ context: ScreenContext, _ record: FlipRecord) {
-        self.room = room
-        self.context = context
-        self.record = record
-    }
-
     var sections: [PanelSection] {
         if room.phase == .lobby { return [seats, options] }
         if room.phase == .over { return [score] }
@@ -31,7 +25,7 @@ struct BoardPanel: Sendable {
         var text = StyledText()
         for (index, seat) in room.playing.enumerated() {
             if index > 0 { text.add("   ") }
-            text = text + mark(seat.name)
+            text = text + room.sign(of: seat.name)
             text.add(" \(seat.name) \(counts(seat, isFirst: index == 0))")
         }
         return text
@@ -43,13 +37,9 @@ struct BoardPanel: Sendable {
             : "\(seat.score), \(seat.flips)"
     }
 
-    private func mark(_ player: String) -> StyledText {
-        StyledText(room.mark(of: player), room.chip(of: player))
-    }
-
     private var score: PanelSection {
         let rows = room.playing.map { seat in
-            (mark(seat.name) + name(seat, columns: 12))
+            (room.sign(of: seat.name) + name(seat, columns: 12))
                 .padded(to: 17, "\(seat.score)")
                 .padded(to: Self.columns, "\(seat.flips)")
         }
@@ -100,7 +90,7 @@ struct BoardPanel: Sendable {
         }
         return PanelSection(lines: [
             StyledText("NOW", .bold), first(turn),
-            StyledText(String(repeating: " ", count: indent)).adding(look ?? "… second card"),
+            StyledText(.blanks(indent)).adding(look ?? "… second card"),
         ])
     }
 
@@ -118,15 +108,15 @@ struct BoardPanel: Sendable {
             lines += [first(turn), second(turn, end)]
         } else {
             lines.append(turn.flips.isEmpty ? head(turn.player) : first(turn))
-            let indent = String(repeating: " ", count: indent(turn.player))
-            lines.append(StyledText(indent).padded(to: Self.columns, end))
+            let indent = StyledText(.blanks(indent(turn.player)))
+            lines.append(indent.padded(to: Self.columns, end))
         }
         return PanelSection(lines: lines)
     }
 
     /// `● bob `
     private func head(_ player: String) -> StyledText {
-        mark(player).adding(" \(Frame.fit(player, 10)) ")
+        room.sign(of: player).adding(" \(Frame.fit(player, 10)) ")
     }
 
     private func indent(_ player: String) -> Int { head(player).columns }
@@ -139,17 +129,14 @@ struct BoardPanel: Sendable {
     private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
         let indent = indent(turn.player)
         let columns = Self.columns - indent - end.utf8.count - 1
-        return StyledText(String(repeating: " ", count: indent))
+        return StyledText(.blanks(indent))
             .adding(card(turn.flips[1], columns: columns))
             .padded(to: Self.columns, end)
     }
 
     /// ` 9 pumpkin`
     private func card(_ flip: ShownFlip, columns: Int) -> String {
-        let word = context.settings.look.word(
-            for: flip.face,
-            theme: room.concentration?.theme ?? ""
-        )
+        let word = context.shown(flip.face, in: room).word
         return Frame.fit((flip.cell < 10 ? " " : "") + "\(flip.cell) \(word)", columns)
     }
 }
@@ -160,7 +147,9 @@ extension BoardPanel {
         for seat in room.seats {
             let name = name(seat, columns: 13)
             let state = room.owner == seat.name ? "host" : seat.isReady ? "ready" : ""
-            lines.append((mark(seat.name) + name).adding(state.isEmpty ? "" : "   " + state))
+            lines.append(
+                (room.sign(of: seat.name) + name).adding(state.isEmpty ? "" : "   " + state)
+            )
         }
         let free = (room.seatCount ?? room.seats.count) - room.seats.count
         for place in 0..<max(0, free) {
@@ -171,12 +160,11 @@ extension BoardPanel {
 
     private var options: PanelSection {
         guard let options = room.concentration else { return PanelSection(lines: []) }
-        let tenths = options.hideMs / 100
         return PanelSection(lines: [
             StyledText(
                 options.turnSeconds > 0 ? "\(options.turnSeconds) s a turn" : "no turn clock"
             ),
-            StyledText("flip-back \(tenths / 10).\(tenths % 10) s"),
+            StyledText("flip-back \(Decimals.tenths(options.hideMs / 100)) s"),
             StyledText("a pair: \(options.again ? "go again" : "pass")"),
         ])
     }

@@ -7,34 +7,21 @@ struct BoardWords: Sendable {
     let context: ScreenContext
     let record: FlipRecord
     /// A pair was found just now.
-    let isPairTold: Bool
-
-    init(
-        _ room: RoomView,
-        _ context: ScreenContext,
-        _ record: FlipRecord,
-        isPairTold: Bool = false
-    ) {
-        self.room = room
-        self.context = context
-        self.record = record
-        self.isPairTold = isPairTold
-    }
+    var isPairTold = false
 
     private var at: Int { context.at }
     private var isCompact: Bool { context.isCompact }
 
     var turnBar: TurnBar {
         if room.phase == .over {
-            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
-            return TurnBar(text: indented(StyledText(headline ?? "The game is over")))
+            return TurnBar(text: indented(StyledText(record.round.headline(in: room))))
         }
         if room.isTurningBack { return TurnBar(text: indented(mismatch)) }
         if isPairTold, let pair { return TurnBar(text: indented(pair), right: clock) }
         guard let turn = room.turn else {
             return TurnBar(text: indented(StyledText("Dealing \(room.cellCount) cards…")))
         }
-        if turn.player == room.me { return ownTurn(turn) }
+        if turn.player == room.me { return ownTurn }
         if let away {
             let hasRoom = away.columns + clock.utf8.count + 6 <= context.size.columns
             let isLong = away.columns + 4 > context.size.columns
@@ -47,11 +34,11 @@ struct BoardWords: Sendable {
         isCompact ? text : StyledText("  ") + text
     }
 
-    private func ownTurn(_ turn: RoomView.Turn) -> TurnBar {
+    private var ownTurn: TurnBar {
         var text = StyledText("▶ YOUR TURN" + (isCompact ? "" : ", \(room.me)"))
         text.add(" \(room.mark(of: room.me))")
         text.add(isCompact ? "  " : "   ")
-        text.add(task(turn))
+        text.add(task)
         let chip = room.chip(of: room.me)
         let hasChip = (room.place(of: room.me) ?? 0) < 4
         var style = hasChip ? chip : Style(reverse: true)
@@ -59,7 +46,7 @@ struct BoardWords: Sendable {
         return TurnBar(text: text, right: clock, chip: style)
     }
 
-    private func task(_ turn: RoomView.Turn) -> String {
+    private var task: String {
         if room.onBoard.flipCount == 0 { return isCompact ? "first card" : "pick the first card" }
         guard !isCompact, let first = record.openTurn?.flips.first else {
             return isCompact ? "second card" : "now find its pair"
@@ -83,26 +70,24 @@ struct BoardWords: Sendable {
 
     /// `ghost 👻`; the word alone where the sign is the word.
     private func shown(_ face: Face) -> String {
-        let picture = picture(face)
-        return picture.text == picture.label ? picture.label : "\(picture.label) \(picture.text)"
-    }
-
-    private func picture(_ face: Face) -> CardPicture {
-        CardPicture(face, look: context.settings.look, theme: room.concentration?.theme ?? "")
+        let shown = context.shown(face, in: room)
+        return shown.text == shown.word ? shown.word : "\(shown.word) \(shown.text)"
     }
 
     /// `0:43 left`
     private var clock: String {
         guard let endsAt = room.turn?.endsAt else { return "" }
-        let left = Clock.minutes(1000 * Clock.seconds(endsAt - at))
-        return isCompact ? left : left + " left"
+        return Clock.left(endsAt - at) + (isCompact ? "" : " left")
     }
 }
 
 extension BoardWords {
     /// `✗ no pair   7 ghost · 12 pumpkin   turning back ▰▰▰▰▱▱  1.0 s`
     private var mismatch: StyledText {
-        let flips = record.lastTurn?.flips.map { "\($0.cell) \(picture($0.face).label)" } ?? []
+        let flips =
+            record.lastTurn?.flips.map { flip in
+                "\(flip.cell) \(context.shown(flip.face, in: room).word)"
+            } ?? []
         var text = StyledText("✗ no pair", Style(.error, bold: true))
         if !flips.isEmpty, !isCompact { text.add("   " + flips.joined(separator: " · ")) }
         text.add(isCompact ? "  turning back" : "   turning back")
@@ -114,8 +99,7 @@ extension BoardWords {
         let full = (6 * left + whole - 1) / whole
         text.add(" " + String(repeating: "▰", count: full))
         text.add(String(repeating: "▱", count: 6 - full))
-        let tenths = (left + 99) / 100
-        return text.adding("  \(tenths / 10).\(tenths % 10) s")
+        return text.adding("  \(Decimals.tenths((left + 99) / 100)) s")
     }
 
     /// `✓ PAIR  ann takes ghost 👻   +1   go again`
@@ -128,7 +112,7 @@ extension BoardWords {
         guard let next = room.turn else { return text }
         if next.player == turn.player { return text.adding("   go again") }
         return text.adding("   ")
-            + StyledText(room.mark(of: next.player), room.chip(of: next.player))
+            + room.sign(of: next.player)
             .adding(" \(next.player)'s turn")
     }
 
@@ -137,12 +121,9 @@ extension BoardWords {
         guard let seat = room.playing.first(where: { !$0.isOnline && $0.name != room.me }) else {
             return nil
         }
-        var text = who(seat.name).adding(" lost the connection.")
+        let text = who(seat.name).adding(" lost the connection.")
         guard let until = seat.keptUntil else { return text }
-        text.add(
-            "  Seat kept \(Clock.minutes(1000 * Clock.seconds(until - at))), then \(after(seat))."
-        )
-        return text
+        return text.adding("  Seat kept \(Clock.left(until - at)), then \(after(seat)).")
     }
 
     private func after(_ seat: RoomView.Seat) -> String {
@@ -158,14 +139,14 @@ extension BoardWords {
         var moments: [Int] = []
         if room.isTurningBack, let end = room.turnsBackAt, end > at {
             switch context.settings.motion {
-            case .full: moments.append(at + (end - at - 1) % 100 + 1)
-            case .reduced: moments.append(at + (end - at - 1) % 500 + 1)
+            case .full: moments.append(Clock.nextStep(to: end, every: 100, at: at))
+            case .reduced: moments.append(Clock.nextStep(to: end, every: 500, at: at))
             case .none: break
             }
         }
         let ends = [room.turn?.endsAt] + room.playing.map(\.keptUntil)
         for end in ends.compactMap({ $0 }) where end > at {
-            moments.append(at + (end - at - 1) % 1000 + 1)
+            moments.append(Clock.nextStep(to: end, every: 1000, at: at))
         }
         return moments.min()
     }

@@ -4,7 +4,7 @@ import TerminalKit
 struct CardArt: Equatable, Sendable {
     var number: Int
     var pose: Pose
-    /// The own cursor is on it.
+    /// This player's cursor is on it.
     var hasCursor = false
     /// The marks of others whose cursors are on it.
     var lookers: [Mark] = []
@@ -17,8 +17,8 @@ struct CardArt: Equatable, Sendable {
     /// How a card lies, or how far it is turned.
     enum Pose: Equatable, Sendable {
         case down
-        case up(CardPicture, by: Mark?)
-        case taken(CardPicture, by: Mark?)
+        case up(ShownFace, by: Mark?)
+        case taken(ShownFace, by: Mark?)
         /// Turned a little, and seen from the side of its face or of its back.
         case narrow(isFace: Bool)
         case edge
@@ -41,7 +41,7 @@ struct CardArt: Equatable, Sendable {
             border(&frame, rect, hasCursor ? .double : .heavy, mark)
         case .taken(let picture, let mark):
             self.picture(&frame, rect, picture, isTaken: true)
-            if hasCursor { corners(&frame, rect) }
+            if hasCursor { frame.corners(rect, .double, .reverse) }
             top(&frame, rect, mark)
         case .narrow(let isFace):
             let narrow = rect.inset(columns: 1, rows: 0)
@@ -59,8 +59,7 @@ struct CardArt: Equatable, Sendable {
             inner = Rect(
                 column: rect.column + 1,
                 row: rect.row + 1,
-                columns: rect.columns - 2,
-                rows: 1
+                columns: rect.columns - 2
             )
         }
         frame.fill(inner, "▒", Style(.faceDown))
@@ -77,14 +76,10 @@ struct CardArt: Equatable, Sendable {
         if rect.rows > 2 {
             frame.box(rect, lines, style)
         } else {
-            let right = rect.endColumn - 1
-            for column in rect.column + 1..<max(rect.column + 1, right) {
+            for column in rect.column + 1..<max(rect.column + 1, rect.endColumn - 1) {
                 frame.put(lines.horizontal, column: column, row: rect.row, style)
             }
-            frame.put(lines.topLeft, column: rect.column, row: rect.row, style)
-            frame.put(lines.topRight, column: right, row: rect.row, style)
-            frame.put(lines.bottomLeft, column: rect.column, row: rect.row + 1, style)
-            frame.put(lines.bottomRight, column: right, row: rect.row + 1, style)
+            frame.corners(rect, lines, style)
         }
         top(&frame, rect, mark, style)
     }
@@ -113,15 +108,6 @@ struct CardArt: Equatable, Sendable {
         }
     }
 
-    private func corners(_ frame: inout Frame, _ rect: Rect) {
-        let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
-        let lines = BoxLines.double
-        frame.put(lines.topLeft, column: rect.column, row: rect.row, .reverse)
-        frame.put(lines.topRight, column: right, row: rect.row, .reverse)
-        frame.put(lines.bottomLeft, column: rect.column, row: bottom, .reverse)
-        frame.put(lines.bottomRight, column: right, row: bottom, .reverse)
-    }
-
     private func edge(_ frame: inout Frame, _ rect: Rect) {
         let begin = rect.column + (rect.columns - 1) / 2
         for row in rect.row..<rect.endRow {
@@ -137,21 +123,21 @@ extension CardArt {
     private func picture(
         _ frame: inout Frame,
         _ rect: Rect,
-        _ picture: CardPicture,
+        _ picture: ShownFace,
         isTaken: Bool = false
     ) {
         let style = isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : .bold
         if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
             let column = rect.column + (rect.columns - Tile.columns) / 2
             frame.put(tile, column: column, row: rect.row + 1)
-            return put(picture.label, row: rect.row + 1 + Tile.rows, rect, &frame, style)
+            return put(picture.word, row: rect.row + 1 + Tile.rows, rect, &frame, style)
         }
         let row = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
         put(picture.text, row: row, rect, &frame, style)
-        if row + 1 < rect.endRow - 1, Width.of(picture.label) <= rect.columns - 2,
-            picture.label != picture.text
+        if row + 1 < rect.endRow - 1, Width.of(picture.word) <= rect.columns - 2,
+            picture.word != picture.text
         {
-            put(picture.label, row: row + 1, rect, &frame, style)
+            put(picture.word, row: row + 1, rect, &frame, style)
         }
     }
 
@@ -206,7 +192,7 @@ extension CardArt {
         switch pose {
         case .down:
             let digits = showsNumber ? String(number) : ""
-            return String(repeating: " ", count: max(0, 2 - digits.utf8.count)) + digits
+            return digits.aligned(to: 2, atLeast: 0)
         case .up(let picture, _), .taken(let picture, _):
             return Frame.fit(picture.text, rect.columns - 2)
         case .narrow(let isFace): return isFace ? "< >" : "▒▒▒"

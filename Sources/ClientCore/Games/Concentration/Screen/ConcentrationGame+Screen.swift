@@ -2,11 +2,12 @@ import GameProtocol
 import TerminalKit
 
 extension ConcentrationGame {
+    static var newField: any GameField { BoardField() }
+
     static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
 
     static func fits(_ options: GameOptions, _ size: Size) -> Bool {
-        guard case .concentration(let own) = options else { return false }
-        return BoardGrid(own).fits(size)
+        options.concentration.map { BoardGrid($0).fits(size) } ?? false
     }
 
     static var keyPages: [(title: String, rows: [KeyRow])] {
@@ -21,4 +22,11 @@ extension ConcentrationGame {
             "more: GameClient help concentration",
         ]
     )
+}
+
+extension ScreenContext {
+    /// A face of the room's cards as this player wants to see it.
+    func shown(_ face: Face, in room: RoomView) -> ShownFace {
+        settings.look.shown(face, theme: room.concentration?.theme ?? "")
+    }
 }

@@ -35,14 +35,14 @@ struct FlipRecord: Equatable, Sendable {
     var isWhole: Bool { round.isWhole && !hasLostTurns }
     var outcome: RoundRecord.Outcome? { round.outcome }
 
-    mutating func take(_ happening: Happening) {
-        switch happening {
+    mutating func take(_ news: News) {
+        switch news {
         case .started, .entered, .roomNow: self = FlipRecord()
         case .timedOut(let player, _): timeOut(player)
         case .game(.concentration(let news)): take(news)
         default: break
         }
-        round.take(happening)
+        round.take(news)
     }
 
     private mutating func take(_ news: ConcentrationNews) {

@@ -4,7 +4,7 @@ import TerminalKit
 /// The picture of a playing card, or of the back of one.
 struct DeckCard: Sendable {
     let card: PlayingCard
-    /// Whoever laid it there.
+    /// The player who laid it there.
     var mark: Mark?
     var isSelected = false
     /// The card that took a trick.
@@ -26,7 +26,7 @@ struct DeckCard: Sendable {
             frame.put(mark.sign, column: rect.endColumn - 2, row: rect.row, mark.style)
         }
         switch size {
-        case .small: put(sign, rect.column + 1, rect.row + 1, on: &frame)
+        case .small: put(card.sign, rect.column + 1, rect.row + 1, on: &frame)
         case .normal, .large: drawFace(on: &frame, rect)
         }
     }
@@ -49,8 +49,6 @@ struct DeckCard: Sendable {
         else { return .plain }
         return Style(.suit(place))
     }
-
-    private var sign: String { card.sign }
 
     /// `K`, `10`; a joker's code.
     private var rank: String {

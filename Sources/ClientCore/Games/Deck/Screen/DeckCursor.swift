@@ -3,7 +3,7 @@ import TerminalKit
 
 /// Which card of the table, or of the own hand, the arrows have reached.
 struct DeckCursor: Equatable, Sendable {
-    private(set) var spot: Spot?
+    var spot: Spot?
     private var card: PlayingCard?
 
     private static let sideways = 1000
@@ -40,22 +40,18 @@ struct DeckCursor: Equatable, Sendable {
         }
     }
 
-    mutating func select(_ spot: Spot?) { self.spot = spot }
-
     /// Remembers which card is selected.
-    mutating func hold(table: [PlayingCard], hand: [PlayingCard]) {
-        card = card(table: table, hand: hand)
-    }
+    mutating func hold(_ deck: DeckTable) { card = card(of: deck) }
 
     /// A card that is gone is selected no more, whatever has taken its place.
-    mutating func check(table: [PlayingCard], hand: [PlayingCard]) {
-        if spot != nil, card(table: table, hand: hand) != card { spot = nil }
+    mutating func check(_ deck: DeckTable) {
+        if spot != nil, card(of: deck) != card { spot = nil }
     }
 
-    private func card(table: [PlayingCard], hand: [PlayingCard]) -> PlayingCard? {
+    private func card(of deck: DeckTable) -> PlayingCard? {
         switch spot {
-        case .table(let place): table.indices.contains(place) ? table[place] : nil
-        case .hand(let place): hand.indices.contains(place) ? hand[place] : nil
+        case .table(let place): deck.open.card(at: place)
+        case .hand(let place): deck.cardInHand(at: place)
         case nil: nil
         }
     }

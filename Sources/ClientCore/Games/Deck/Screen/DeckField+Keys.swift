@@ -119,8 +119,8 @@ extension DeckField {
             question = nil
             switch answer {
             case .yes: return [.command(.yes)]
-            case .no: return [.command(.no)]
-            case .other: return receive(event, room, context).map { [.command(.no)] + $0 }
+            case .no: return .declined
+            case .other: return receive(event, room, context).map { .declined + $0 }
             }
         }
         switch event {
@@ -157,7 +157,7 @@ extension DeckField {
         case .putTyped: return putTyped(room, deck)
         case .move(let move): return self.move(move, room, deck, context)
         case .save: return save(room)
-        case .explain(let text): return Self.tell(text)
+        case .explain(let text): return .tell(text)
         }
     }
 
@@ -167,7 +167,7 @@ extension DeckField {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         _ = entry.take(key)
-        return Self.tell(entry.prompt ?? prompt(room, context))
+        return .tell(entry.prompt ?? prompt(room, context))
     }
 
     private mutating func draw(_ deck: DeckTable) -> [ScreenEffect] {
@@ -182,8 +182,10 @@ extension DeckField {
         _ deck: DeckTable,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        let spots = spots(room, deck, layout(context))
-        let size = layout(context).cardSize.size
+        // As the room draws it.
+        let layout = DeckLayout(RoomLayout(self, room, context))
+        let spots = spots(room, deck, layout)
+        let size = layout.cardSize.size
         let cards = DeckCursor.Cards(
             table: spots.map {
                 Position(column: $0.column + size.columns / 2, row: $0.row + size.rows / 2)
@@ -191,11 +193,11 @@ extension DeckField {
             handCount: deck.hand?.count ?? 0
         )
         cursor.move(move, cards)
-        cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
+        cursor.hold(deck)
         guard let text = selected(room, deck) else {
-            return Self.tell("There is no card to choose yet.")
+            return .tell("There is no card to choose yet.")
         }
-        return Self.tell(text)
+        return .tell(text)
     }
 
     /// A card was named that is to be put on the table.
@@ -205,7 +207,7 @@ extension DeckField {
         entry = .nothing
         guard let card = PlayingCard(typed: text) else {
             let what = text.isEmpty ? "That" : text
-            return Self.tell("\(what) is not a card. Cards are J♦, JD or 10H; p asks again.")
+            return .tell("\(what) is not a card. Cards are J♦, JD or 10H; p asks again.")
         }
         return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
     }
@@ -214,13 +216,13 @@ extension DeckField {
         let hand = deck.hand ?? []
         guard room.isPlayer else { return Self.watching }
         guard let first = hand.first else {
-            return Self.tell("Your hand is empty.  d draws a card into it.")
+            return .tell("Your hand is empty.  d draws a card into it.")
         }
         var card = hand.count == 1 ? first : nil
-        if case .hand(let place) = cursor.spot, hand.indices.contains(place) { card = hand[place] }
+        if case .hand(let place) = cursor.spot { card = deck.cardInHand(at: place) ?? card }
         guard let card else {
             entry = .card("")
-            return Self.tell(entry.prompt ?? "")
+            return .tell(entry.prompt ?? "")
         }
         entry = .nothing
         return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
@@ -229,7 +231,7 @@ extension DeckField {
     private func takeSelected(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
         guard room.isPlayer else { return Self.watching }
         guard case .table(let place) = cursor.spot, let card = deck.open.card(at: place) else {
-            return Self.tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
+            return .tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
         }
         return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
     }
@@ -241,15 +243,15 @@ extension DeckField {
             guard let card = deck.open.card(at: place) else { break }
             return [.command(.deck(.play(.giveBack(pile: OpenTable.name, cards: [card]))))]
         case .hand(let place):
-            guard let hand = deck.hand, hand.indices.contains(place) else { break }
-            return [.command(.deck(.play(.giveBack(pile: nil, cards: [hand[place]]))))]
+            guard let card = deck.cardInHand(at: place) else { break }
+            return [.command(.deck(.play(.giveBack(pile: nil, cards: [card]))))]
         case nil: break
         }
-        return Self.tell("Choose a card first: ←↑↓→, Tab or a click.")
+        return .tell("Choose a card first: ←↑↓→, Tab or a click.")
     }
 
     private static var watching: [ScreenEffect] {
-        tell("You are watching.  f takes a free seat.")
+        .tell("You are watching.  f takes a free seat.")
     }
 
     private mutating func select(
@@ -258,9 +260,9 @@ extension DeckField {
         _ deck: DeckTable
     ) -> [ScreenEffect]? {
         guard deck.open.card(at: place) != nil else { return nil }
-        cursor.select(.table(place))
-        cursor.hold(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
-        return selected(room, deck).map(Self.tell)
+        cursor.spot = .table(place)
+        cursor.hold(deck)
+        return selected(room, deck).map([ScreenEffect].tell)
     }
 
     /// What can be done with the selected card.
@@ -271,8 +273,8 @@ extension DeckField {
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             return "\(laid.card.sign)\(whose ?? "").  x takes it, u puts it under the deck."
         case .hand(let place):
-            guard let hand = deck.hand, hand.indices.contains(place) else { return nil }
-            return "\(hand[place].sign) in your hand.  p puts it on the table, u under the deck."
+            guard let card = deck.cardInHand(at: place) else { return nil }
+            return "\(card.sign) in your hand.  p puts it on the table, u under the deck."
         case nil: return nil
         }
     }

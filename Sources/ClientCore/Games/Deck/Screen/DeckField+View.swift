@@ -67,7 +67,7 @@ extension DeckField {
             TrickRow(words: words, hasFourColors: context.settings.hasFourColorDeck)
                 .draw(on: &canvas.frame, places)
         }
-        if room.phase == .over, record.outcome != nil {
+        if room.phase == .over {
             OverBox(room: room, record: record, fact: nil, context: context)
                 .draw(on: &canvas, layout)
         }
@@ -78,7 +78,7 @@ extension DeckField {
         guard room.phase == .playing, let endsAt = room.turn?.endsAt, endsAt > context.at else {
             return nil
         }
-        return context.at + (endsAt - context.at - 1) % 1000 + 1
+        return Clock.nextStep(to: endsAt, every: 1000, at: context.at)
     }
 
     private func words(_ room: RoomView) -> DeckWords? {
@@ -122,16 +122,5 @@ extension DeckField {
         return zip(deck.open.cards ?? [], deck.open.copies).map { laid, copy in
             places.place(laid.card, copy: copy).corner(layout.cardSize.size, in: layout.table)
         }
-    }
-
-    /// The layout as the room draws it.
-    func layout(_ context: ScreenContext) -> DeckLayout {
-        DeckLayout(
-            RoomLayout(
-                context.size,
-                hasPanel: true,
-                fieldRows: context.room.map { leastRows($0, context) } ?? 0
-            )
-        )
     }
 }

@@ -13,42 +13,37 @@ struct DeckField: GameField {
     static let pile = 0
 
     mutating func happened(
-        _ happening: Happening,
+        _ news: News,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         guard let deck = room.deck else { return [] }
-        cursor.check(table: (deck.open.cards ?? []).map(\.card), hand: deck.hand ?? [])
-        record.take(happening)
-        switch happening {
+        cursor.check(deck)
+        record.take(news)
+        switch news {
         case .entered, .roomNow(_, _, isNew: true):
             self = DeckField()
-            record.take(happening)
+            record.take(news)
         case .game(.deck(.asked(let asked))): question = asked
         // The client's own question goes with the connection.
         case .lost: question = nil
-        case .nothingDone: return Self.tell("Nothing was done.")
-        case .game(.deck(.acted(let news))):
-            return DeckWords(room: room, deck: deck).sentence(news).map(Self.tell) ?? []
+        case .game(.deck(.acted(let act))):
+            return DeckWords(room: room, deck: deck).sentence(act).map([ScreenEffect].tell) ?? []
         default: return []
         }
-        return question.map { Self.tell(Self.text($0, room)) } ?? []
+        return question.map { .tell(Self.text($0, room)) } ?? []
     }
 
     var round: RoundRecord { record }
     var isAsking: Bool { question != nil }
 
     func note(_ news: GameNews, _ room: RoomView) -> String? {
-        guard case .deck(.acted(let news)) = news, let deck = room.deck else { return nil }
-        return DeckWords(room: room, deck: deck).act(news)
+        guard case .deck(.acted(let act)) = news, let deck = room.deck else { return nil }
+        return DeckWords(room: room, deck: deck).note(act)
     }
 
     static func text(_ question: DeckQuestion, _ room: RoomView) -> String {
         DeckGame.question(question, PlainWords(screen: room))
-    }
-
-    static func tell(_ text: String) -> [ScreenEffect] {
-        [.tell(ScreenMessage(text: text))]
     }
 
     /// Four colors for the suits, or two.
@@ -56,12 +51,12 @@ struct DeckField: GameField {
         var settings = context.settings
         settings.hasFourColorDeck.toggle()
         let state = settings.hasFourColorDeck ? "each suit has its own color" : "suits are plain"
-        return [.set(settings)] + Self.tell("Look: \(state).")
+        return [.set(settings)] + .tell("Look: \(state).")
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {
         guard record.outcome != nil else {
-            return Self.tell("There is no result to save: you came after the end.")
+            return .tell("There is no result to save: you came after the end.")
         }
         let sheet = ScoreSheet(
             room: room,

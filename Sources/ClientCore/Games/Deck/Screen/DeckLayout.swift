@@ -10,8 +10,7 @@ struct DeckLayout: Equatable, Sendable {
 
     init(_ layout: RoomLayout) {
         let field = layout.field
-        let isLarge = layout.size.columns >= 110 && layout.size.rows >= 34
-        cardSize = layout.isCompact ? .small : isLarge ? .large : .normal
+        cardSize = layout.isCompact ? .small : layout.size.isLarge ? .large : .normal
         let margin = layout.isCompact ? 0 : 3
         let top = layout.isCompact ? field.row : field.row + 1
         pile = cardSize.rect(at: Position(column: field.column + margin, row: top))

@@ -16,9 +16,7 @@ struct DeckTurnBar: Sendable {
         if deck.isFree { return freeBar }
         switch room.phase {
         case .lobby: return TurnBar(text: "")
-        case .over:
-            let headline = record.outcome.map { OverWords(room: room, outcome: $0).headline }
-            return TurnBar(text: StyledText("  \(headline ?? "The game is over")"))
+        case .over: return TurnBar(text: StyledText("  \(record.headline(in: room))"))
         case .playing: return playingBar
         }
     }
@@ -43,7 +41,7 @@ struct DeckTurnBar: Sendable {
         let what = lastTrick ?? (isMine ? "Space draws a card" : "you can look and talk")
         return TurnBar(
             text: StyledText("\(whose)   \(what)"),
-            right: clock(turn.endsAt),
+            right: turn.endsAt.map { Clock.left($0 - at) + " left" } ?? "",
             chip: isMine
                 ? Style(room.chip(of: room.me).paint, bold: true) : room.chip(of: turn.player)
         )
@@ -52,12 +50,5 @@ struct DeckTurnBar: Sendable {
     /// What came of the trick before, until a card of the next one lies there.
     private var lastTrick: String? {
         deck.trick.table.isEmpty ? deck.tricks.last.map(words.trick) : nil
-    }
-
-    /// `0:43 left`.
-    private func clock(_ endsAt: Int?) -> String {
-        guard let endsAt else { return "" }
-        let seconds = (max(0, endsAt - at) + 999) / 1000
-        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
     }
 }

@@ -11,7 +11,7 @@ struct DeckWords: Sendable {
 
     /// A player with their mark: `● bob`.
     func player(_ name: String) -> StyledText {
-        StyledText(room.mark(of: name), room.chip(of: name)).adding(" \(name)")
+        room.sign(of: name).adding(" \(name)")
     }
 
     /// `▲ ann (you)`.
@@ -25,28 +25,25 @@ struct DeckWords: Sendable {
         return PlainWords.list(cards.map(\.sign))
     }
 
-    /// `41 cards left.`
-    func left(_ remaining: Int) -> String { "\(PlainWords.count(remaining, "card")) left." }
-
     /// What the message row says of something that happened; nil where it says nothing.
-    func sentence(_ news: DeckNews) -> String? {
-        switch news.action {
-        case .shuffled(_, let player?, let pile, _): shuffled(player, pile, news)
+    func sentence(_ act: DeckAct) -> String? {
+        switch act.action {
+        case .shuffled(_, let player?, let pile, _): shuffled(player, pile, act)
         case .shuffled(_, nil, _, _): nil
         case .drawn(let player, let from, _, let count, let cards):
-            drawn(player, from, count, cards, news)
+            drawn(player, from, count, cards, act)
         case .added(let player, let from, let pile, let count, let cards):
-            added(player, from, pile, count, cards, news)
+            added(player, from, pile, count, cards, act)
         case .returned(let player, _, let count, let cards):
-            returned(player, count, cards, news)
+            returned(player, count, cards, act)
         case .trick: nil
         }
     }
 
-    private func shuffled(_ player: String, _ pile: String?, _ news: DeckNews) -> String {
+    private func shuffled(_ player: String, _ pile: String?, _ act: DeckAct) -> String {
         if let pile { return "\(who(player)) shuffled \(place(pile, of: player))." }
-        let count = PlainWords.count(news.remaining, "card")
-        return news.isWhole
+        let count = PlainWords.count(act.remaining, "card")
+        return act.isWhole
             ? "\(who(player)) shuffled all \(count)."
             : "\(who(player)) shuffled the \(count) that are left."
     }
@@ -56,15 +53,15 @@ struct DeckWords: Sendable {
         _ from: String,
         _ count: Int,
         _ cards: [PlayingCard]?,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String? {
-        guard !news.isOfRound else { return nil }
+        guard !act.isOfRound else { return nil }
         let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
         guard NameRule.key(from) == "deck" else {
             return "\(who(player)) took \(what) from \(Self.pile(from))."
         }
         let hand = player == room.me ? "your hand" : "their hand"
-        return "\(who(player)) drew \(what) into \(hand).  \(left(news.remaining))"
+        return "\(who(player)) drew \(what) into \(hand).  \(PlainDeck.left(act.remaining))"
     }
 
     private func added(
@@ -73,17 +70,17 @@ struct DeckWords: Sendable {
         _ pile: String,
         _ count: Int,
         _ cards: [PlayingCard]?,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String? {
         let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
-        if news.isGift {
+        if act.isGift {
             let receiver = pile == room.me ? "you" : pile
             return "\(who(player)) gave \(receiver) \(what)."
         }
         if from == player, wasDrawn(pile) {
-            return "\(who(player)) drew \(what).  \(left(news.remaining))"
+            return "\(who(player)) drew \(what).  \(PlainDeck.left(act.remaining))"
         }
-        let place = news.isNewPile ? "the new open pile \(pile)" : Self.pile(pile)
+        let place = act.isNewPile ? "the new open pile \(pile)" : Self.pile(pile)
         return "\(who(player)) put \(what) on \(place)."
     }
 
@@ -93,9 +90,9 @@ struct DeckWords: Sendable {
     }
 
     /// What others did with cards, for the log; draws have a list of their own.
-    func act(_ news: DeckNews) -> String? {
+    func note(_ act: DeckAct) -> String? {
         let player: String
-        switch news.action {
+        switch act.action {
         case .drawn(let drawer, let from, _, _, _):
             guard NameRule.key(from) != "deck" else { return nil }
             player = drawer
@@ -106,18 +103,18 @@ struct DeckWords: Sendable {
         case .shuffled(_, let shuffler?, _, _): player = shuffler
         case .shuffled, .trick: return nil
         }
-        return player == room.me ? nil : sentence(news)
+        return player == room.me ? nil : sentence(act)
     }
 
     private func returned(
         _ player: String,
         _ count: Int,
         _ cards: [PlayingCard]?,
-        _ news: DeckNews
+        _ act: DeckAct
     ) -> String? {
         let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
-        if news.hasLeft { return "The hand of \(player), \(what), went under the deck." }
-        return "\(who(player)) put \(what) under the deck.  \(left(news.remaining))"
+        if act.hasLeft { return "The hand of \(player), \(what), went under the deck." }
+        return "\(who(player)) put \(what) under the deck.  \(PlainDeck.left(act.remaining))"
     }
 
     /// A pile's name; the table is no name.

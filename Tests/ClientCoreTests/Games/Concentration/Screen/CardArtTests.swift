@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The drawing of a card")
 struct CardArtTests {
-    private static let ghost = CardPicture(text: "👻", label: "ghost")
+    private static let ghost = ShownFace(text: "👻", word: "ghost")
     private static let ann = CardArt.Mark(text: "▲", chip: Style(.seat(0)))
     private static let bob = CardArt.Mark(text: "●", chip: Style(.seat(1)))
 
@@ -75,13 +75,13 @@ struct CardArtTests {
     }
 
     @Test func `a word that does not fit is left out`() {
-        let picture = CardPicture(text: "🌻", label: "sunflower")
+        let picture = ShownFace(text: "🌻", word: "sunflower")
         let rows = Self.rows(Self.seven(.up(picture, by: nil)), 8, 4)
         #expect(rows == ["┏7━━━━━┓", "┃  🌻  ┃", "┃      ┃", "┗━━━━━━┛"])
     }
 
     @Test func `a sign that is too long is cut and never leaves its card`() {
-        let picture = CardPicture(text: "abcdefghijkl", label: "x")
+        let picture = ShownFace(text: "abcdefghijkl", word: "x")
         for size in CardSize.all {
             var frame = Frame(Size(columns: size.columns + 8, rows: size.rows))
             let rect = Rect(column: 4, row: 0, columns: size.columns, rows: size.rows)

@@ -7,15 +7,15 @@ import Testing
 
 @Suite("The keys of a board")
 struct BoardKeysTests {
-    private static func script(_ player: String = "ann", me: String = "ann") -> RoomScript {
+    private static func script(_ player: String = "ann", me: String = "ann") -> BoardScript {
         var setting = BoardSetting()
         setting.take("cat", "bob", 3, 9)
         setting.turn = RoomState.Turn(turn: 5, player: player, nth: 1, clockMs: 60_000)
-        return RoomScript(setting.state, me: me)
+        return BoardScript(setting.state, me: me)
     }
 
-    private static func flips(_ script: RoomScript) -> [Int] {
-        script.sent.compactMap { body in
+    private static func flips(_ script: BoardScript) -> [Int] {
+        script.sentBodies.compactMap { body in
             if case .room(.move(.concentration(.flip(let cell, _)))) = body { cell } else { nil }
         }
     }
@@ -91,7 +91,7 @@ struct BoardKeysTests {
         var script = Self.script()
         script.click(column: 19, row: 8)
         #expect(Self.flips(script) == [6])
-        #expect(script.sent.first == .room(.hover(cell: 6)))
+        #expect(script.sentBodies.first == .room(.hover(cell: 6)))
     }
 
     @Test func `the arrows move the cursor and tell the others`() {
@@ -101,7 +101,7 @@ struct BoardKeysTests {
         script.press(.character("j"))
         #expect(script.rows[7].contains("╔6"))
         // The second place waits: ten a second go on.
-        #expect(script.sent == [.room(.hover(cell: 2))])
+        #expect(script.sentBodies == [.room(.hover(cell: 2))])
     }
 
     @Test func `a refusal turns the card back with its reason`() {
@@ -109,7 +109,7 @@ struct BoardKeysTests {
         script.press(.character(" "))
         script.at += 100
         #expect(script.rows[2].contains("││"))
-        script.answer(.refused(Refusal(.staleTurn, "Turn 5 is over.")))
+        script.reply(.refused(Refusal(.staleTurn, "Turn 5 is over.")))
         script.at += 100
         #expect(script.rows[2].contains("╔1"))
         #expect(script.message == " Too late: that turn is over.")
@@ -121,7 +121,7 @@ struct BoardKeysTests {
             script.press(key)
             #expect(script.message == " You are watching. f takes a free seat.")
         }
-        #expect(script.sent.isEmpty && !script.text.contains("╔"))
+        #expect(script.sentBodies.isEmpty && !script.text.contains("╔"))
     }
 
     @Test func `every key has an answer`() {
@@ -132,7 +132,8 @@ struct BoardKeysTests {
             let before = script
             script.press(key)
             let isAnswered =
-                !script.effects.isEmpty || !script.sent.isEmpty || script.screen.message != nil
+                !script.effects.isEmpty || !script.sentBodies.isEmpty
+                || script.screen.message != nil
                 || script.text != before.text
             #expect(isAnswered, "\(key)")
         }
@@ -167,7 +168,7 @@ struct BoardKeysTests {
         script.flip("ann", 2, 2, "bee")
         script.mismatch("ann", 1, 2)
         script.at += 2000
-        script.say(.hide(cells: [1, 2]))
+        script.happen(.hide(cells: [1, 2]))
         for _ in 0...20 {
             let field = script.rows[2...20].map { $0.prefix(53) }.joined()
             #expect(!field.contains("👻") && !field.contains("🐝"))

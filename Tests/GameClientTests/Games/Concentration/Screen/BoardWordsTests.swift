@@ -9,11 +9,11 @@ struct BoardWordsTests {
     private static func script(
         _ seats: [String] = ["ann", "bob"],
         me: String = "ann"
-    ) -> RoomScript {
+    ) -> BoardScript {
         var setting = BoardSetting()
         setting.seats = seats.map { BoardSetting.Seat(name: $0, pairs: 0, flips: 0) }
         setting.turn = RoomState.Turn(turn: 5, player: seats[0], nth: 1, clockMs: 60_000)
-        return RoomScript(setting.state, me: me)
+        return BoardScript(setting.state, me: me)
     }
 
     private static func over(
@@ -23,9 +23,9 @@ struct BoardWordsTests {
         leaving: String? = nil
     ) -> String {
         var script = Self.script(points.map(\.0), me: points[0].0)
-        if let leaving { script.say(.left(player: leaving, role: .player, reason: .leave)) }
+        if let leaving { script.happen(.left(player: leaving, role: .player, reason: .leave)) }
         let best = points.map(\.1).max() ?? 0
-        script.say(
+        script.happen(
             .over(
                 Over(
                     round: 1,
@@ -63,7 +63,7 @@ struct BoardWordsTests {
         var script = Self.script()
         script.flip("ann", 1, 7, "ghost")
         script.flip("ann", 2, 9, "ghost")
-        script.say(
+        script.happen(
             .match(
                 turn: 5,
                 player: "ann",
@@ -80,27 +80,27 @@ struct BoardWordsTests {
     @Test func `somebody who is away is counted down`() {
         var script = Self.script()
         script.turn("bob")
-        script.say(.offline(player: "bob", resumeMs: 120_000))
+        script.happen(.offline(player: "bob", resumeMs: 120_000))
         script.at += 8000
         let bar = "   bob ● lost the connection.  Seat kept 1:52, then you win."
         #expect(script.bar.hasPrefix(bar))
         script.turn("ann")
         #expect(script.bar.hasPrefix(" ▶ YOUR TURN"))
         #expect(script.message == " bob ● lost the connection.  Seat kept 1:52, then you win.")
-        script.say(.online(player: "bob"))
+        script.happen(.online(player: "bob"))
         #expect(!script.text.contains("lost the connection."))
     }
 
     @Test func `of three the others go on`() {
         var script = Self.script(["ann", "bob", "cat"])
         script.turn("cat")
-        script.say(.offline(player: "bob", resumeMs: 120_000))
+        script.happen(.offline(player: "bob", resumeMs: 120_000))
         #expect(script.bar.contains("Seat kept 2:00, then the game goes on without bob."))
     }
 
     @Test func `a clock that ran out is told`() {
         var script = Self.script()
-        script.say(.timeout(turn: 5, player: "ann", strikes: 2))
+        script.happen(.timeout(turn: 5, player: "ann", strikes: 2))
         script.turn("bob")
         let message = " Time is up: ● bob's turn.  (2 of 3: the third costs the seat)"
         #expect(script.message == message)
@@ -111,7 +111,7 @@ struct BoardWordsTests {
         var setting = BoardSetting(side: 6)
         setting.idleTurns = 109
         setting.turn = RoomState.Turn(turn: 300, player: "ann", nth: 1, clockMs: nil)
-        var script = RoomScript(setting.state)
+        var script = BoardScript(setting.state)
         #expect(script.text.contains("nothing new  109 of 216"))
         script.turn("bob", clockMs: nil)
         #expect(script.text.contains("nothing new  110 of 216"))
@@ -126,9 +126,9 @@ struct BoardWordsTests {
             " Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00"
         #expect(script.message == question)
         script.press(.character("n"))
-        #expect(script.sent.isEmpty && script.message != question)
+        #expect(script.sentBodies.isEmpty && script.message != question)
         script.press(.escape, .character("y"))
-        #expect(script.sent == [.room(.leave)])
+        #expect(script.sentBodies == [.room(.leave)])
     }
 
     @Test func `only a bare y leaves`() {
@@ -136,17 +136,17 @@ struct BoardWordsTests {
         script.press(.character("q"))
         // Somebody wanted to talk: the first letter closes the question.
         script.type("why not today")
-        #expect(!script.sent.contains(.room(.leave)))
+        #expect(!script.sentBodies.contains(.room(.leave)))
         #expect(script.client.question == nil)
         script = Self.script()
         script.press(.character("q"), .character("t"))
         script.type("why")
         #expect(script.message == " Say: why")
-        #expect(script.sent.isEmpty)
+        #expect(script.sentBodies.isEmpty)
     }
 
     @Test func `the bell rings for those who look elsewhere`() {
-        func bell(_ change: (inout RoomScript) -> Void) -> [ScreenEffect] {
+        func bell(_ change: (inout BoardScript) -> Void) -> [ScreenEffect] {
             var script = Self.script()
             script.turn("bob")
             _ = script.wanted()
@@ -184,7 +184,7 @@ struct BoardWordsTests {
         var script = Self.script()
         script.type("12")
         let before = script.rows.map { $0.prefix(53) }
-        script.say(.chat(player: "bob", role: .player, text: "hello"))
+        script.happen(.chat(player: "bob", role: .player, text: "hello"))
         #expect(script.rows.map { $0.prefix(53) } == before)
         #expect(script.text.contains("bob  hello"))
     }
@@ -192,8 +192,8 @@ struct BoardWordsTests {
     @Test func `unread talk is counted in a small window`() {
         var script = Self.script()
         script.size = Size(columns: 40, rows: 14)
-        script.say(.chat(player: "bob", role: .player, text: "one"))
-        script.say(.chat(player: "bob", role: .player, text: "two"))
+        script.happen(.chat(player: "bob", role: .player, text: "one"))
+        script.happen(.chat(player: "bob", role: .player, text: "two"))
         #expect(script.rows[0].contains("talk 2"))
         #expect(script.message == "bob: two")
         script.press(.character("t"), .escape)
@@ -214,7 +214,7 @@ struct BoardWordsTests {
     @Test func `the next game is one that fits`() {
         var script = Self.script(me: "zoe")
         script.press(.character("n"))
-        #expect(script.sent == [.list(ListRequest())])
+        #expect(script.sentBodies == [.list(ListRequest())])
         func summary(_ code: String, _ phase: RoomState.Phase, _ side: Int) -> RoomSummary {
             RoomSummary(
                 room: code,
@@ -229,7 +229,7 @@ struct BoardWordsTests {
             )
         }
         script.size = Size(columns: 50, rows: 14)
-        script.answer(
+        script.reply(
             .ok(
                 .list(
                     [
@@ -240,6 +240,6 @@ struct BoardWordsTests {
                 )
             )
         )
-        #expect(script.sent.contains { "\($0)".contains("AAAA") })
+        #expect(script.sentBodies.contains { "\($0)".contains("AAAA") })
     }
 }

@@ -2,20 +2,22 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCore
+
 /// What the keys of a free table do, and what they say when they do nothing.
 @Suite struct DeckFieldTests {
-    private var scene = DeckScene(.free)
+    private var scene = DeckScript(onScreen: .free)
 
     private var last: DeckMove? {
         if case .room(.move(.deck(let move))) = scene.sent.last?.body { move } else { nil }
     }
 
-    private func cards(_ codes: String) -> [PlayingCard] { DeckScript.cards(codes) }
+    private func cards(_ codes: String) -> [PlayingCard] { PlayingCard.codes(codes) }
 
     @Test mutating func `a number before space draws so many`() {
         scene.type("12")
         #expect(scene.message == " Draw how many: 12_")
-        #expect(scene.lines[1].contains("Space lays 12 on the table"))
+        #expect(scene.rows[1].contains("Space lays 12 on the table"))
         scene.press(.backspace)
         #expect(scene.message == " Draw how many: 1_")
         scene.type("0 ")
@@ -77,7 +79,7 @@ import Testing
         scene.lay("ann", "2S")
         scene.press(.home)
         #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
-        #expect(scene.picture.text.contains("╔════●╗"))
+        #expect(scene.canvas.frame.text.contains("╔════●╗"))
         scene.press(.character("x"))
         #expect(last == .draw(DeckDraw(from: "table", cards: cards("KH"))))
         scene.press(.end, .character("u"))
@@ -100,15 +102,15 @@ import Testing
     }
 
     @Test mutating func `a click on the pile draws`() {
-        scene.click(5, 5)
+        scene.click(column: 5, row: 5)
         #expect(last == .draw(DeckDraw(count: 1)))
     }
 
     @Test mutating func `a click on a card selects it`() {
         scene.lay("bob", "KH")
-        let row = scene.lines.firstIndex { $0.contains("│K    │") } ?? 0
-        let column = scene.lines[row].prefix { $0 != "K" }.unicodeScalars.count
-        scene.click(column + 3, row + 1)
+        let row = scene.rows.firstIndex { $0.contains("│K    │") } ?? 0
+        let column = scene.rows[row].prefix { $0 != "K" }.unicodeScalars.count
+        scene.click(column: column + 3, row: row + 1)
         #expect(scene.message.hasPrefix(" K♥, laid by bob."))
     }
 
@@ -122,6 +124,31 @@ import Testing
         #expect(last == .shuffle(.all, entropy: "ann-entropy"))
     }
 
+    @Test mutating func `no to a question is confirmed`() {
+        scene.lay("bob", "KH")
+        scene.type("sn")
+        #expect(scene.message == " Nothing was done.")
+    }
+
+    @Test(arguments: [
+        ("m", " The bell is off."), ("M", " Motion: reduced."),
+        ("v", " Look: each suit has its own color."), ("r", " A game is running"),
+    ])
+    mutating func `a key that closes a question has its own say`(key: String, message: String) {
+        scene.lay("bob", "KH")
+        scene.type("s" + key)
+        #expect(scene.client.question == nil)
+        #expect(scene.message.hasPrefix(message))
+        #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
+    }
+
+    @Test mutating func `an arrow closes a question and chooses a card`() {
+        scene.lay("bob", "KH")
+        scene.press(.character("s"), .home)
+        #expect(scene.client.question == nil)
+        #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
+    }
+
     @Test mutating func `a card that was taken is selected no more`() {
         scene.lay("bob", "KH 5S")
         scene.press(.home)
@@ -131,10 +158,10 @@ import Testing
     }
 
     @Test mutating func `a watcher sees the table and moves nothing`() {
-        scene = DeckScene(.free, me: "zoe")
+        scene = DeckScript(onScreen: .free, me: "zoe")
         scene.lay("bob", "KH")
-        #expect(scene.picture.text.contains("│K    │"))
-        #expect(!scene.picture.text.contains("YOUR HAND"))
+        #expect(scene.canvas.frame.text.contains("│K    │"))
+        #expect(!scene.canvas.frame.text.contains("YOUR HAND"))
         let before = scene.sent.count
         scene.type(" ")
         scene.type("x")

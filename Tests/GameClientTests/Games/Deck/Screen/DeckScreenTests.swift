@@ -4,8 +4,8 @@ import Testing
 
 /// Deck rooms as they are drawn.
 @Suite struct DeckScreenTests {
-    private func freeTable() -> DeckScene {
-        var scene = DeckScene(.free)
+    private func freeTable() -> DeckScript {
+        var scene = DeckScript(onScreen: .free)
         scene.at += 125_000
         scene.lay("ann", "KH")
         scene.lay("bob", "8C")
@@ -49,14 +49,14 @@ import Testing
              You drew J♦ and Q♣.  41 cards left.
              Space draw  d to hand  p put  x take  s shuffle  t talk  ? help  q leave
             """
-        #expect(freeTable().picture.text == picture)
+        #expect(freeTable().text == picture)
     }
 
     @Test func `what the cursor is on lies on top`() {
         var scene = freeTable()
         scene.press(.home, .tab, .tab, .tab, .tab)
         #expect(scene.message == " 3♦, which you laid.  x takes it, u puts it under the deck.")
-        #expect(scene.lines[16].contains("║    3║"))
+        #expect(scene.rows[16].contains("║    3║"))
     }
 
     @Test func `the next card in a direction is the nearest`() {
@@ -81,11 +81,11 @@ import Testing
     func `every size has the pile the cards and the keys`(columns: Int, rows: Int) {
         var scene = freeTable()
         scene.size = Size(columns: columns, rows: rows)
-        let text = scene.picture.text
+        let text = scene.canvas.frame.text
         #expect(text.contains("41 left"))
-        #expect(scene.lines.allSatisfy { Width.of($0) <= columns })
-        #expect(scene.lines[rows - 1].contains("Space draw"))
-        #expect(scene.lines[1].contains("Draw when you like"))
+        #expect(scene.rows.allSatisfy { Width.of($0) <= columns })
+        #expect(scene.rows[rows - 1].contains("Space draw"))
+        #expect(scene.rows[1].contains("Draw when you like"))
         // What was laid last lies on top.
         #expect(text.contains("J♦") || text.contains("│J "))
         #expect(text.contains("9♠"))
@@ -97,28 +97,28 @@ import Testing
     @Test func `four colors paint the suits`() {
         var scene = freeTable()
         scene.press(.character("v"))
-        let sign = scene.picture.row(10).first { $0.scalar == "♥" }
+        let sign = scene.canvas.frame.row(10).first { $0.scalar == "♥" }
         #expect(sign?.style == Style(.suit(3)))
     }
 
     @Test func `an empty deck says so`() {
-        var scene = DeckScene(.free, cards: "KH 5S")
-        #expect(scene.lines[1].hasSuffix("2-card deck"))
+        var scene = DeckScript(onScreen: .free, cards: "KH 5S")
+        #expect(scene.rows[1].hasSuffix("2-card deck"))
         scene.lay("bob", "KH 5S")
-        #expect(scene.picture.text.contains("empty"))
-        #expect(!scene.picture.text.contains("╳"))
+        #expect(scene.canvas.frame.text.contains("empty"))
+        #expect(!scene.canvas.frame.text.contains("╳"))
     }
 
     @Test func `other piles are named`() {
-        var scene = DeckScene(.free)
+        var scene = DeckScript(onScreen: .free)
         scene.draw("bob", "KH 5S")
         scene.add("bob", "KH 5S", pile: "mid")
-        #expect(scene.picture.text.contains("│ mid  2  5♠ on top"))
+        #expect(scene.canvas.frame.text.contains("│ mid  2  5♠ on top"))
     }
 
     @Test func `a long hand ends in its count`() {
-        var scene = DeckScene(.free)
+        var scene = DeckScript(onScreen: .free)
         scene.draw("ann", PlayingCard.newDeck(jokers: false).map(\.code).joined(separator: " "))
-        #expect(scene.picture.text.contains("… 52 cards in all"))
+        #expect(scene.canvas.frame.text.contains("… 52 cards in all"))
     }
 }

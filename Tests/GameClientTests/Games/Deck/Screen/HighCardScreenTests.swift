@@ -7,9 +7,9 @@ import Testing
 
 /// High card as it is drawn and played.
 @Suite struct HighCardScreenTests {
-    private var scene = DeckScene(.highCard, ["ann", "bob", "cid"])
+    private var scene = DeckScript(onScreen: .highCard, ["ann", "bob", "cid"])
 
-    private var bar: String { scene.lines[1] }
+    private var bar: String { scene.rows[1] }
 
     private mutating func firstTrick() {
         scene.turn(1, "ann")
@@ -43,7 +43,7 @@ import Testing
                ╰─────╯ ░ ╰─────╯  ╰─────╯  ╰─────╯               │ left 51 of 52
                 51 left    ann     ▶ bob     cid                 │ trick 1
             """
-        #expect(scene.lines.prefix(9).joined(separator: "\n") == picture)
+        #expect(scene.rows.prefix(9).joined(separator: "\n") == picture)
     }
 
     @Test mutating func `whose turn it is`() {
@@ -58,7 +58,7 @@ import Testing
     @Test mutating func `what came of a trick is said until the next begins`() {
         firstTrick()
         #expect(bar.contains("Trick 1: a tie; the next is worth 2"))
-        #expect(scene.picture.text.contains("trick 2, worth 2"))
+        #expect(scene.canvas.frame.text.contains("trick 2, worth 2"))
         scene.play("ann", "2C")
         scene.turn(5, "bob")
         #expect(!bar.contains("Trick 1"))
@@ -73,17 +73,17 @@ import Testing
         )
         scene.turn(7, "ann")
         #expect(bar.contains("Trick 2: ● bob takes it with A♥, +2"))
-        #expect(scene.picture.text.contains("│ 2 ● bob  A♥  +2"))
-        #expect(scene.picture.text.contains("│ 1 a tie, next worth 2"))
+        #expect(scene.canvas.frame.text.contains("│ 2 ● bob  A♥  +2"))
+        #expect(scene.canvas.frame.text.contains("│ 1 a tie, next worth 2"))
         // The card that took it stands out by its shape.
-        #expect(scene.lines[3].contains("╭────▲╮  ┏━━━━●┓  ╭────■╮"))
+        #expect(scene.rows[3].contains("╭────▲╮  ┏━━━━●┓  ╭────■╮"))
     }
 
     @Test mutating func `space draws in ones turn only`() {
         scene.turn(1, "ann")
         scene.press(.character(" "))
         #expect(scene.sent.last?.body == .room(.move(.deck(.draw(DeckDraw(turn: 1))))))
-        scene.answer()
+        scene.reply()
         scene.play("ann", "9S")
         scene.turn(2, "bob")
         let before = scene.sent.count
@@ -102,14 +102,14 @@ import Testing
     }
 
     @Test mutating func `six players fit into two rows`() {
-        scene = DeckScene(.highCard, ["ann", "bob", "cid", "dan", "eve", "fay"])
+        scene = DeckScript(onScreen: .highCard, ["ann", "bob", "cid", "dan", "eve", "fay"])
         scene.turn(1, "ann")
         for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 14)] {
             scene.size = size
             for name in ["ann", "bob", "cid", "dan", "eve", "fay"] {
-                #expect(scene.picture.text.contains(name))
+                #expect(scene.canvas.frame.text.contains(name))
             }
-            #expect(scene.picture.text.contains("52 left"))
+            #expect(scene.canvas.frame.text.contains("52 left"))
         }
     }
 
@@ -123,15 +123,15 @@ import Testing
             scores: [("ann", 5), ("bob", 9), ("cid", 3)].map { Score(player: $0, points: $1) },
             stats: [5, 9, 3].map { ["draws": 17, "tricks": $0] },
             proof: "",
-            serverSeed: TableScript.secret.serverSeed,
+            serverSeed: ScriptedServer.secret.serverSeed,
             entropies: ["", "", ""],
-            seedCommit: TableScript.secret.seedCommit
+            seedCommit: ScriptedServer.secret.seedCommit
         )
         scene.happen(.over(over))
         #expect(bar == "   Game over: bob wins 9 to 5 to 3")
-        #expect(scene.picture.text.contains("★  BOB WINS  ★"))
-        #expect(scene.picture.text.contains("● bob    9 points    9 tricks"))
-        #expect(scene.picture.text.contains("THE DEAL DOES NOT MATCH"))
+        #expect(scene.canvas.frame.text.contains("★  BOB WINS  ★"))
+        #expect(scene.canvas.frame.text.contains("● bob    9 points    9 tricks"))
+        #expect(scene.canvas.frame.text.contains("THE DEAL DOES NOT MATCH"))
         scene.press(.character("s"))
         let sheet = scene.effects.compactMap { effect in
             if case .save(let name, let text) = effect { name + "\n" + text } else { nil }
@@ -143,16 +143,16 @@ import Testing
 
     @Test mutating func `the look is that of the cards`() {
         scene.turn(1, "ann")
-        let look = scene.face.settings.look
+        let look = scene.screen.settings.look
         scene.press(.character("v"))
-        #expect(scene.face.settings.hasFourColorDeck)
-        #expect(scene.face.settings.look == look)
+        #expect(scene.screen.settings.hasFourColorDeck)
+        #expect(scene.screen.settings.look == look)
         #expect(scene.message.contains("each suit has its own color"))
     }
 
     @Test mutating func `the look is that of the cards after the game too`() {
         scene.turn(1, "ann")
-        let look = scene.face.settings.look
+        let look = scene.screen.settings.look
         scene.happen(
             .over(
                 Over(
@@ -170,12 +170,12 @@ import Testing
             )
         )
         scene.press(.character("v"))
-        #expect(scene.face.settings.hasFourColorDeck)
-        #expect(scene.face.settings.look == look)
+        #expect(scene.screen.settings.hasFourColorDeck)
+        #expect(scene.screen.settings.look == look)
     }
 
     @Test mutating func `who played alone plays alone again`() {
-        scene = DeckScene(.highCard, ["ann"])
+        scene = DeckScript(onScreen: .highCard, ["ann"])
         scene.turn(1, "ann")
         scene.play("ann", "9S")
         let over = Over(
@@ -186,9 +186,9 @@ import Testing
             scores: [Score(player: "ann", points: 52)],
             stats: [["draws": 52, "tricks": 52]],
             proof: "",
-            serverSeed: TableScript.secret.serverSeed,
+            serverSeed: ScriptedServer.secret.serverSeed,
             entropies: [""],
-            seedCommit: TableScript.secret.seedCommit
+            seedCommit: ScriptedServer.secret.seedCommit
         )
         scene.happen(.over(over))
         scene.press(.character("r"))

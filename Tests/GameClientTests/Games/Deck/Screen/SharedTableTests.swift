@@ -6,14 +6,14 @@ import Testing
 
 /// Leaving a shared table, and what is told there of others.
 @Suite struct SharedTableTests {
-    private var scene = DeckScene(.free)
+    private var scene = DeckScript(onScreen: .free)
 
-    private var log: String { scene.lines.joined(separator: "\n") }
+    private var log: String { scene.rows.joined(separator: "\n") }
     private var hasLeft: Bool { scene.sent.contains { $0.body == .room(.leave) } }
 
     @Test mutating func `a hand is not thrown away unasked`() {
         for key in [Key.escape, .character("q")] {
-            scene = DeckScene(.free)
+            scene = DeckScript(onScreen: .free)
             scene.draw("ann", "9S")
             scene.press(key)
             #expect(
@@ -91,8 +91,8 @@ import Testing
     }
 
     @Test func `who watches is told that all can read`() {
-        let scene = DeckScene(.free, ["ann", "bob"], me: "zoe")
-        let text = scene.lines.joined(separator: "\n")
+        let scene = DeckScript(onScreen: .free, ["ann", "bob"], me: "zoe")
+        let text = scene.rows.joined(separator: "\n")
         #expect(!text.contains("players cannot see it"))
         #expect(text.contains("CHAT") && !text.contains("WATCHERS' CHAT"))
     }

@@ -1,0 +1,55 @@
+/// Why something that was typed was not done; the game goes on.
+package enum Rejection: Equatable, Sendable {
+    case play(PlayRejection)
+    case room(EntranceRejection)
+    case command(CommandRejection)
+    case game(GameRejection)
+    /// A code of the server for which there is no sentence here.
+    case other(code: String, message: String)
+}
+
+/// Why a player cannot do that now, whatever the game is.
+package enum PlayRejection: Equatable, Sendable {
+    case notYourTurn(player: String?)
+    case tooLate
+    case watching
+    /// A round runs that began without this player.
+    case nextRound
+    case notStarted
+    case gameOver
+    case gameRuns
+    /// A shared table has no rounds, turns or end.
+    case noRounds
+}
+
+/// What is wrong with a room, or with who is meant in it.
+package enum EntranceRejection: Equatable, Sendable {
+    case noRoom
+    case noSuchEntry(Int, count: Int)
+    case notHost(owner: String?)
+    case noSuchPlayer(String)
+    case roomFull(code: String)
+    case noSuchRoom(code: String, near: String?)
+    case wrongPassword(code: String, wasGiven: Bool)
+    case roomFirst(code: String)
+}
+
+/// What is wrong with a command itself, or with the moment for it.
+package enum CommandRejection: Equatable, Sendable {
+    case unknown(String)
+    case incomplete(usage: String)
+    case badOption(String)
+    /// Several numbers in one line.
+    case oneAtATime
+    case nothingAsked
+    case yesOrNo
+    case slowDown
+    /// The same was asked before, and the server has not answered.
+    case noAnswerYet
+    case waitingNeedsPipe
+    /// This server does not keep the seat of somebody who goes.
+    case noSeatsKept
+    /// There is no connection now; the next try comes in so many seconds, or is under way.
+    case noConnection(nextTry: Int?)
+    case isConnected
+}

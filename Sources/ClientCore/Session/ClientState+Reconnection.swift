@@ -1,0 +1,139 @@
+import GameProtocol
+
+extension ClientState {
+    /// The connection is lost, and what was kept was not taken up again yet.
+    package var isAway: Bool { reconnection.lostAt != nil }
+
+    /// The server keeps what this client has, and it has the token for it.
+    var canResume: Bool { resumeMs > 0 && !token.isEmpty && !isSeatGone }
+
+    /// For how long the server keeps this client's place, if the connection is lost now.
+    var seatKeptMs: Int {
+        guard let room else { return resumeMs }
+        return room.keptMs(resumeMs, isSeat: room.isPlayer)
+    }
+
+    /// For how long this client's seat outlives a lost connection; nil without a seat.
+    var keptSeconds: Int? {
+        room?.isPlayer == true && resumeMs > 0 ? Clock.seconds(seatKeptMs) : nil
+    }
+
+    /// What is left of that time, in milliseconds.
+    package func keptMs(at: Int) -> Int { isAway ? reconnection.leftMs(at: at) : seatKeptMs }
+
+    /// The seat of another run of the program, to which this one goes first.
+    var seatToTakeUp: SeatTicket? {
+        if case .resume(let ticket) = plan.purpose { ticket } else { plan.kept }
+    }
+
+    /// What another run of the program needs to come back to the seat; nil while there is none.
+    package var ticket: SeatTicket? {
+        guard !isSeatGone else { return nil }
+        if let ticket = seatToTakeUp, !hasSettled, token == ticket.token { return ticket }
+        guard let room, room.isPlayer, canResume else { return nil }
+        return SeatTicket(
+            address: plan.address.server,
+            name: me,
+            room: room.code,
+            token: token,
+            resumeMs: seatKeptMs,
+            bots: bots
+        )
+    }
+
+    /// When there is something to say of the seat's time; nil while there is not.
+    var seatMark: Int? { isAway && room?.isPlayer == true ? reconnection.nextMark : nil }
+
+    /// The connection is of no use any more: waits for the next try, or ends with this.
+    mutating func lose(
+        _ failure: Failure,
+        afterMs: Int? = nil,
+        isTold: Bool = false,
+        at: Int
+    ) {
+        guard canResume else { return fail(failure) }
+        effects.append(.disconnect)
+        unanswered += outstanding
+        outstanding = []
+        resumeProgress = nil
+        question = nil
+        moveUnderWay = nil
+        room?.isPrompted = false
+        stage = .lost
+        if !isAway {
+            reconnection.lose(keptMs: seatKeptMs, at: at)
+            say(.lost(seconds: keptSeconds, isTold: isTold))
+        } else if reconnection.isOver(at: at) {
+            return fail(
+                .notRegained(seconds: Clock.seconds(seatKeptMs), hasSeat: keptSeconds != nil)
+            )
+        }
+        reconnection.wait(afterMs: afterMs, chance: chance.next(), at: at)
+        if failure.isFull, isAway {
+            let seconds = Clock.seconds(reconnection.nextTry - at)
+            say(.serverFull(name: serverName, seconds: seconds))
+        }
+    }
+
+    /// The next try is due.
+    mutating func connect(at: Int) {
+        stage = .connecting
+        clock.restart(at: at)
+        takesGaps = false
+        effects.append(.connect)
+    }
+
+    /// Says what is left of the seat's time, at a few moments.
+    mutating func tellSeat(at: Int) {
+        guard seatMark != nil, reconnection.passedMark(at: at) else { return }
+        say(.stillLost(seconds: Clock.seconds(reconnection.leftMs(at: at))))
+    }
+
+    /// The server ends the connection, and says whether to come back.
+    mutating func end(_ bye: Bye, at: Int) {
+        let failure = Failure.ended(
+            bye.code,
+            message: bye.message,
+            server: serverName,
+            afterSeconds: bye.afterMs.map(Clock.seconds)
+        )
+        // Two clients with one token would throw each other out for ever.
+        let reconnects = bye.reconnect && bye.code != .replaced && canResume
+        if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }
+        if reconnects {
+            let isClosing = bye.code == .shuttingDown
+            if !isAway, !isClosing, !failure.isFull { say(.sentAway(failure)) }
+            return lose(failure, afterMs: bye.afterMs, isTold: !isAway, at: at)
+        }
+        if [.replaced, .goodbye, .shuttingDown].contains(bye.code) { isSeatGone = true }
+        guard bye.code == .shuttingDown else { return fail(failure) }
+        isServerClosed = true
+        finish(0)
+    }
+
+    /// Carries out what was typed while there is no connection: nothing is kept for later.
+    mutating func carryOutAway(_ command: Command, at: Int) {
+        switch command {
+        case .nothing, .refresh, .hover: break
+        case .help: say(.help)
+        case .wait: isWaiting = !plan.asks
+        case .retry where stage == .lost: connect(at: at)
+        case .quit, .away:
+            if room?.isPlayer == true {
+                say(.away(seconds: Clock.seconds(reconnection.leftMs(at: at))))
+            } else {
+                say(.farewell(server: plan.address.server))
+            }
+            finish(0)
+        case .ask(let question) where canAnswer(question): ask(question, at: at)
+        default:
+            let nextTry = stage == .lost ? Clock.seconds(reconnection.nextTry - at) : nil
+            reject(.command(.noConnection(nextTry: nextTry)))
+        }
+    }
+
+    /// Whether that can be said without asking the server.
+    private func canAnswer(_ question: News.Question) -> Bool {
+        room?.game.canAnswer(question, self) ?? true
+    }
+}

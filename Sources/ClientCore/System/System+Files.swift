@@ -1,0 +1,59 @@
+package import TerminalKit
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension System {
+    /// The names of a folder's files, the one that was written last first; none where it cannot be
+    /// read.
+    static func newestFiles(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var files: [(name: String, time: (Int, Int))] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let time = writeTime(of: folder + "/" + name) { files.append((name, time)) }
+        }
+        return files.sorted { $0.time > $1.time }.map(\.name)
+    }
+
+    /// How many seconds ago a file was written; nil where there is none.
+    static func age(of path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let written = status.st_mtimespec.tv_sec
+        #else
+        let written = status.st_mtim.tv_sec
+        #endif
+        return max(0, time(nil) - written)
+    }
+
+    /// Whether there is something at that path, readable or not.
+    static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Makes a folder for its owner alone, and the folders on the way to it; one that is there
+    /// already is closed to others.
+    package static func makePrivateFolder(_ path: String) {
+        makeFolders(of: path + "/")
+        chmod(path, 0o700)
+    }
+
+    /// Seconds and nanoseconds of a file's last change; nil for all but plain files.
+    private static func writeTime(of path: String) -> (Int, Int)? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+        return (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+        #else
+        return (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+        #endif
+    }
+}

@@ -1,0 +1,40 @@
+import ClientCore
+import GameProtocol
+
+/// What the lobby says in its message row of things that happened.
+enum LobbyWords {
+    static func message(_ news: News) -> ScreenMessage? {
+        switch news {
+        case .rejected(let rejection): text(rejection).map { ScreenMessage(text: $0) }
+        case .named(let name): ScreenMessage(text: "Your name is \(name).")
+        case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
+        case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
+        case .notice(_, let message, let seconds, let server):
+            ScreenMessage(
+                text: seconds.map { "\(server) closes in \($0) s." } ?? message,
+                isError: seconds != nil
+            )
+        default: nil
+        }
+    }
+
+    /// What lines of the plain face say, too.
+    private static func plain(_ news: News) -> String {
+        PlainText().sentence(news).lines.joined(separator: " ")
+    }
+
+    private static func text(_ rejection: Rejection) -> String? {
+        switch rejection {
+        case .room(.wrongPassword(let code, let wasGiven)):
+            wasGiven ? "That is not the password of \(code)." : nil
+        case .room(.roomFull(let code)): "\(code) is full. w watches it."
+        case .command(.nothingAsked), .room(.noRoom): nil
+        default: PlainRejection(words: PlainWords()).line(rejection)
+        }
+    }
+
+    /// `K3QF is full (2 of 2). Watch it? (y/N)`.
+    static func question(_ code: String, _ seats: News.Seats?) -> String {
+        plain(.askWatch(code: code, seats: seats))
+    }
+}

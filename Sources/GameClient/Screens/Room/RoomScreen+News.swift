@@ -1,0 +1,176 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+extension RoomScreen {
+    /// A player who has pressed no key for so long may be looking elsewhere.
+    private static let inattentiveMs = 10_000
+
+    mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
+        guard let room = context.room else { return leaveTitle() }
+        var effects = note(news, room, context)
+        effects += waiting.happened(news, room, context)
+        effects += fields[room.options.game].happened(news, room, context)
+        return effects
+    }
+
+    private mutating func note(
+        _ news: News,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch news {
+        case .entered, .roomNow(_, _, isNew: true):
+            enter(at: context.at)
+            return leaveTitle()
+        case .said(let player, _, let text), .aside(let player, let text):
+            hear(player, text, room, context)
+        case .game(let news): if let text = field(room).note(news, room) { log.note(text) }
+        case .turn(let player, _, let kind): return turn(player, kind, room, context)
+        case .timedOut(_, let strikes): timeoutStrikes = strikes
+        case .started: return leaveTitle()
+        // What was asked is asked again once the connection is there.
+        case .lost, .over:
+            leaveQuestion = nil
+            return leaveTitle()
+        case .askLeave(let room, let seconds): leaveQuestion = Self.question(room, seconds)
+        case .stayed: leaveQuestion = nil
+        case .rooms(let rooms, _) where wantsNextGame: return watchNext(rooms, room, context)
+        case .askWatch(let code, _) where code == room.code:
+            return [.command(.no)] + context.tell("No seat is free.")
+        case .rejected(let rejection):
+            let words = PlainRejection(words: PlainWords(screen: room))
+            return context.tell(words.line(rejection))
+        default: return noteComing(news, room, context)
+        }
+        return []
+    }
+
+    /// Who comes and goes stands in the panel, with what is said.
+    private mutating func noteComing(
+        _ news: News,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch news {
+        case .joined(let player, .spectator): log.note("\(player) is watching")
+        case .joined(let player, .player): log.note("\(player) sits down")
+        case .left(let player, .spectator, _): log.note("\(player) stopped watching")
+        case .left(let player, .player, let reason): log.note("\(player) \(Self.words(reason))")
+        case .offline(let player, _, _): log.note("\(player) lost the connection")
+        case .online(let player): log.note("\(player) is back")
+        case .owner(let player):
+            log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
+        case .notice(_, _, let seconds?, let server):
+            return context.tell("\(server) closes in \(seconds) s.")
+        case .notice(_, let message, nil, _): return context.tell(message)
+        case .readyAgain: return context.tell("You are ready.")
+        case .backInSeat(let code, let isElsewhere):
+            return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
+        case .botsGone(let names, let address):
+            return names.map { .startBot(address, name: $0) }
+                + context.tell("\(PlainWords.list(names)) had gone and comes back.")
+        case .caughtUp(.nothing, _, _): return context.tell("Connected again. You missed nothing.")
+        case .caughtUp: return context.tell("Connected again.")
+        default: break
+        }
+        return []
+    }
+
+    private static func words(_ reason: LeaveReason) -> String {
+        switch reason {
+        case .leave, .bye: "left"
+        case .gone: "did not come back"
+        case .idle: "let three turns run out"
+        case .kicked: "was sent away"
+        }
+    }
+
+    private mutating func enter(at: Int) {
+        log = TalkLog()
+        talk.close()
+        unreadCount = 0
+        enteredAt = at
+        leaveQuestion = nil
+        timeoutStrikes = nil
+        wantsNextGame = false
+    }
+
+    private mutating func hear(
+        _ player: String,
+        _ text: String,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) {
+        let before = log.lines.count
+        log.say(player, text)
+        guard player != room.me, !talk.isOpen, log.lines.count > before || before > 0 else {
+            return
+        }
+        if log.last == "\(player): \(text)" { unreadCount += 1 }
+        if !context.isCompact { unreadCount = 0 }
+    }
+
+    private mutating func turn(
+        _ player: String,
+        _ kind: News.TurnKind,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        var effects: [ScreenEffect] = []
+        if let strikes = timeoutStrikes {
+            timeoutStrikes = nil
+            let matters = strikes == 2 ? "  (2 of 3: the third costs the seat)" : ""
+            let whose = "\(room.mark(of: player)) \(player)'s turn."
+            effects += context.tell("Time is up: \(whose)\(matters)")
+        }
+        guard player == room.me else { return effects + leaveTitle() }
+        hasTitle = true
+        effects.append(.title("▶ your turn · \(room.shortName)"))
+        let isAttentive =
+            context.isFocused
+            && context.at - (context.lastKeyAt ?? enteredAt) < Self.inattentiveMs
+        if kind != .again, !isAttentive, !context.settings.isMuted { effects.append(.bell) }
+        return effects
+    }
+
+    private mutating func leaveTitle() -> [ScreenEffect] {
+        guard hasTitle else { return [] }
+        hasTitle = false
+        return [.title(nil)]
+    }
+
+    /// `Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00`
+    private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
+        if room.isFree {
+            return "Leave? \(room.game.stake(in: room))   y leave   n stay"
+        }
+        let others = room.playing.filter { $0.name != room.me }
+        let end =
+            switch others.count {
+            case 0: "The game is over then."
+            case 1: "\(others[0].name) wins."
+            default: "The others go on without you."
+            }
+        let kept =
+            keptSeconds > 0
+            ? "   Ctrl-C keeps your seat for \(Clock.minutes(1000 * keptSeconds))" : ""
+        return "Leave? \(end)   y leave   n stay\(kept)"
+    }
+
+    /// The next room in play that fits the window, after this one.
+    private mutating func watchNext(
+        _ rooms: [RoomSummary],
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        wantsNextGame = false
+        let begin = rooms.firstIndex { $0.room == room.code }.map { $0 + 1 } ?? 0
+        let next = (rooms[begin...] + rooms[..<begin]).first { other in
+            other.room != room.code && other.phase == .playing && !other.isLocked
+                && ClientGames[other.options.game].fits(other.options, context.size)
+        }
+        guard let next else { return context.tell("No other game is played here now.") }
+        return [.command(.watch(code: next.room))]
+    }
+}

@@ -1,0 +1,57 @@
+import GameProtocol
+import Games
+
+/// The limits of what a member causes the others to be sent, and the room's journal to keep.
+extension LiveRoom {
+    /// Why this request comes too often; nil if it does not.
+    mutating func tooMany(_ request: borrowing RoomRequest, of member: MemberID) -> Refusal? {
+        switch request {
+        case .ready:
+            guard let index = index(of: member) else { return nil }
+            let wait = members[index].readies.tryTake(at: Int(now))
+            if wait == 0 { return nil }
+            return Refusal(
+                .rateLimited,
+                "You change your mind too fast; wait a little.",
+                retryAfterMs: wait
+            )
+        case .chat:
+            guard isSpectatorJournalFull, room.role(of: member) == .spectator else { return nil }
+            return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
+        default: return nil
+        }
+    }
+
+    /// A round begins: everybody may say `ready` again, however many rounds are played.
+    mutating func renewReadies() {
+        for index in members.indices {
+            members[index].readies = TokenBucket(Limits.readies)
+        }
+    }
+
+    /// Counts what an entry causes the others to be sent; gives how long its member has to wait.
+    ///
+    /// Nobody waits as long as all members read. A member who does not read at all is disconnected
+    /// in the end, and until then delays nobody who plays at the speed of people.
+    mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
+        guard let index = index(of: member) else { return 0 }
+        let playerCount = members.count { $0.role == .player }
+        members[index].fanOut.add(count, playerCount: playerCount, at: now)
+        return isBehind ? members[index].fanOut.waitMs(at: now) : 0
+    }
+
+    /// Whether spectators have used up their part of the journal.
+    var isSpectatorJournalFull: Bool {
+        recorder != nil && spectatorBytes >= Limits.spectatorJournalBytes
+    }
+
+    /// Refuses somebody whom the lobby granted a place to watch.
+    mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
+        let message = "The journal of \(room.code) has no place for more people who watch."
+        refuse(envelope, of: grant.member, Refusal(.roomFull, message))
+        services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
+        remove(grant.member)
+        flush()
+        return .notMember
+    }
+}

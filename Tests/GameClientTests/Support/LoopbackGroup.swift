@@ -1,0 +1,1 @@
+../../SocketsTests/Support/LoopbackGroup.swift

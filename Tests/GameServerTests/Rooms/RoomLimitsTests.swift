@@ -1,0 +1,202 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// What one member may have the others receive, and the room's journal keep.
+@Suite struct RoomLimitsTests {
+    private let ann = MemberID(1)
+    private let bob = MemberID(2)
+    private let bench = JournalBench()
+
+    private func room(
+        isFree: Bool = false,
+        _ journal: JournalFolder? = nil
+    ) throws -> RoomHost {
+        let services = RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+            journal: journal,
+            log: Log(level: .error, write: { _ in true })
+        )
+        let settings = try TestLobby.settings(isFreeTable: isFree)
+        let game = try GameCatalog.game(
+            for: isFree ? .deck(freeTable) : nil,
+            kind: isFree ? .deck : .concentration,
+            seats: 2,
+            defaults: GameDefaults()
+        )
+        let header = JournalHeader(room: "K3QF", settings)
+        return RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+    }
+
+    private var freeTable: DeckOptions.Request {
+        var options = DeckOptions.Request()
+        options.rules = .free
+        options.deckCount = 20
+        return options
+    }
+
+    private func enter(
+        _ room: RoomHost,
+        _ member: MemberID,
+        _ name: String,
+        seat: Int?,
+        _ pair: OutboxPair
+    ) -> RoomHost.Outcome {
+        let grant = SeatGrant(
+            room: "K3QF",
+            member: member,
+            name: name,
+            role: seat == nil ? .spectator : .player,
+            seat: seat,
+            token: TokenHash(token: name)
+        )
+        return room.enter(grant, isReady: false, Envelope(re: "join"), outbox: pair.outbox)
+    }
+
+    /// Asks, and says for how many milliseconds the member has to wait in the end.
+    private func ask(
+        _ room: RoomHost,
+        _ member: MemberID,
+        _ requests: [RoomRequest]
+    ) -> Int {
+        var calls = RoomCallQueue(
+            requests.map { RoomCall(envelope: Envelope(re: $0.verb), request: $0) }
+        )
+        var pause = 0
+        while !calls.isEmpty {
+            let outcome = room.perform(&calls, by: member)
+            pause = if case .member(let pauseMs) = outcome { pauseMs } else { 0 }
+        }
+        return pause
+    }
+
+    /// All that was sent to somebody up to the answer to a question that is asked now.
+    private func heard(_ room: RoomHost, _ member: MemberID, _ pair: OutboxPair) throws -> [String]
+    {
+        _ = ask(room, member, [.state])
+        var lines: [String] = []
+        while let line = try pair.peer.line(), !line.contains(#""re":"state""#) {
+            lines.append(line)
+        }
+        return lines
+    }
+
+    @Test func `who changes their mind all the time is refused and nobody hears`() throws {
+        let room = try room()
+        let (near, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        _ = try heard(room, bob, far)
+        let changes = (0..<100).map { RoomRequest.ready($0.isMultiple(of: 2), entropy: nil) }
+        _ = ask(room, ann, changes)
+        let events = try heard(room, bob, far)
+        #expect((Limits.readies.burst...Limits.readies.burst + 1).contains(events.count))
+        let refused = try heard(room, ann, near).filter { $0.contains(#""code":"rate_limited""#) }
+        #expect(refused.count == 100 - events.count)
+    }
+
+    @Test func `who plays one round after the other may always be ready`() throws {
+        let room = try room()
+        let (near, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        for round in 1...4 * Limits.readies.burst {
+            _ = ask(room, ann, [.ready(true, entropy: nil)])
+            _ = ask(room, bob, [.ready(true, entropy: nil)])
+            let heard = try heard(room, ann, near)
+            #expect(heard.contains { $0.contains(#""type":"started""#) }, "round \(round)")
+            // A seat that is given up ends the round.
+            _ = ask(room, bob, [.leave])
+            _ = enter(room, bob, "bob", seat: 1, far)
+        }
+    }
+
+    @Test func `nobody waits as long as all read`() throws {
+        let room = try room(isFree: true)
+        let (near, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        for _ in 0..<200 {
+            #expect(ask(room, ann, [.move(.deck(.draw(DeckDraw(count: 200))))]) == 0)
+            _ = try heard(room, bob, far)
+            _ = try heard(room, ann, near)
+            #expect(ask(room, ann, [.move(.deck(.giveBack(pile: nil, cards: nil)))]) == 0)
+        }
+    }
+
+    @Test
+    func `a member who causes more than another can read is held up and the other stays`() throws {
+        let room = try room(isFree: true)
+        let (near, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        let draw = RoomRequest.move(.deck(.draw(DeckDraw(count: 200))))
+        let back = RoomRequest.move(.deck(.giveBack(pile: nil, cards: nil)))
+        var pauseMs = 0
+        var rounds = 0
+        while pauseMs == 0, rounds < 10_000 {
+            pauseMs = max(ask(room, ann, [draw]), ask(room, ann, [back]))
+            // Ann reads what she gets; bob reads nothing.
+            _ = try heard(room, ann, near)
+            rounds += 1
+        }
+        #expect(pauseMs > 0, "nobody was held up in \(rounds) rounds")
+        #expect(far.outbox.waitingCount > Limits.readingPauseBytes)
+        #expect(far.outbox.waitingCount < Limits.slowConsumerBytes)
+    }
+
+    /// A stranger who comes and goes: what that may take of the journal is bounded.
+    @Test func `spectators cannot use up the journal`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = try heard(room, ann, pair)
+        let strangers = try OutboxPair()
+        var entries = 0
+        var answer = ""
+        while entries < 10_000 {
+            let stranger = strangers
+            let member = MemberID(UInt64(10 + entries))
+            let outcome = enter(room, member, "watcher", seat: nil, stranger)
+            answer = try #require(try stranger.peer.line())
+            guard outcome == .member(pauseMs: 0) else { break }
+            _ = try stranger.peer.line()
+            room.leave(member, .bye)
+            entries += 1
+            _ = try pair.peer.lines(2)
+        }
+        #expect(answer.contains(#""code":"room_full""#))
+        #expect(entries > 2_000)
+        let size = bench.disk.content("K3QF.ndjson")?.count ?? 0
+        #expect(
+            (Limits.spectatorJournalBytes...Limits.spectatorJournalBytes + 8_192).contains(size)
+        )
+        // Who plays is recorded as before.
+        _ = ask(room, ann, [.chat(text: "still here")])
+        #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
+        #expect((bench.disk.content("K3QF.ndjson")?.count ?? 0) > size)
+    }
+
+    @Test func `the notice says whether the journal is too long or cannot be written`() throws {
+        let folder = try bench.folder(
+            bench.flusher(.none),
+            JournalRetention(maximumRunningBytes: 2_000)
+        )
+        let room = try room(folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = ask(
+            room,
+            ann,
+            (0..<20).map { .chat(text: "line \($0), which is as long as the others") }
+        )
+        let notices = try heard(room, ann, pair).filter { $0.contains(#""code":"unrecorded""#) }
+        #expect(notices.count == 1)
+        #expect(notices.first?.contains("has grown too long") == true)
+        #expect(LiveRoom.unrecorded("K3QF", isFull: false).message.contains("cannot be written"))
+    }
+}

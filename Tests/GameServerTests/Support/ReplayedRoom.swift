@@ -1,0 +1,53 @@
+import GameProtocol
+
+@testable import Games
+
+/// What comes of the bytes of a journal: the room, and all that it told on the way.
+struct ReplayedRoom {
+    private(set) var scan: JournalScan
+    private(set) var replay: Replay?
+    private(set) var told: [UInt8] = []
+    /// How many entries were applied.
+    private(set) var entryCount = 0
+    private(set) var error: ReplayError?
+
+    /// A `game` takes the place of the one that the header asks for.
+    init(_ journal: [UInt8], _ game: (any Game)? = nil) {
+        scan = JournalScan(journal)
+        guard let header = scan.header else { return }
+        do throws(ReplayError) {
+            var replay = try Self.open(header, game)
+            defer { self.replay = replay }
+            var effects: [RoomEffect] = []
+            for entry in scan.entries {
+                effects.removeAll()
+                try replay.apply(entry, &effects)
+                told += JournaledRoom.told(effects)
+                entryCount += 1
+            }
+        } catch {
+            self.error = error
+        }
+    }
+
+    private static func open(
+        _ header: JournalHeader,
+        _ game: (any Game)?
+    ) throws(ReplayError) -> Replay {
+        let first = JournaledRoom.firstMember
+        guard let game else { return try Replay(header, firstMember: first) }
+        return Replay(header, game, firstMember: first)
+    }
+
+    /// What differs from the room as it was after a line; nil where nothing does.
+    func difference(from moment: JournaledRoom.Moment, told lived: [UInt8]) -> String? {
+        if let error { return "\(error.reason) in entry \(entryCount + 1)" }
+        guard let replay else { return "no room: \(scan.verdict)" }
+        if replay.room != moment.room { return "another room" }
+        if told != Array(lived[..<moment.toldCount]) { return "something else was told" }
+        if scan.good.byteCount != moment.byteCount { return "\(scan.good.byteCount) good bytes" }
+        if scan.good.chain != moment.chain { return "another checksum" }
+        let names = Set(replay.room.members.map(\.name))
+        return names == Set(replay.members.map(\.name)) ? nil : "others are there"
+    }
+}

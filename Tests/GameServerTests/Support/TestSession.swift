@@ -1,0 +1,98 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// A session whose host is the test: it keeps the time, and does what it is told to by its test.
+struct TestSession {
+    var session = Session()
+    /// Milliseconds of a clock that stands until the test moves it.
+    var now = 0
+
+    static let ann = MemberID(1)
+
+    /// Tells the session something; gives what it wants done.
+    @discardableResult
+    mutating func put(_ input: SessionInput) -> [SessionStep] {
+        var steps: [SessionStep] = []
+        session.receive(input, at: now, &steps)
+        return steps
+    }
+
+    @discardableResult
+    mutating func ask(
+        _ body: Request.Body,
+        id: RequestID? = nil,
+        ignored: [String] = []
+    ) -> [SessionStep] {
+        put(.request(Request(id: id, body, ignored: ignored)))
+    }
+
+    /// The same of an address that may ask it.
+    mutating func askFreely(_ body: Request.Body) -> [SessionStep] {
+        let steps = ask(body)
+        guard case .charge(_, let request) = steps.last else { return steps }
+        return put(.charged(request, waitMs: 0))
+    }
+
+    /// Says hello, and is ann from now on.
+    @discardableResult
+    mutating func begin(_ hello: HelloRequest = HelloRequest(name: "ann")) -> [SessionStep] {
+        guard case .greet(let pending) = askFreely(.hello(hello)).last else { return [] }
+        let session = NewSession(member: Self.ann, name: "ann")
+        return put(.welcomed(pending, session, token: "token", resumeMs: 5_000))
+    }
+
+    /// Says hello and sits down.
+    mutating func sit(_ room: SessionRoom = .rounds) {
+        _ = begin()
+        _ = put(.entered(room))
+    }
+
+    /// A session that showed a token and waits for the connection that holds it.
+    mutating func wait(lastOf hello: HelloRequest = HelloRequest(resume: "token")) throws {
+        guard case .resume(let pending, "token") = ask(.hello(hello)).last else {
+            throw Unexpected()
+        }
+        #expect(put(.mustWait(pending, Self.ann)) == [])
+    }
+
+    /// The session of ann, as the lobby gives it back.
+    static func resumed(epoch: Int = 2, quota: SessionQuota = SessionQuota()) -> ResumedSession {
+        ResumedSession(
+            member: ann,
+            name: "ann",
+            room: nil,
+            epoch: epoch,
+            lastID: .number(3),
+            quota: quota
+        )
+    }
+}
+
+extension [SessionStep] {
+    /// The codes of the answers that are refusals, in order.
+    var refusals: [ErrorCode] {
+        compactMap { step in
+            guard case .reply(let reply) = step, case .refused(let refusal) = reply.outcome else {
+                return nil
+            }
+            return refusal.code
+        }
+    }
+
+    /// After how many milliseconds the first refusal lets the asker try again.
+    var retryAfterMs: Int? {
+        for case .reply(let reply) in self {
+            if case .refused(let refusal) = reply.outcome { return refusal.retryAfterMs }
+        }
+        return nil
+    }
+
+    /// The code of the last line.
+    var bye: ByeCode? {
+        for case .close(let bye) in self { return bye.code }
+        return nil
+    }
+}
