@@ -21,7 +21,7 @@ public struct Theme: Sendable {
 
     /// The most pairs that a board of this theme can have.
     public var maximumPairs: Int {
-        min(pairs.count, Limits.pairs.upperBound)
+        min(pairs.count, Limits.maximumCells / 2)
     }
 
     /// The themes that need no file.

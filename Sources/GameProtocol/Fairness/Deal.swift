@@ -1,4 +1,4 @@
-/// The faces of a Concentration board, by cell (Documentation/protocol/fairness.md, section 4).
+/// The faces of a board, by cell (Documentation/protocol/fairness.md, section 4).
 ///
 /// Two shuffles from one stream of words: of the theme's pairs, the first `pairs` of which are
 /// kept, then of their faces, both of the first, both of the second …, over the cells.

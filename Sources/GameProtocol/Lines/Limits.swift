@@ -97,47 +97,16 @@ extension Limits {
     public static let quickJoinTries = 4
 }
 
-/// Concentration (Documentation/protocol/concentration.md, section 1).
+/// Turns, and what is pointed at (protocol.md, section 7).
 extension Limits {
-    /// The pairs of a board.
-    public static let pairs = 2...72
-    /// The pairs of a board whose creator does not say.
-    public static let defaultPairs = 8
-    /// The cells of a board.
-    public static let maximumCells = 144
-    /// The columns of a board.
-    public static let columns = 2...16
     /// The seconds of a turn; 0 is without end.
     public static let turnSeconds = 0...600
     /// The seconds of a turn in a room whose creator does not say.
     public static let defaultTurnSeconds = 60
-    /// The milliseconds for which a mismatch shows.
-    public static let hideMilliseconds = 0...10_000
-    /// The milliseconds for which a mismatch shows in a room whose creator does not say.
-    public static let defaultHideMilliseconds = 1500
-    /// The turns without progress that end a round; 0 is never.
-    public static let stalemateTurns = 0...10_000
-    /// The turns without progress for each pair, in a room whose creator does not say.
-    public static let defaultStalemateTurnsPerPair = 12
     /// The timeouts in a row that leave the room.
     public static let maximumStrikes = 3
-}
-
-/// Deck rooms (Documentation/protocol/deck.md, section 1).
-extension Limits {
-    /// The decks that are put together.
-    public static let deckCount = 1...20
-    /// The cards of a partial deck.
-    public static let partialDeck = 1...108
-    /// The cards of a room.
-    public static let maximumCards = 1_080
-    /// The cards that one request moves or lists.
-    public static let cardsOfRequest = 1...200
-    /// The open piles of a room.
-    public static let maximumPiles = 20
-    /// The shuffles of the rest of a deck that are not proved yet; the deal of all cards before
-    /// them is one more.
-    public static let maximumUnprovenShuffles = 128
+    /// The cells of a board.
+    public static let maximumCells = 144
 }
 
 /// Load (protocol.md, section 10).
