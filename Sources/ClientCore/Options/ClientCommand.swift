@@ -132,10 +132,10 @@ extension ClientCommandLine {
             "\(topics); help --man prints a manual page"
         )
         .examples(
-            ("help concentration", "how the game is played"),
-            ("help deck", "the games with a deck of cards"),
-            ("help create", "the same as create --help"),
-            ("help --man | man -l -", "the manual page")
+            ClientGames.all.map { ("help \($0.topic.name)", $0.topic.about) } + [
+                ("help create", "the same as create --help"),
+                ("help --man | man -l -", "the manual page"),
+            ]
         )
         .options(["man"]),
     ]

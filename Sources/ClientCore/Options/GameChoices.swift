@@ -41,6 +41,8 @@ package protocol GameChoices: Sendable {
 package struct GameTopic: Sendable {
     package let name: String
     package var aliases: [String] = []
+    /// What it explains, in a few words.
+    package let about: String
     /// No line longer than 80 columns.
     package let text: String
 }

@@ -22,7 +22,9 @@ package struct Subcommand: Sendable {
 
     var takesFile: Bool { argument == "FILE" }
 
-    package func examples(_ examples: Example...) -> Self { changed { $0.examples = examples } }
+    package func examples(_ examples: Example...) -> Self { self.examples(examples) }
+
+    package func examples(_ examples: [Example]) -> Self { changed { $0.examples = examples } }
 
     package func options(_ names: [String]) -> Self { changed { $0.options = names } }
 

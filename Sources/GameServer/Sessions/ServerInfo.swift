@@ -47,6 +47,9 @@ enum ServerInfo {
         HelpEntry(example: example, about: about)
     }
 
+    /// The game of the examples.
+    private static let anyGame = GameKind.allCases[0].rawValue
+
     private static let requests =
         [
             entry(
@@ -57,11 +60,11 @@ enum ServerInfo {
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
             entry(#"{"type":"ping"}"#, "Is anybody there?"),
             entry(#"{"type":"bye"}"#, "Leave the server."),
-            entry(#"{"type":"create","game":"concentration"}"#, "Make a room and sit down in it."),
+            entry(#"{"type":"create","game":"\#(anyGame)"}"#, "Make a room and sit down in it."),
             entry(#"{"type":"join","room":"K3QF"}"#, "Sit down in a room."),
             entry(#"{"type":"join","room":"K3QF","role":"spectator"}"#, "Watch a room."),
             entry(
-                #"{"type":"join","game":"concentration"}"#,
+                #"{"type":"join","game":"\#(anyGame)"}"#,
                 "Sit down in the oldest open room of a game, or in a new one."
             ),
             entry(#"{"type":"ready"}"#, "You are ready for the next round."),

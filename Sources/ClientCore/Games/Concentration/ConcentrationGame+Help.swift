@@ -2,6 +2,7 @@ extension ConcentrationGame {
     static let topic = GameTopic(
         name: "concentration",
         aliases: ["memory", "pairs"],
+        about: "how the game is played",
         text: topicText
     )
 

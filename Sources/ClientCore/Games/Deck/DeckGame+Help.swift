@@ -1,5 +1,9 @@
 extension DeckGame {
-    static let topic = GameTopic(name: "deck", text: topicText)
+    static let topic = GameTopic(
+        name: "deck",
+        about: "the games with a deck of cards",
+        text: topicText
+    )
 
     private static let topicText = """
         Deck draw: everybody plays with one deck, or with several put together.
