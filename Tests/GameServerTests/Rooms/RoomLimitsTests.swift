@@ -14,12 +14,6 @@ import Testing
         isFree: Bool = false,
         _ journal: JournalFolder? = nil
     ) throws -> RoomHost {
-        let services = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
-            journal: journal,
-            log: Log(level: .error, write: { _ in true })
-        )
         let settings = try TestLobby.settings(isFreeTable: isFree)
         let game = try GameCatalog.game(
             for: isFree ? .deck(freeTable) : nil,
@@ -28,7 +22,7 @@ import Testing
             defaults: GameDefaults()
         )
         let header = JournalHeader(room: "K3QF", settings)
-        return RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        return RoomHost(code: "K3QF", LiveRoom(header, game: game, .test(journal: journal)))
     }
 
     private var freeTable: DeckOptions.Request {

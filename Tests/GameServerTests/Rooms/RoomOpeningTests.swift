@@ -49,12 +49,7 @@ import Testing
         let context = JournalContext(disk: disk, log: log, fatal: { _ in })
         let folder = try JournalFolder(context, flusher: Flusher(.none, context))
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
-        let services = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: lobby,
-            journal: folder,
-            log: log
-        )
+        let services = RoomServices.test(directory: lobby, journal: folder)
         let pair = try OutboxPair()
         let live = LiveRoom(JournalHeader(room: "2222", settings), game: game, services)
         let room = RoomHost(code: "2222", live)
@@ -74,12 +69,7 @@ import Testing
         let context = JournalContext(disk: disk, log: log, fatal: { _ in })
         let folder = try JournalFolder(context, flusher: Flusher(.none, context))
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
-        let services = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: lobby,
-            journal: folder,
-            log: log
-        )
+        let services = RoomServices.test(directory: lobby, journal: folder)
         let token = TokenHash(token: "ann")
         let id = ConnectionID(loop: 0, token: 1)
         let ann = try lobby.hello("ann", token, by: id, from: TestLobby.home).member

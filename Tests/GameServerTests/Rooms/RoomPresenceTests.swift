@@ -18,21 +18,7 @@ import Testing
 
     /// A room with ann, whose first connection it is, and bob, who listens.
     init() throws {
-        let services = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
-            journal: nil,
-            log: Log(level: .error, write: { _ in true })
-        )
-        let game = try GameCatalog.game(
-            for: nil,
-            kind: .concentration,
-            seats: 2,
-            defaults: GameDefaults()
-        )
-        let settings = RoomSettings(seats: 2, options: game.options)
-        let header = JournalHeader(room: "K3QF", settings)
-        room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        room = try RoomHost.test(seats: 2)
         bob = try OutboxPair()
         try enter(ann, "ann", seat: 0, OutboxPair())
         try enter(MemberID(2), "bob", seat: 1, bob)

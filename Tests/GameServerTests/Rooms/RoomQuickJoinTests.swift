@@ -12,23 +12,7 @@ import Testing
 
     /// A room for three in which ann and bob sit, ready.
     init() throws {
-        let services = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
-            journal: nil,
-            log: Log(level: .error, write: { _ in true })
-        )
-        let game = try GameCatalog.game(
-            for: nil,
-            kind: .concentration,
-            seats: 3,
-            defaults: GameDefaults()
-        )
-        let header = JournalHeader(
-            room: "K3QF",
-            RoomSettings(seats: 3, options: game.options)
-        )
-        room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        room = try RoomHost.test(seats: 3)
         (ann, zoe) = (try OutboxPair(), try OutboxPair())
         #expect(enter(1, "ann", ann) == .member(pauseMs: 0))
         #expect(enter(2, "bob", ann) == .member(pauseMs: 0))

@@ -30,9 +30,7 @@ struct WaitingBoxTests {
         script.take(.tell(ScreenMessage(text: "Copied to the clipboard.")))
         script.at = 15_000
         _ = script.client?.clock.heard(at: 14_000)
-        let rows = script.rows
-        #expect(rows[..<18].joined(separator: "\n") == Self.drawing)
-        #expect(rows[22...].joined(separator: "\n") == Self.below)
+        RoomDrawingTests.expect(script.rows, like: RoomDrawings.waiting)
     }
 
     @Test func `an address of the network is copied at once`() {
@@ -86,30 +84,4 @@ struct WaitingBoxTests {
         #expect(script.canvas.frame.text.contains("GameClient join 192.168.1.20/K3QF"))
         for row in script.rows { #expect(Width.of(row) <= 40) }
     }
-
-    private static let drawing = """
-         Concentration 6x6 · kittens · K3QF                              ● 2 ms   00:14
-           Waiting for a second player…  (press b to play a bot meanwhile)
-                                                             │ SEATS
-           ╭1────╮ ╭2────╮ ╭3────╮ ╭4────╮ ╭5────╮ ╭6────╮   │ ▲ ann (you)   host
-           │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│ │▒▒▒▒▒│   │ ● (free)
-           ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
-           ╭7────╮ ╭8────╮ ╭9────╮ ╭10───╮ ╭11───╮ ╭12───╮   │ 60 s a turn
-           │▒▒╭─ Tell your friend ───────────────────────╮   │ flip-back 1.5 s
-           ╰──│                                          │   │ a pair: go again
-           ╭13│  GameClient join 192.168.1.20/K3QF       │   │
-           │▒▒│                                          │   │
-           ╰──│  y copies it.  On this computer:         │   │
-           ╭19│  GameClient join localhost/K3QF          │   │
-           │▒▒│                                          │   │
-           ╰──│  They have no GameClient?                │   │
-           ╭25│  See "Give a friend the client", README  │   │
-           │▒▒╰──────────────────────────────────────────╯   │
-           ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
-        """
-
-    private static let below = """
-         Copied to the clipboard.
-         y copy line   b bot   s start alone   t talk   ? help   q close the room
-        """
 }

@@ -1,0 +1,36 @@
+import GameProtocol
+import Games
+
+@testable import GameServer
+
+extension RoomServices {
+    /// Services of a lobby of their own, which says nothing in a log.
+    static func test(
+        directory: LobbyHost = LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+        journal: JournalFolder? = nil
+    ) -> RoomServices {
+        RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: directory,
+            journal: journal,
+            log: Log(level: .error, write: { _ in true })
+        )
+    }
+}
+
+extension RoomHost {
+    /// A room of Concentration with so many seats, in which nobody sits.
+    static func test(seats: Int) throws -> RoomHost {
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: seats,
+            defaults: GameDefaults()
+        )
+        let header = JournalHeader(
+            room: "K3QF",
+            RoomSettings(seats: seats, options: game.options)
+        )
+        return RoomHost(code: "K3QF", LiveRoom(header, game: game, .test()))
+    }
+}
