@@ -40,8 +40,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Pictures",
+            dependencies: ["Checksums"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CardPictures",
+            dependencies: ["GameProtocol", "Pictures"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "TerminalKit",
-            dependencies: ["Checksums", "Sockets"],
+            dependencies: ["Pictures", "Sockets"],
             swiftSettings: settings
         ),
         .target(
@@ -52,7 +62,7 @@ let package = Package(
         .executableTarget(
             name: "GameServer",
             dependencies: [
-                "CommandLine", "GameProtocol", "Games", "Sockets",
+                "CardPictures", "CommandLine", "GameProtocol", "Games", "Pictures", "Sockets",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -93,6 +103,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "PicturesTests",
+            dependencies: ["CardPictures", "GameProtocol", "Pictures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "TerminalKitTests",
             dependencies: ["Checksums", "Sockets", "TerminalKit"],
             swiftSettings: settings
@@ -113,7 +128,7 @@ let package = Package(
             name: "ClientCoreTests",
             dependencies: [
                 "ClientCore", "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets",
-                "TerminalKit",
+                "Pictures", "TerminalKit",
             ],
             swiftSettings: settings
         ),

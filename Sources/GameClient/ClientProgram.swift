@@ -51,6 +51,7 @@ struct ClientProgram {
             return try RecordingCommand(invocation.argument, "replay", configuration).replay()
         case .verify:
             return try RecordingCommand(invocation.argument, "verify", configuration).verify()
+        case .solve: return try SolveCommand(invocation).run()
         case .load: return try LoadCommand(invocation).run()
         case .bot:
             guard invocation.argument == "theory" else {

@@ -13,6 +13,8 @@ struct Banner {
     var isOnLoopback = true
     /// Whether the host wants nobody else to come.
     var isLocal = false
+    /// Where programs get decks over HTTP; nil for nowhere.
+    var webPort: Int?
     /// Whether the shuffles are known beforehand.
     var isSeeded = false
 
@@ -22,6 +24,10 @@ struct Banner {
         lines.append("  On this computer:  " + here)
         if !others.isEmpty {
             lines.append("  Also:              " + others.joined(separator: " · "))
+        }
+        if let webPort {
+            let host = isOnLoopback ? "localhost" : headline.map { inURL($0.host) } ?? "localhost"
+            lines.append("  Decks over HTTP:   http://\(host):\(webPort)/docs")
         }
         if headline != nil {
             lines.append("  No client there?   README, \"Give a friend the client\"")
@@ -68,6 +74,10 @@ struct Banner {
         return host.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
+    private func inURL(_ host: SocketAddress.Host) -> String {
+        host.isV6 ? "[\(host)]" : "\(host)"
+    }
+
     private func named(_ name: String) -> String {
         port == Limits.defaultPort ? name : "\(name):\(port)"
     }
@@ -85,6 +95,7 @@ extension Banner {
             bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
         }
         isOnLoopback = bound.contains { $0.isLoopback || $0 == .anyV4 || $0 == .anyV6 }
+        webPort = configuration.maximumDecks > 0 ? server.webAddress.map { Int($0.port) } : nil
         isSeeded = configuration.seed != nil
         localName = configuration.bind.isEmpty ? LocalName.find() : nil
     }
@@ -95,6 +106,7 @@ extension Banner {
         writer.beginObject()
         writer.field("event", "ready" as StaticString)
         writer.field("port", server.port)
+        if let web = server.webAddress { writer.field("web_port", Int(web.port)) }
         writer.field("addresses", server.addresses.map(\.description))
         writer.field("version", Release.version)
         writer.field("protocol", 1)

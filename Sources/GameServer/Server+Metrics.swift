@@ -14,6 +14,7 @@ extension Server {
             ["version": Release.version, "protocol": "1"],
             1
         )
+        addWeb(&page)
         addProcess(&page)
         return page.text
     }
@@ -75,6 +76,20 @@ extension Server {
             .reduce(0) { sum, game in
                 sum + loops.reduce(0) { $0 + $1.counts.plainMoveCount(of: game) }
             }
+    }
+
+    private func addWeb(_ page: inout PrometheusText) {
+        page.family(
+            "cardtable_http_requests_total",
+            .counter,
+            "Requests of HTTP, by route and status."
+        )
+        for (key, count) in site.counts.all {
+            let status = String(key.status)
+            let labels: PrometheusText.Labels = ["route": key.route, "status": status]
+            page.sample("cardtable_http_requests_total", labels, count)
+        }
+        page.single("cardtable_decks", .gauge, "Decks of programs.", site.decks.deckCount)
     }
 
     private func addMoves(_ page: inout PrometheusText) {

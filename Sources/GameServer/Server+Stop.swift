@@ -7,6 +7,7 @@ extension Server {
     /// ended.
     func stop() {
         log.info("stopping")
+        isReady.withLock { $0 = false }
         status.stopping(drain: configuration.drain)
         listener.stop()
         stopAnnouncing()
@@ -17,8 +18,10 @@ extension Server {
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
+        webPort.withLock { $0 }?.stop()
         metricsPort.withLock { $0 }?.stop()
         journal?.flusher.stop()
+        services.rooms.calculations.stop()
         log.info("stopped")
     }
 

@@ -13,7 +13,12 @@ final class Server: Sendable {
     let journal: JournalFolder?
     private let recoveredRoomCount: Int
     let startedAt = WallClock.now
-    let metricsPort = Locked<MetricsPort?>(nil)
+    let metricsPort = Locked<WebPort?>(nil)
+    /// The port of HTTP, if it could be had; bound before the server starts.
+    let webPort: Locked<WebPort?>
+    let site: WebSite
+    /// Whether people may come: from the start's end to the beginning of the stop.
+    let isReady = Locked(false)
     /// What the service manager is told, if there is one.
     let status: ServiceStatus
     /// Signalled when nothing is left to wait for at a stop.
@@ -52,6 +57,10 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
+        site = WebSite(configuration)
+        webPort = Locked(
+            try Self.makeWebPort(configuration, bound, budget.webConnectionCount, site, log)
+        )
         services = Self.makeServices(
             configuration,
             maximumRooms: budget.roomCount,
@@ -117,46 +126,42 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot start the journal: \(error)")
         }
+        do throws(SystemError) {
+            try services.rooms.calculations.start()
+        } catch {
+            throw .system("Cannot start the thread for calculations: \(error)")
+        }
         try startMetrics()
+        try startWeb()
         recover()
         do throws(SystemError) {
             try listener.start()
         } catch {
             throw .cannotListen("Cannot listen on port \(port): \(error)")
         }
+        isReady.withLock { $0 = true }
         guard let file = configuration.portFile else { return }
         do throws(SystemError) {
-            try Files.replace(file, with: Array("\(port)\n".utf8))
+            // Who did not ask for a port of HTTP reads this file as one number.
+            let web = configuration.webPort == nil ? nil : webAddress
+            let lines = "\(port)\n" + (web.map { "\($0.port)\n" } ?? "")
+            try Files.replace(file, with: Array(lines.utf8))
         } catch {
             throw .cannotWrite("Cannot write \(file): \(error)")
         }
     }
 
-    /// The pool of rooms has a thread for each processor, and one for timers; the journal, the
-    /// metrics, the beacon and the end have one each.
+    /// The pool of rooms has a thread for each processor, and one for timers; the journal,
+    /// calculations, the metrics, the web, the beacon and the end have one each.
     private func checkThreads() throws(StartError) {
         do throws(SystemError) {
-            try ThreadReserve.check(Environment.processorCount + 5)
+            let webCount = configuration.hasWeb ? 1 : 0
+            try ThreadReserve.check(Environment.processorCount + 6 + webCount)
         } catch {
             throw .system(
                 "Cannot make the threads that the server needs (\(error)): "
                     + "raise the limit of processes, such as ulimit -u or TasksMax."
             )
-        }
-    }
-
-    private func startMetrics() throws(StartError) {
-        guard let address = configuration.metrics else { return }
-        do throws(SystemError) {
-            let isLocal = address.host == nil
-            let port = try MetricsPort(bound: try address.bind(), isLocal: isLocal) { [weak self] in
-                self?.metricsPage() ?? ""
-            }
-            try port.start()
-            metricsPort.withLock { $0 = port }
-            log.info("metrics", ["addresses": .text("\(port.addresses[0])")])
-        } catch {
-            throw .cannotListen("Cannot listen on \(address) for --metrics: \(error)")
         }
     }
 
@@ -237,10 +242,15 @@ extension Server {
         _ configuration: ServerConfiguration,
         _ log: Log
     ) -> DescriptorBudget {
+        // Those who are told that they are too many; and the port for metrics with its listeners.
+        let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
+        let metricsCount = configuration.metrics == nil ? 0 : MetricsPages.maximumConnections + 4
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
             isJournaling: configuration.journal != nil,
+            webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
+            furtherCount: refusedCount + metricsCount,
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {

@@ -20,8 +20,13 @@ public protocol Game: Equatable, Sendable {
     /// input.
     mutating func receive(
         _ input: GameInput,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal)
+
+    /// Takes the answer to the last `calculation` that it put out.
+    ///
+    /// Throws a `Refusal` of what can be no answer to that, which then has no effect.
+    mutating func receive(answer: String, _ outputs: inout some GameOutputs) throws(Refusal)
 
     /// What a player may do now, as it stands in their prompt; nil while they may not act.
     func choices(of player: Int) -> GamePrompt?
@@ -47,13 +52,22 @@ extension Game {
         throw Refusal(.notAllowed, "There is no \(query.verb) in this game.")
     }
 
+    /// Nothing is ever calculated.
+    public mutating func receive(
+        answer: String,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        throw Refusal(.badValue, "This game calculates nothing.")
+    }
+
     func isEqual(to other: any Game) -> Bool { other as? Self == self }
 }
 
 /// One thing that a game is told.
 public enum GameInput: Sendable {
     /// The cards are to be dealt, for a round or because a shared table wishes it; the game puts
-    /// out `dealt` with what it dealt.
+    /// out `dealt` with what it dealt. For a round it may put out a `calculation` instead, and
+    /// deal when it is told the answer.
     indirect case deal(Deal)
     /// A player asks for a move.
     case move(GameMove, by: Int)
@@ -72,7 +86,7 @@ public enum GameOutput: Equatable, Sendable {
     /// The cards are dealt. A round is announced by this, so that its own events come after it.
     indirect case dealt(DealRecord)
     /// Something happened that everybody may know.
-    case event(GameEvent)
+    indirect case event(GameEvent)
     /// Something happened that some players may know more about; they are named by their numbers.
     indirect case secret(GameEvent, own: GameEvent, players: [Int])
     /// A turn begins, and its player is prompted; with `clockMs` the timer `turn` is set to it.
@@ -85,6 +99,9 @@ public enum GameOutput: Equatable, Sendable {
     case timer(GameTimer, afterMs: Int?)
     /// A shared table wishes its next deal.
     case deal(DealWish)
+    /// Something is to be calculated, in place of what was before; nil takes that back. The end of
+    /// a round takes it back, too.
+    indirect case calculation(Calculation?)
     /// The round is over, and these have won it; the last output of a round.
     case finished(Over.Reason, winners: [Int])
 }

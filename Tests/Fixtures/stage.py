@@ -33,7 +33,7 @@ MASKS = [
     (re.compile(r"\b\d?\d:\d\d\b"), lambda found: "##:##"[-len(found):]),                # how long it has lasted
     (re.compile(r'(?<="resume":")[\w-]{22}(?=")'), lambda found: "*" * 22),
     (re.compile(r"(?<=cardtable/)\d+\.\d+\.\d+"), lambda found: "*"),
-    (re.compile(r"(?<=· Deck draw)(?: · [A-Z][a-z ]*\w)*(?: ·)?…? *(?=│)"), lambda found: " " * len(found)),         # games that came later
+    (re.compile(r"(?<=· Deck draw)(?: · [A-Z][a-z ]*\w)*(?: ·)? ?…? *(?=│)"), lambda found: " " * len(found)),         # games that came later
 ]
 
 

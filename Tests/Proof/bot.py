@@ -5,7 +5,7 @@ from fault import require
 from moves import Moves
 
 # What always changes the room, so that the journal has it once it was acknowledged.
-KEPT = ("create", "join", "ready", "chat", "flip", "draw", "shuffle", "leave")
+KEPT = ("create", "join", "ready", "chat", "flip", "draw", "shuffle", "leave", "move", "undo", "redeal", "done")
 # So much of what was said a room keeps for those who missed it.
 HISTORY_BYTES = 8 * 1024
 
@@ -118,7 +118,7 @@ class Bot:
     def warned(self):
         """From here on nothing is promised; a room that never was recorded says so to whoever comes in."""
         table = self.table
-        if not self.is_warned and not table.journal.path:
+        if not self.is_warned and not (table.journal and table.journal.path):
             self.acknowledged.clear()
         self.is_warned = True
         table.unrecorded_after = min(self.seen or 0, table.unrecorded_after or self.seen or 0)
@@ -183,7 +183,7 @@ class Bot:
                 self.table.head = line
         if request["type"] == "leave":
             self.in_room = False
-        if request["type"] in ("flip", "draw"):
+        if request["type"] in ("flip", "draw", "move", "undo", "redeal", "done"):
             self.moves.prompt = None
 
     def told(self, line, event):

@@ -13,6 +13,7 @@ class Crowd:
         self.durability = "interval"
         self.expired = []               # bots whose place was not kept
         self.is_ending = False
+        self.is_finishing = False
         self.selector = selectors.DefaultSelector()
         self.tables = [Table(self, kind, f"-{number}-{index}") for index, kind in enumerate(kinds)]
 

@@ -12,6 +12,11 @@ def signed(line, chain):
     return fields + CHECKSUM + b'%08x"}\n' % zlib.crc32(fields, chain)
 
 
+def number(path):
+    """What a file is known by under any name."""
+    return os.stat(path).st_ino
+
+
 class Journal:
     """The whole lines of one room's file; what is read once has to stay."""
 
@@ -20,10 +25,14 @@ class Journal:
         self.forget()
 
     def forget(self):
-        self.good = 0                   # the length of the lines that were read
-        self.chain = 0                  # the checksum of the last of them
+        self.begin()
         self.ids = {}                   # name -> the marks of what they did, in order
         self.texts = []                 # what was said
+
+    def begin(self):
+        self.good = 0                   # the length of the lines that were read
+        self.chain = 0                  # the checksum of the last of them
+        self.file = None                # which file that is
 
     @property
     def path(self):
@@ -35,8 +44,16 @@ class Journal:
         if not self.path:
             require(self.good == 0, self.base, "is gone")
             return
-        with open(self.path, "rb") as file:
-            require(os.fstat(file.fileno()).st_size >= self.good, self.path, "was cut below", self.good)
+        past = self.base + ".past"
+        if self.file and self.file != number(self.path) and os.path.exists(past) and self.file == number(past):
+            self.read_rest(past)        # a new file has begun; what the old one got last counts
+            self.begin()
+        self.file = number(self.path)
+        self.read_rest(self.path)
+
+    def read_rest(self, path):
+        with open(path, "rb") as file:
+            require(os.fstat(file.fileno()).st_size >= self.good, path, "was cut below", self.good)
             file.seek(self.good)
             rest = file.read()
         for line in rest.split(b"\n")[:-1]:

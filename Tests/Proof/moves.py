@@ -5,7 +5,7 @@ import secrets
 class Moves:
     # What may be refused for reasons that are no fault: several requests are sent before the first is answered.
     excuses = ("rate_limited", "not_enough_cards", "not_your_turn", "stale_turn", "too_soon", "wrong_phase",
-               "not_allowed", "cell_taken", "cell_up", "no_such_room")
+               "not_allowed", "cell_taken", "cell_up", "no_such_room", "illegal_move")
 
     def __init__(self, bot):
         self.bot = bot
@@ -23,6 +23,7 @@ class Moves:
             self.cards[event["cell"]] = self.last = event["card"]["pair"]
         elif kind == "over":
             self.wants_ready = self.bot.is_player
+            self.prompt = None
         elif kind == "ready" and event["player"] == self.bot.name:
             self.wants_ready = False
 
@@ -36,13 +37,15 @@ class Moves:
         requests = []
         if self.prompt and self.prompt["do"] == "flip":
             requests = self.flips(random)
+        elif self.prompt and self.prompt["do"] == "move":
+            requests = self.patience(random)
         elif self.prompt:
             requests = [{"type": "draw", "turn": self.prompt["turn"]}]
         elif self.wants_ready:
             requests = [{"type": "ready", "entropy": secrets.token_hex(8)}]
         elif table.kind == "free" and self.bot.is_player:
             requests = [self.free(random) for _ in range(random.choice((1, 1, 1, 3)))]
-        if not self.bot.is_player and random.random() < 0.03:
+        if not self.bot.is_player and not self.bot.crowd.is_finishing and random.random() < 0.03:
             return [{"type": "leave"}, {"type": "join", "room": table.code, "role": "spectator"}]
         if random.random() < 0.05:
             self.said += 1
@@ -61,6 +64,18 @@ class Moves:
         if self.prompt["nth"] == 1 and random.random() < 0.3:
             flips.append({"type": "flip", "cell": random.choice([other for other in cells if other != cell]), "turn": turn})
         return flips
+
+    def patience(self, random):
+        """Any move, sometimes two in one write, or one back; and after a while another deal."""
+        if random.random() < 0.03:
+            return [{"type": "done" if self.bot.table.kind == "race" else "redeal"}]
+        turn = self.prompt["turn"]
+        if self.prompt["undo"] and random.random() < 0.1:
+            return [{"type": "undo", "turn": turn}]
+        moves = [{"type": "move", **random.choice(self.prompt["moves"]), "turn": turn}] if self.prompt["moves"] else []
+        if moves and random.random() < 0.3:
+            moves.append({"type": "move", "from": "stock", "turn": turn + 1})
+        return moves or [{"type": "done" if self.bot.table.kind == "race" else "redeal"}]
 
     def free(self, random):
         chance = random.random()

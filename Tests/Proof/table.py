@@ -1,10 +1,12 @@
 """One room and its people, as the proofs see it: what anybody was told, and what the journal has."""
-import json, os, subprocess, sys
+import hashlib, json, os, subprocess, sys
 
 from bot import Bot
 from fault import require
 from journal import Journal
 
+# Kinds of which some see more of an event than others.
+TWO_FORMS = ("free", "race")
 EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "Examples")
 
 KINDS = {
@@ -12,11 +14,13 @@ KINDS = {
     "slow": {"game": "concentration", "options": {"pairs": 5, "hide_ms": 3, "turn_s": 60}},
     "high_card": {"game": "deck", "options": {"cards": ["AS", "KH", "2D", "2C", "9S", "0H"], "deck_count": 3}},
     "free": {"game": "deck", "options": {"rules": "free", "turn_s": 0}},
+    "patience": {"game": "klondike", "seats": 1, "options": {"draw": 3}},
+    "race": {"game": "klondike", "seats": 2, "options": {"undo": True, "race_s": 3600}},
 }
 
 
 class Table:
-    """Two players and a spectator."""
+    """Two players and a spectator; a patience has one player."""
 
     def __init__(self, crowd, kind, number):
         self.crowd, self.kind = crowd, kind
@@ -26,7 +30,11 @@ class Table:
         self.skipped = set()            # numbers for which somebody got a snapshot instead
         self.overs = 0
         self.unrecorded_after = None    # the last event before it was said that the journal is over
-        self.bots = [Bot(self, f"{name}{number}", name != "spy") for name in ("ann", "bob", "spy")]
+        self.bots = [Bot(self, f"{name}{number}", name in self.players) for name in ("ann", "bob", "spy")]
+
+    @property
+    def players(self):
+        return ("ann",) if self.kind == "patience" else ("ann", "bob")
 
     @property
     def maker(self):
@@ -43,13 +51,19 @@ class Table:
             self.journal.read()
 
     def see(self, seq, line, event):
-        """Everybody gets the same, but for cards in a hand of a free table."""
+        """Everybody gets the same, but for cards in a hand of a free table, and moves of others in a race."""
         known = self.events.setdefault(seq, line)
         if known != line:
-            bare = [{key: value for key, value in each.items() if key != "cards"} for each in (json.loads(known), event)]
-            require(self.kind == "free" and bare[0] == bare[1], self.code, "told two things:", known, line)
+            bare = [self.bare(each) for each in (json.loads(known), event)]
+            require(self.kind in TWO_FORMS and bare[0] == bare[1], self.code, "told two things:", known, line)
         elif event["type"] == "over":
             self.overs += 1
+
+    def bare(self, event):
+        """What all know of an event."""
+        if self.kind == "race":
+            return {key: event.get(key) for key in ("room", "seq", "player", "turn", "score", "foundation", "passes")}
+        return {key: value for key, value in event.items() if key != "cards"}
 
     def lost(self):
         """What was acknowledged and is not in the journal any more."""
@@ -66,9 +80,9 @@ class Table:
                 require(len(set(marks)) == len(marks), name, "has done something twice:", marks)
 
     def bytes_at_most(self, seen, newest):
-        """How long the events after `seen` may be in the server's memory; a free table keeps two forms of some."""
+        """How long the events after `seen` may be in the server's memory, which keeps two forms of some."""
         lengths = (len(self.events[seq]) + 1 if seq in self.events else 1200 for seq in range(seen + 1, newest + 1))
-        return sum(lengths) * (2 if self.kind == "free" else 1)
+        return sum(lengths) * (4 if self.kind == "race" else 2 if self.kind == "free" else 1)
 
     def check_journal(self):
         """What was acknowledged is written, once; what was refused is not."""
@@ -107,11 +121,26 @@ class Table:
         proofs = sum(line.startswith((b'{"type":"over"', b'{"type":"proof"')) for line in lines)
         if not self.head or not proofs or self.missing:
             return 0
+        if self.creation["game"] == "klondike":
+            return sum(self.check_patience(json.loads(line)) for line in lines if line.startswith(b'{"type":"over"'))
         script = "redeal-deck.py" if self.creation["game"] == "deck" else "redeal.py"
         told = b"\n".join([self.head, *lines]) + b"\n"
         done = subprocess.run([sys.executable, os.path.join(EXAMPLES, script)], input=told, capture_output=True)
         require(done.returncode == 0, self.code, "was not dealt as promised:", done.stdout, done.stderr)
         return proofs
+
+    def check_patience(self, over):
+        """The proof is what was committed to, and has the open cards of the deal."""
+        started = next(event for event in map(json.loads, self.events.values())
+                       if event["type"] == "started" and event["round"] == over["round"])
+        dealt = json.loads(self.events[started["seq"] + 1])
+        digest = hashlib.sha256(over["proof"].encode()).hexdigest()
+        require(digest == started["commit"], self.code, "was not dealt as promised:", over)
+        codes = over["proof"].split(" ")[4].split(",")
+        opened = [codes[sum(7 - row for row in range(pile))] for pile in range(7)]
+        require(len(set(codes)) == 52 and [pile["cards"][-1] for pile in dealt["tableau"]] == opened,
+                self.code, "was dealt otherwise:", dealt, over["proof"])
+        return 1
 
     def forget_unrecorded(self):
         """After a notice nothing was promised."""

@@ -10,6 +10,11 @@ package protocol GameRecords: Sendable {
     static func cause(of event: GameEvent) -> GameCause
     /// What is wrong with an event where another of the same kind is due; nil for nothing to say.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
+    /// The move of somebody alone that ends a round for that reason, and that no event tells; nil
+    /// for a reason that comes of something else.
+    static func move(ending reason: Over.Reason) -> GameMove?
+    /// By what an arena compares players: the points, or what else decides a round.
+    static func reached(_ points: Int, _ counts: Stats) -> Int
     /// Somebody who says of each move of a recording what it was worth; nil where nobody can.
     static func coach() -> (any GameCoach)?
 }
@@ -42,6 +47,8 @@ protocol GameBot: Equatable, Sendable {
 
 extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
+    static func move(ending reason: Over.Reason) -> GameMove? { nil }
+    static func reached(_ points: Int, _ counts: Stats) -> Int { points }
 }
 
 extension [Score] {

@@ -11,6 +11,7 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case ping
     case replay
     case verify
+    case solve
     case bot
     case load
     case arena
@@ -77,6 +78,13 @@ extension ClientCommandLine {
         Subcommand("verify", "FILE", "check a recorded room: deal, rules, scores")
             .examples(("verify K3QF.ndjson", "says what is wrong in which line"))
             .options(["ascii", "quiet"]),
+        Subcommand("solve", "DEAL|FILE", "whether a patience can be won, and how")
+            .examples(
+                ("solve deal.txt", "52 codes, or the proof that ends a round"),
+                ("solve K3QF.ndjson --draw 3", "the deal of a recorded room"),
+                ("solve - --json", "from stdin, and one JSON object")
+            )
+            .options(["draw", "positions", "json", "ascii", "quiet"]),
         Subcommand("bot", "ADDRESS", "let a program play; theory: what optimal play is worth")
             .examples(
                 ("bot 192.168.1.20/K3QF", "a built-in bot takes a seat there"),
@@ -96,11 +104,13 @@ extension ClientCommandLine {
             .examples(
                 ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
                 ("load localhost --rate 10000", "so many moves a second, and their delays"),
-                ("load localhost --seconds 60 --report r.json", "a minute, and a report")
+                ("load localhost --seconds 60 --report r.json", "a minute, and a report"),
+                ("load localhost --game patience --rate 500", "many who play alone")
             )
             .options(
                 ["rooms", "seconds", "rate", "spectators", "report", "level", "json"] + [
                     "grid", "theme", "turn-clock", "flip-back", "after-pair", "stalemate",
+                    "game", "seats", "draw", "deals",
                 ] + reaching
             ),
         Subcommand("arena", "", "bots against bots, a table of strengths")
@@ -108,10 +118,13 @@ extension ClientCommandLine {
                 ("arena", "optimal, perfect and memory:6, 8 pairs"),
                 ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
                 ("arena --server localhost --games 100", "the same through a server"),
+                ("arena --game klondike --levels optimal,perfect", "races on one deal"),
+                ("arena --game klondike --seats 1", "the share of deals that each wins"),
                 ("arena --games 10 --log games", "every game in a file of that folder")
             )
             .options([
                 "levels", "pairs", "games", "server", "offline", "json", "timeout", "log", "quiet",
+                "game", "seats", "draw", "deals",
             ]),
         Subcommand("doctor", "", "what this terminal can do; paste it in a bug report")
             .examples(

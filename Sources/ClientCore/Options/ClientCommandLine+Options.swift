@@ -23,7 +23,7 @@ extension ClientCommandLine {
             .about("give up connecting after this long (default 10)"),
         Row("no-input", .off, \.asks).about("never ask; fail instead").key(nil),
         Row("json", .flag, \.isJSON)
-            .about("JSON lines on stdout (find, rooms, ping, bot, arena, doctor)").key(nil),
+            .about("JSON lines on stdout (find, rooms, ping, solve, bot, arena, doctor)").key(nil),
         Row("quiet", .flag, \.isQuiet).about("results only").letter("q").key(nil),
         Row("debug", .flag, \.isDebug).about("protocol trace to the log file").letter("d").key(nil),
         Row("log", .text("FILE"), \.logFile).about("write a log (never to the screen)"),
@@ -38,7 +38,7 @@ extension ClientCommandLine {
                 .about("a name for the room, up to 40 characters"),
         ] + rows(.beforeSeats) + [
             Row("seats", .number("COUNT", in: Limits.seats), \.newRoom.seats)
-                .about("1 to 6 players (default 2)"),
+                .about("1 to 6 players (default \(usualSeats))"),
             Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.newRoom.turnSeconds)
                 .about("time for a turn, 0 to 600, 0 is none (default 60)"),
         ] + rows(.afterTurnClock) + [
@@ -61,6 +61,12 @@ extension ClientCommandLine {
         Row("four_color_deck", .flag, \.hasFourColorDeck)
             .about("each suit has a color of its own").variable(nil).untyped(),
     ]
+
+    /// `2; solo 1`: of all games, and of those that have another number.
+    private static let usualSeats =
+        (["\(Limits.defaultSeats)"]
+        + ClientGames.all.map { $0.kind }.filter { $0.row.defaultSeats != Limits.defaultSeats }
+        .map { "\($0.rawValue) \($0.row.defaultSeats)" }).joined(separator: "; ")
 
     /// Every name of every game.
     private static let games = ClientGames.all.flatMap { game in

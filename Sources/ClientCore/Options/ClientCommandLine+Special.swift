@@ -6,6 +6,8 @@ extension ClientCommandLine {
     package static let special: [Row] = [
         Row("speed", .factor("X", in: 0...1000), \.speed.thousandths)
             .about("so many times as fast; 0 without pauses (default 1)"),
+        Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
+            .about("solve: look at so many positions at most (default 2000000)"),
         Row(asking: "reset").about("repair a terminal that a program left broken"),
         Row(asking: "man").about("print a manual page: GameClient help --man | man -l -"),
         Row(
@@ -42,7 +44,7 @@ extension ClientCommandLine {
 
     package static let load: [Row] = [
         Row("rooms", .number(in: 1...100_000), \.load.rooms)
-            .about("so many rooms, two bots in each (default 100)"),
+            .about("so many rooms, each with bots on all seats (default 100)"),
         Row("seconds", .number("T", in: 1...86_400), \.load.seconds)
             .about("how long moves are made and measured (default 10)"),
         Row("rate", .number("R", in: 1...1_000_000), \.load.rate)

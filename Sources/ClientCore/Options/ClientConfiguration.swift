@@ -30,6 +30,8 @@ package struct ClientConfiguration: Sendable {
     package var orders = BotOrders()
     package var isBridge = false
     package var load = LoadSize()
+    /// How many positions `solve` looks at; nil for as many as usual.
+    package var positionCount: Int?
     package var reportFile: String?
     package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
     /// So many games, where somebody says how many.

@@ -30,6 +30,7 @@ package struct Invocation {
         hasFile = loaded.hasFile
         configuration = try loaded.checked()
         try configuration.settle(loaded, environment)
+        try MisplacedOptions.check(line, for: configuration.newRoom)
     }
 
     /// Where the value of an option stood, to explain it.

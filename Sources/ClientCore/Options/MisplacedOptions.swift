@@ -12,6 +12,24 @@ enum MisplacedOptions {
         }
     }
 
+    /// Options of another game than that of the room which is to be made.
+    static func check(
+        _ line: ParsedLine<ClientConfiguration>,
+        for room: NewRoomOptions
+    ) throws(UsageError) {
+        guard ["create", "join", "bot"].contains(line.command?.name ?? "join") else { return }
+        let own = room.rulesOfGame
+        let known = own.options.map(\.name)
+        for game in ClientGames.all {
+            let foreign = game.options.map(\.name).filter { !known.contains($0) }
+            guard let name = line.first(of: foreign) else { continue }
+            throw UsageError("--\(name) is for \(game.title), and this room is for \(own.title).")
+        }
+        if line.has("turn-clock"), !own.hasTurnClock(NewRoomOptions()) {
+            throw UsageError("--turn-clock means nothing here: \(own.title) has no turns.")
+        }
+    }
+
     private static let names = ClientCommandLine.program.options.map(\.name)
     /// The options of a room that is still to be made.
     private static let ofNewRoom = ClientCommandLine.namesOfNewRoom

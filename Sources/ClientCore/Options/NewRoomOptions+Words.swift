@@ -15,6 +15,7 @@ extension NewRoomOptions {
         let loaded = Sources(ClientCommandLine.program, line).load()
         self = try loaded.checked().newRoom
         try settle()
+        try MisplacedOptions.check(line, for: self)
     }
 
     /// The options of such a room as they are typed in a shell; what is the default is left out.

@@ -28,18 +28,27 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// Why no bot plays in such a room; nil if they do.
     package var botProblem: String? { rulesOfGame.botProblem(self) }
 
+    /// Why there can be no such room, and what there can be instead; nil if there can.
+    package var problem: (sentence: String, instead: String)? {
+        let range = rulesOfGame.kind.row.seats
+        if let seats, !range.contains(seats) {
+            return (
+                "\(rulesOfGame.title) has \(range.lowerBound) to \(range.upperBound) seats.", ""
+            )
+        }
+        return rulesOfGame.problem(self)
+    }
+
     /// Fills in the game that the options are of, and sees whether they fit together.
     mutating func settle() throws(UsageError) {
         if game == nil { game = try gameOfOptions }
-        for game in ClientGames.all where areGiven(game) {
-            if let problem = game.problem(self) { throw UsageError(problem.sentence) }
-        }
+        if isCertain, let problem { throw UsageError(problem.sentence) }
     }
 
     /// Whether every option is given that comes before the seats: only then is it known for certain
     /// what the room is.
-    private func areGiven(_ game: any ClientGame.Type) -> Bool {
-        game.options.allSatisfy { $0.place != .beforeSeats || $0.isGiven(self) }
+    private var isCertain: Bool {
+        rulesOfGame.options.allSatisfy { $0.place != .beforeSeats || $0.isGiven(self) }
     }
 
     private var gameOfOptions: GameKind? {

@@ -11,21 +11,24 @@ package enum ClientGames {
         switch kind {
         case .concentration: ConcentrationGame.self
         case .deck: DeckGame.self
+        case .klondike: KlondikeGame.self
         }
     }
 }
 
 /// Something of which each game has its own kind, and which is passed on by code that all games
 /// share.
-package enum PerGame<Concentration, Deck> {
+package enum PerGame<Concentration, Deck, Klondike> {
     case concentration(Concentration)
     case deck(Deck)
+    case klondike(Klondike)
 
     /// The game whose it is.
     package var kind: GameKind {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -33,38 +36,41 @@ package enum PerGame<Concentration, Deck> {
     package var game: any ClientGame.Type { ClientGames[kind] }
 }
 
-extension PerGame: Equatable where Concentration: Equatable, Deck: Equatable {}
-extension PerGame: Sendable where Concentration: Sendable, Deck: Sendable {}
+extension PerGame: Equatable
+where Concentration: Equatable, Deck: Equatable, Klondike: Equatable {}
+extension PerGame: Sendable
+where Concentration: Sendable, Deck: Sendable, Klondike: Sendable {}
 
 /// What lies in a room, as this player may know it.
-package typealias RoomTable = PerGame<ConcentrationTable, DeckTable>
+package typealias RoomTable = PerGame<ConcentrationTable, DeckTable, PatienceTable>
 
 /// What somebody types that means something in the rooms of one game.
-package typealias GameCommand = PerGame<ConcentrationCommand, DeckCommand>
+package typealias GameCommand = PerGame<ConcentrationCommand, DeckCommand, KlondikeCommand>
 
 /// What a player can ask about the rooms of one game, beside what can be asked everywhere.
-package typealias GameAsk = PerGame<ConcentrationAsk, DeckAsk>
+package typealias GameAsk = PerGame<ConcentrationAsk, DeckAsk, KlondikeAsk>
 
 /// What a request of a game was sent for.
-package typealias GamePurpose = PerGame<ConcentrationPurpose, DeckPurpose>
+package typealias GamePurpose = PerGame<ConcentrationPurpose, DeckPurpose, KlondikePurpose>
 
 /// A question of a game that waits for yes or no; `Never` for a game that asks none.
-package typealias GameQuestion = PerGame<Never, DeckQuestion>
+package typealias GameQuestion = PerGame<Never, DeckQuestion, KlondikeQuestion>
 
 /// Something that happened in the rooms of one game.
-package typealias GameNews = PerGame<ConcentrationNews, DeckNews>
+package typealias GameNews = PerGame<ConcentrationNews, DeckNews, KlondikeNews>
 
 /// Why something was not done, where only one game can say so.
-package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection>
+package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection, KlondikeRejection>
 
 /// What the cards of a deal come from.
-package typealias DealSource = PerGame<BoardSource, DeckSource>
+package typealias DealSource = PerGame<BoardSource, DeckSource, PatienceDeck>
 
-extension PerGame where Concentration: DealtCards, Deck: DealtCards {
+extension PerGame where Concentration: DealtCards, Deck: DealtCards, Klondike: DealtCards {
     var cards: any DealtCards {
         switch self {
         case .concentration(let source): source
         case .deck(let source): source
+        case .klondike(let source): source
         }
     }
 }
@@ -73,18 +79,23 @@ extension PerGame where Concentration: DealtCards, Deck: DealtCards {
 struct RoomChoices: Equatable, Sendable {
     var concentration = ConcentrationChoices()
     var deck = DeckChoices()
+    var klondike = KlondikeChoices()
 }
 
 /// The players that a bot is made of: one a game, each of which is shown everything.
 struct GameBots: Equatable, Sendable {
     private var concentration: BoardBot
     private var deck = DrawBot()
+    private var klondike: KlondikeBot
 
-    init(_ level: BotLevel, seed: UInt64) { concentration = BoardBot(level, seed: seed) }
+    init(_ level: BotLevel, seed: UInt64) {
+        concentration = BoardBot(level, seed: seed)
+        klondike = KlondikeBot(level, seed: seed)
+    }
 
     /// Takes the next message; gives the move that it asks for.
     mutating func receive(_ input: BotInput) -> GameMove? {
-        concentration.receive(input) ?? deck.receive(input)
+        concentration.receive(input) ?? deck.receive(input) ?? klondike.receive(input)
     }
 }
 
@@ -93,6 +104,7 @@ extension GameEvent {
         switch self {
         case .concentration: ConcentrationGame.self
         case .deck: DeckGame.self
+        case .klondike: KlondikeGame.self
         }
     }
 }

@@ -42,6 +42,12 @@ package protocol GameRules: Sendable {
     static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
     /// When this player's time for a decision ends; nil while nothing is to be decided.
     static func decisionEndsAt(in room: RoomView) -> Int?
+    /// At how many milliseconds before that it is said how much time is left, the longest time first.
+    static var warningsMs: [Int] { get }
+    /// When the time of the whole round ends; nil where only turns have a clock.
+    static func roundEndsAt(in room: RoomView) -> Int?
+    /// Whether a round that ended so is followed by the next one at once.
+    static func goesOn(after reason: OverReason) -> Bool
     /// Whether this player has begun something that is seen to its end before the program leaves.
     static func isMidMove(in room: RoomView) -> Bool
     /// Whether this player loses something by leaving, though no round is forfeited by it.
@@ -84,6 +90,9 @@ extension GameRules {
     static func decisionEndsAt(in room: RoomView) -> Int? {
         room.isMyTurn ? room.turn?.endsAt : nil
     }
+    static var warningsMs: [Int] { [10_000] }
+    static func roundEndsAt(in room: RoomView) -> Int? { nil }
+    static func goesOn(after reason: OverReason) -> Bool { false }
     static func isMidMove(in room: RoomView) -> Bool { false }
     static func hasStake(in room: RoomView) -> Bool { false }
     static func unprovedDeals(in room: RoomView) -> [DealRecord] { [] }

@@ -30,7 +30,8 @@ package enum News: Equatable, Sendable {
     case timedOut(player: String, strikes: Int)
     case fewSecondsLeft(Int)
     case over(Over, results: [Result], RoomView)
-    case checked(ProofCheck.Verdict)
+    /// The deal of the round was checked; `goesOn` where the next round begins by itself.
+    case checked(ProofCheck.Verdict, goesOn: Bool)
 
     /// A deal of a free table was shown and checked.
     case proved(deal: Int, ProofCheck.Verdict)

@@ -144,7 +144,10 @@ extension RoomView {
         for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
         let verdict = ProofCheck(deal: deal, me: me).verdict(.init(over))
         deal.announce(over.seedCommit)
-        return [.over(over, results: results, self), .checked(verdict)]
+        return [
+            .over(over, results: results, self),
+            .checked(verdict, goesOn: game.goesOn(after: over.reason)),
+        ]
     }
 
     mutating func changeSeat(_ name: String, _ change: (inout Seat) -> Void) {

@@ -8,13 +8,18 @@ struct OverWords: Sendable {
     /// `Game over: ann wins 10 to 8`
     var headline: String {
         let reason = outcome.over.reason
-        if reason == .complete, outcome.results.count == 1 { return "Done: \(solo)" }
+        if reason == .complete, outcome.results.count == 1 {
+            let word = room.game.completed
+            return "\(word.prefix(1).uppercased())\(word.dropFirst()): \(solo)"
+        }
         return PlainOver.headline(reason, outcome.results, room, who(isScored: reason != .forfeit))
     }
 
     /// `ANN WINS`, `A DRAW`, `DONE`
     var title: String {
-        if outcome.results.count == 1 { return "DONE" }
+        if outcome.results.count == 1 {
+            return outcome.over.reason == .complete ? room.game.completed.uppercased() : "DONE"
+        }
         return switch outcome.over.result {
         case .win: "\((outcome.over.winners.first ?? "").uppercased()) WINS"
         case .tie: "A DRAW"

@@ -28,7 +28,7 @@ package struct RoundRecord: Equatable, Sendable {
         case .started: self = RoundRecord()
         case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)
-        case .checked(let verdict): self.verdict = verdict
+        case .checked(let verdict, _): self.verdict = verdict
         default: break
         }
     }

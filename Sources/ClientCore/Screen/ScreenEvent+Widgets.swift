@@ -6,7 +6,7 @@ extension Answer {
         switch event {
         case .key(let key): self.init(key)
         case .click, .paste: self = .other
-        case .scroll, .focus: return nil
+        case .scroll, .pointer, .focus: return nil
         }
     }
 }
@@ -18,7 +18,7 @@ extension TextField {
         case .key(.character(let scalar)): insert(String(scalar), clean: Self.visible)
         case .paste(let text): insert(text, clean: Self.visible)
         case .key(let key): return take(key)
-        case .click, .scroll, .focus: return false
+        case .click, .pointer, .scroll, .focus: return false
         }
         return true
     }

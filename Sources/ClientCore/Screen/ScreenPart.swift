@@ -53,10 +53,33 @@ extension ScreenPart {
 package enum ScreenEvent: Equatable, Sendable {
     case key(Key)
     case click(Canvas.Click)
+    /// The mouse moved with its button held, or the button was let go, after a click.
+    case pointer(Pointer)
     case scroll(up: Bool)
     case paste(String)
     case focus(Bool)
 
-    /// Nothing was pressed; somebody only looks here, or elsewhere.
-    package var isFocus: Bool { if case .focus = self { true } else { false } }
+    /// Where the mouse is after a click.
+    package struct Pointer: Equatable, Sendable {
+        package var position: Position
+        /// What a click there would be; nil for nothing.
+        package var target: Canvas.Click?
+        /// The button was let go there.
+        package var isReleased: Bool
+
+        package init(position: Position, target: Canvas.Click?, isReleased: Bool) {
+            self.position = position
+            self.target = target
+            self.isReleased = isReleased
+        }
+    }
+
+    /// Whether something was pressed; if not, somebody only looks here or elsewhere, or goes on
+    /// with what a click has begun.
+    package var isPress: Bool {
+        switch self {
+        case .focus, .pointer: false
+        case .key, .click, .scroll, .paste: true
+        }
+    }
 }

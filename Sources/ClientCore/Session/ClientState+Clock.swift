@@ -20,17 +20,10 @@ extension ClientState {
 
     /// When this player has few seconds left; nil if that was said or need not be.
     private var warningAt: Int? {
-        guard !hasWarned, let room, let endsAt = room.game.decisionEndsAt(in: room) else {
-            return nil
-        }
-        return endsAt - Self.warningMs
-    }
-
-    static let warningMs = 10_000
-
-    /// Whether a clock is so short from the start that what was said then is warning enough.
-    static func isShort(_ clockMs: Int?) -> Bool {
-        Clock.seconds(clockMs ?? 0) <= Clock.seconds(warningMs) + 2
+        guard let leftMs = warnings.nextMs, let room,
+            let endsAt = room.game.decisionEndsAt(in: room)
+        else { return nil }
+        return endsAt - leftMs
     }
 
     /// Does what is due at that time.
@@ -66,9 +59,31 @@ extension ClientState {
             clock.pinged(at: at)
             send(.ping, .ping(at: at))
         }
-        guard let due = warningAt, at >= due else { return }
-        let endsAt = due + Self.warningMs
-        hasWarned = true
+        guard let due = warningAt, at >= due, let leftMs = warnings.nextMs else { return }
+        let endsAt = due + leftMs
+        warnings.pass(leftMs: endsAt - at)
         if endsAt > at { say(.fewSecondsLeft(Clock.seconds(endsAt - at))) }
     }
+}
+
+/// What this player is still to be told of a clock that runs out.
+struct ClockWarnings: Equatable, Sendable {
+    /// At so many milliseconds before the end, the longest time first.
+    private var marks: [Int] = []
+    /// Whether the clock is known of which they are.
+    private(set) var hasBegun = false
+
+    /// When the next warning is due, in milliseconds before the end; nil for none.
+    var nextMs: Int? { marks.first }
+
+    /// A clock begins; where it is so short from the start that what is said then is warning enough,
+    /// nothing more is said.
+    mutating func begin(_ clockMs: Int?, marks: [Int]) {
+        hasBegun = true
+        let seconds = Clock.seconds(clockMs ?? 0)
+        self.marks = marks.filter { seconds > Clock.seconds($0) + 2 }
+    }
+
+    /// So much is left: what was due before is told by that, or too late.
+    mutating func pass(leftMs: Int) { marks.removeAll { $0 >= leftMs } }
 }

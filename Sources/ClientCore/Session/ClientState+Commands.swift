@@ -18,8 +18,7 @@ extension ClientState {
         case .nothing, .refresh, .hover, .seated: break
         case .number(let number):
             if let room { take(number, in: room) } else { choose(number) }
-        case .severalNumbers:
-            reject(room?.game.badNumber ?? .command(.oneAtATime))
+        case .numbers(let numbers): take(numbers)
         case .game(let command): perform(command)
         case .mistake(let rejection): reject(.game(rejection))
         case .ask(let question): ask(question, at: at)
@@ -72,7 +71,16 @@ extension ClientState {
 
     private mutating func take(_ number: Int, in room: RoomView) {
         guard let command = room.game.command(number) else {
-            return reject(room.game.badNumber)
+            return reject(room.game.rejection(of: [number]))
+        }
+        perform(command)
+    }
+
+    /// Several numbers are a move, or one too many.
+    private mutating func take(_ numbers: [Int]) {
+        guard let room else { return reject(.command(.oneAtATime)) }
+        guard let command = room.game.command(numbers) else {
+            return reject(room.game.rejection(of: numbers))
         }
         perform(command)
     }

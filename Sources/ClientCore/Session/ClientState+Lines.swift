@@ -98,8 +98,10 @@ extension ClientState {
         }
         room.isPrompted = true
         room.game.take(prompt, in: &room, at: at)
-        // Where nobody is in turn, a decision begins with its prompt.
-        if room.turn == nil { hasWarned = Self.isShort(prompt.clockMs) }
+        // Where nobody is in turn, the clock is that of the round, and the first prompt begins it.
+        if room.turn == nil, !warnings.hasBegun {
+            warnings.begin(prompt.clockMs, marks: room.game.warningsMs)
+        }
         self.room = room
     }
 
@@ -126,18 +128,27 @@ extension ClientState {
         case .game(let event): event.game.follow(event, &self)
         case .started(let started):
             movesUnderWay = 0
+            warnings = ClockWarnings()
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
-            hasWarned = Self.isShort(clockMs)
+            warnings.begin(clockMs, marks: before.game.warningsMs)
         case .over:
             movesUnderWay = 0
-            if question == .quit || question == .leave { question = nil }
+            forgetQuestionOfRound()
             getReadyIfLate()
         case .left(let player, _, _) where bots.contains(player):
             bots.removeAll { $0 == player }
         case .left(let player, let role, let reason) where player == me:
             if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
         default: break
+        }
+    }
+
+    /// What was asked of a round is not asked any more once it is over.
+    private mutating func forgetQuestionOfRound() {
+        switch question {
+        case .quit, .leave, .game: question = nil
+        case .watch, nil: break
         }
     }
 

@@ -57,7 +57,7 @@ package struct ClientState: Sendable {
     /// A move that waits for this client's part of its seed.
     var moveUnderWay: GameMove?
     package var isRoundWanted = false
-    var hasWarned = false
+    var warnings = ClockWarnings()
     package var clock: Liveness
 
     /// Where the client stands with the server.

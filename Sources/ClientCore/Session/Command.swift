@@ -41,8 +41,8 @@ package enum Command: Equatable, Sendable {
     case word(String)
     /// Nothing was typed.
     case nothing
-    /// Two cards at once, or two rooms.
-    case severalNumbers
+    /// Numbers in one line, and nothing else: two rooms, or a move where a game has such ones.
+    case numbers([Int])
     case incomplete(usage: String)
     case badOption(String)
     case unknown(String)
@@ -59,8 +59,8 @@ package enum Command: Equatable, Sendable {
         let verb = slashed.hasPrefix("/") ? String(slashed.dropFirst()) : slashed
         if let number = Digits.number(verb), words.count == 1 {
             self = .number(number)
-        } else if Self.areNumbers(words.map(String.init)) {
-            self = .severalNumbers
+        } else if let numbers = Self.numbers(words.map(String.init)) {
+            self = .numbers(numbers)
         } else if let command = Self.ofGame(verb, words.dropFirst().map(String.init)) {
             self = command
         } else if words.count > 1 {
@@ -71,10 +71,11 @@ package enum Command: Equatable, Sendable {
         }
     }
 
-    /// `1 2` or `1,2`.
-    static func areNumbers(_ words: [String]) -> Bool {
+    /// Several numbers, such as `1 2` or `1,2`; nil for anything else.
+    static func numbers(_ words: [String]) -> [Int]? {
         let parts = words.flatMap { $0.split(separator: ",") }
-        return parts.count > 1 && parts.allSatisfy { Digits.number(String($0)) != nil }
+        let numbers = parts.compactMap { Digits.number(String($0)) }
+        return parts.count > 1 && numbers.count == parts.count ? numbers : nil
     }
 
     /// A command of a game; nil for one that is understood everywhere.
@@ -157,8 +158,10 @@ package enum Command: Equatable, Sendable {
 
 extension Command {
     /// How each command is written.
-    static let usages =
-        ClientGames.all.reversed().flatMap { $0.usages } + [
+    static let usages = ClientGames.all.reversed().flatMap { $0.usages } + commonUsages
+
+    private static let commonUsages =
+        [
             "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "join CODE",
             "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready", "rematch",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
@@ -190,6 +193,10 @@ extension Command {
             "  wait              from a pipe: hold the lines that follow until your turn",
         ]
 
-    /// The first words, to find the one that somebody meant.
-    static let verbs = usages.compactMap { $0.split(separator: " ").first.map(String.init) }
+    /// The first words of what can be typed in a room of this game, to find the one that somebody
+    /// meant.
+    static func verbs(_ game: GameKind?) -> [String] {
+        (game.map { ClientGames[$0].usages + commonUsages } ?? usages)
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
 }

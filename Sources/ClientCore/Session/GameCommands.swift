@@ -15,10 +15,12 @@ package protocol GameCommands: Sendable {
     static func command(_ verb: String, _ words: [String]) -> Command?
     /// Why a command of another game does nothing in the rooms of this one.
     static func foreign(_ kind: GameKind) -> GameRejection
-    /// Why a number does nothing that is not a command by itself.
-    static var badNumber: Rejection { get }
+    /// Why numbers do nothing that are no command.
+    static func rejection(of numbers: [Int]) -> Rejection
     /// What a number alone means.
     static func command(_ number: Int) -> GameCommand?
+    /// What several numbers in one line mean; nil where they mean nothing.
+    static func command(_ numbers: [Int]) -> GameCommand?
 
     /// Carries out a command of this game in a room of it, or says why not.
     static func perform(_ command: GameCommand, _ client: inout ClientState)
@@ -76,6 +78,7 @@ extension GameCommands {
 
     static var createWord: String? { nil }
     static func command(_ number: Int) -> GameCommand? { nil }
+    static func command(_ numbers: [Int]) -> GameCommand? { nil }
     static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }
     static func agree(to question: GameQuestion, _ client: inout ClientState) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}

@@ -79,16 +79,23 @@ package final class ChildProgram {
         return status
     }
 
+    /// Its exit status, waited for so many milliseconds at most.
+    ///
+    /// A program that ends closes its output a moment before its status can be asked for.
+    package func endStatus(withinMs patience: Int) -> Int32? {
+        let limit = MonotonicClock.nowNanoseconds + patience * 1_000_000
+        while endStatus() == nil, MonotonicClock.nowNanoseconds < limit {
+            _ = Poll.wait([], milliseconds: 5)
+        }
+        return status
+    }
+
     /// Waits until it has ended; helps where that takes longer than so many milliseconds.
     package func end(withinMs patience: Int) {
         closeInput()
         for signal in [0, SIGTERM, SIGKILL] {
             if signal != 0 { kill(-pid, signal) }
-            let limit = MonotonicClock.nowNanoseconds + patience * 1_000_000
-            while endStatus() == nil, MonotonicClock.nowNanoseconds < limit {
-                _ = Poll.wait([], milliseconds: 5)
-            }
-            if status != nil { break }
+            if endStatus(withinMs: patience) != nil { break }
         }
         // What it has started and left behind.
         kill(-pid, SIGTERM)

@@ -8,6 +8,8 @@ package protocol GameWords: Sendable {
     static var roomsName: String { get }
     /// What is typed for a move: `a card number`.
     static var moveWords: String { get }
+    /// What somebody has done who completed a round alone: `done`.
+    static var completed: String { get }
     /// What is done at a table without turns: `draw when you like`.
     static var openHint: String { get }
     /// The same of everybody: `everybody draws when they like`.
@@ -39,6 +41,8 @@ package protocol GameWords: Sendable {
     static func soloCounts(_ counts: Stats) -> [String]
     /// The count that stands beside the points in the result of a round; nil for none.
     static func mainCount(_ counts: Stats) -> (number: Int, words: String)?
+    /// The numbers by which the players' result was decided, in their order.
+    static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int]
     /// What has ended a round, for a reason that is the game's own: `nothing new in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
@@ -63,11 +67,15 @@ package protocol GameWords: Sendable {
 }
 
 extension GameWords {
+    static var completed: String { "done" }
     static var openHint: String { "" }
     static var openAdvice: String { "" }
     static func theme(of options: GameOptions) -> String { "" }
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
         reason.rawValue
+    }
+    static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
+        results.map(\.points)
     }
     static func note(of player: String, in room: RoomView) -> String { "" }
     static func stake(in room: RoomView) -> String { "" }

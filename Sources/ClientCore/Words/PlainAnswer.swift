@@ -21,6 +21,7 @@ struct PlainAnswer: Sendable {
             let whose = turn.player == words.me ? "Your turn" : "Turn: \(turn.player)"
             parts.append(whose + (left ?? ", no clock") + ".")
         }
+        if let left = words.timeLeft(in: room, at: at) { parts.append(left) }
         if let began = room.startedAt {
             let minutes = Clock.minutes((room.endedAt ?? at) - began)
             parts.append(

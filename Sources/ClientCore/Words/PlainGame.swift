@@ -17,10 +17,11 @@ struct PlainGame: Sendable {
             PlainOver(words: words).sentence(over, results, room)
         case .proved(let deal, let verdict):
             Sentence("Proof of deal \(deal): \(PlainOver.dealLine(verdict))")
-        case .checked(let verdict):
+        case .checked(let verdict, let goesOn):
             Sentence(
                 ["Proof: \(PlainOver.line(verdict))"]
-                    + (asks ? ["Type rematch to play again, leave for the lobby, or quit."] : [])
+                    + (asks && !goesOn
+                        ? ["Type rematch to play again, leave for the lobby, or quit."] : [])
             )
         default: .nothing
         }

@@ -23,7 +23,8 @@ package struct PlainOver: Sendable {
         _ room: RoomView
     ) -> String {
         if over.reason == .complete, results.count == 1, over.result != .tie {
-            return "Game over: done, \(room.game.solo(results[0].points, results[0].counts))"
+            let solo = room.game.solo(results[0].points, results[0].counts)
+            return "Game over: \(room.game.completed), \(solo)"
         }
         return Self.headline(over.reason, results, room, outcome(over, results, room))
     }
@@ -60,7 +61,7 @@ package struct PlainOver: Sendable {
         _ results: [News.Result],
         _ room: RoomView
     ) -> String {
-        let totals = results.map(\.points).sorted(by: >)
+        let totals = room.game.decisive(results, over.reason).sorted(by: >)
         let against =
             over.reason == .forfeit || totals.count < 2
             ? "" : " " + totals.map(String.init).joined(separator: " to ")

@@ -68,7 +68,9 @@ package struct PlainReconnection: Sendable {
         case .lobby: return nil
         case .over: return "The game is over."
         case .playing:
-            guard !room.isFree, let turn = room.turn else { return nil }
+            guard !room.isFree, let turn = room.turn else {
+                return words.timeLeft(in: room, at: at)
+            }
             guard turn.player == words.me else { return "Turn: \(turn.player)." }
             let left = turn.endsAt.map { ", \(PlainWords.seconds(Clock.seconds($0 - at))) left" }
             return "Your turn\(left ?? "")."

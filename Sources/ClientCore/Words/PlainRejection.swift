@@ -91,7 +91,7 @@ package struct PlainRejection: Sendable {
     private func unknown(_ line: String) -> String {
         let verb = line.split(separator: " ").first.map(String.init) ?? ""
         let shown = Cleaning.clean(verb, columns: 30)
-        guard let near = Suggestion.nearest(to: verb, among: Command.verbs) else {
+        guard let near = Suggestion.nearest(to: verb, among: Command.verbs(words.game)) else {
             return "Unknown command \(shown). Type help for the commands."
         }
         return "Unknown command \(shown). Did you mean \(near)? Type help for all."

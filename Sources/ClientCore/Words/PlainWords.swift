@@ -77,6 +77,21 @@ package struct PlainWords: Sendable {
 
     static func seconds(_ number: Int) -> String { count(number, "second") }
 
+    /// `15 minutes`, `14 minutes 3 seconds`, `59 seconds`.
+    static func minutes(_ seconds: Int) -> String {
+        let parts = (minutes: seconds / 60, seconds: seconds % 60)
+        guard parts.minutes > 0 else { return Self.seconds(seconds) }
+        let rest = parts.seconds == 0 ? "" : " \(Self.seconds(parts.seconds))"
+        return count(parts.minutes, "minute") + rest
+    }
+
+    /// `14 minutes 3 seconds left.` of a round that has a clock as a whole; nil for others.
+    func timeLeft(in room: RoomView, at: Int) -> String? {
+        room.game.roundEndsAt(in: room).map {
+            "\(Self.minutes(Clock.seconds($0 - at))) left."
+        }
+    }
+
     /// `6 rows of 6`; `2 rows of 3 and one of 2` where the last row is short.
     static func shape(columns: Int, count: Int) -> String {
         let full = count / columns

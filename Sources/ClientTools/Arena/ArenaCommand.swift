@@ -19,21 +19,43 @@ package struct ArenaCommand {
         guard configuration.levels.count > 1 else {
             throw UsageError("--levels needs two or more levels, such as optimal,perfect.")
         }
-        guard Limits.pairs.contains(configuration.pairCount) else {
-            throw UsageError("An arena's board has 2 to 72 pairs.")
-        }
         server = invocation.typedServer
         guard server == nil || !configuration.isOffline else {
             throw UsageError("--offline is without a server, --server with one.")
         }
         self.configuration = configuration
         folder = configuration.logFile
-        plan = ArenaPlan(
-            levels: configuration.levels,
-            pairCount: configuration.pairCount,
-            gameCount: configuration.gameCount ?? 1000,
-            seed: Entropy.seed()
-        )
+        plan = try Self.plan(configuration)
+    }
+
+    private static func plan(_ configuration: ClientConfiguration) throws(UsageError) -> ArenaPlan {
+        let levels = configuration.levels
+        let gameCount = configuration.gameCount ?? 1000
+        switch configuration.newRoom.game ?? PairArena.game {
+        case PairArena.game:
+            guard configuration.newRoom.seats ?? 2 == 2 else {
+                throw UsageError("An arena's board has two seats.")
+            }
+            guard Limits.pairs.contains(configuration.pairCount) else {
+                throw UsageError("An arena's board has 2 to 72 pairs.")
+            }
+            return ArenaPlan(
+                levels: levels,
+                pairCount: configuration.pairCount,
+                gameCount: gameCount,
+                seed: Entropy.seed()
+            )
+        case PatienceArena.game:
+            return try ArenaPlan(
+                levels: levels,
+                patience: configuration.newRoom,
+                gameCount: gameCount,
+                seed: Entropy.seed()
+            )
+        default:
+            let titles = [PairArena.game, PatienceArena.game].map { ClientGames[$0].title }
+            throw UsageError("An arena plays \(titles.joined(separator: " and ")).")
+        }
     }
 
     /// Gives the status to end with.
@@ -66,8 +88,12 @@ package struct ArenaCommand {
     ) throws(Failure) {
         var table: OfflineTable
         do throws(Refusal) {
-            let seed = plan.seed &+ UInt64(players[0] * plan.levels.count + players[1])
-            table = try OfflineTable(plan, players, seed: seed, isLogged: log != nil)
+            table = try OfflineTable(
+                plan,
+                players,
+                seed: plan.seed(of: players),
+                isLogged: log != nil
+            )
         } catch {
             throw Failure(error)
         }

@@ -1,8 +1,9 @@
-/// All games of two bots in an arena.
+/// All games of two bots in an arena, or of one alone.
 struct ArenaPairing: Equatable, Sendable {
     /// Their places in the list of levels.
     let players: [Int]
-    /// How many pairs more the first named one took: in all games, and by who began.
+    /// How much more the first named one reached than the other, or what it reached alone: in all
+    /// games, and by who began.
     private(set) var lead = ArenaMean()
     private(set) var leadByFirst = [ArenaMean(), ArenaMean()]
     private(set) var wonCount = 0
@@ -14,25 +15,33 @@ struct ArenaPairing: Equatable, Sendable {
     mutating func add(_ game: ArenaGame) {
         lead.add(game.lead)
         leadByFirst[game.first].add(game.lead)
-        if game.lead > 0 { wonCount += 1 }
-        if game.lead == 0 { drawnCount += 1 }
+        if game.isWon { wonCount += 1 }
+        if game.isDrawn { drawnCount += 1 }
     }
+
+    /// The share of games that were won, 0 to 1.
+    var share: Double { lead.count == 0 ? 0 : Double(wonCount) / Double(lead.count) }
 
     /// What the first named one won of these games, a draw being worth a half.
     var points: Double { Double(wonCount) + Double(drawnCount) / 2 }
 }
 
-/// A game of two bots, as an arena counts it.
+/// A game of two bots, or of one alone, as an arena counts it.
 struct ArenaGame: Equatable, Sendable {
     /// Which of the two began, 0 or 1.
     var first: Int
-    /// The pairs that each took.
+    /// What each reached: pairs, or cards on the foundations.
     var points: [Int]
-    /// The cards that were turned up, by all together.
+    /// The moves of all together.
     var flips = 0
+    /// Whether a game was won that somebody played alone.
+    var isWonAlone = false
 
-    /// How many pairs more the first named one took.
-    var lead: Int { points[0] - points[1] }
+    /// How much more the first named one reached than the other, or what it reached alone.
+    var lead: Int { points[0] - (points.count > 1 ? points[1] : 0) }
+    /// Whether the first named one has won.
+    var isWon: Bool { points.count > 1 ? lead > 0 : isWonAlone }
+    var isDrawn: Bool { points.count > 1 && lead == 0 }
 }
 
 /// The mean of many numbers, and how far it may be from the true one by chance.

@@ -24,9 +24,14 @@ final class ArenaRecord: BotWatcher {
     }
 
     func show(_ result: BotResult) {
-        let points = [result.points, result.others.first?.points ?? 0]
         // The maker of the room begins the first game; after that they take turns.
-        games.append(ArenaGame(first: (result.round - 1) % 2, points: points))
+        games.append(
+            ArenaGame(
+                first: (result.round - 1) % 2,
+                points: result.reached,
+                isWonAlone: result.outcome == .win
+            )
+        )
         guard let log else { return }
         do throws(Failure) {
             try log.write(lines)

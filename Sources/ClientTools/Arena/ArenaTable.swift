@@ -9,44 +9,54 @@ struct ArenaTable {
     /// Where it was played.
     let place: String
 
-    func text(isJSON: Bool) -> String { isJSON ? json : table }
+    func text(isJSON: Bool) -> String {
+        switch (isJSON, plan.isAlone) {
+        case (true, true): aloneJSON
+        case (true, false): json
+        case (false, true): aloneTable
+        case (false, false): table
+        }
+    }
+
+    private func title(each: String) -> String {
+        "\(plan.title), \(PlainWords.count(plan.gameCount, "game")) a \(each), \(place)."
+    }
 
     private var table: String {
-        let count = PlainWords.count(plan.gameCount, "game")
-        var lines = ["\(plan.pairCount) pairs, \(count) a pairing, \(place).", ""]
-        lines.append(
-            "pairing".padded(to: 24) + "lead".aligned(to: 16) + "beginning".aligned(to: 16)
-                + "second".aligned(to: 16)
-        )
+        var lines = [title(each: "pairing"), ""]
+        var head = "pairing".padded(to: 24) + "lead".aligned(to: 16)
+        if plan.pairCount != nil { head += "beginning".aligned(to: 16) + "second".aligned(to: 16) }
+        lines.append(head)
         for pairing in pairings { lines += rows(pairing) }
         lines += ["", "level           games     won   drawn    lost            lead   Elo"]
         let elo = Elo(playerCount: plan.levels.count, pairings)
         for player in plan.levels.indices { lines.append(row(player, elo)) }
-        lines += ["", "lead: pairs more than the other, and the standard error of that mean."]
+        lines += [
+            "", "lead: \(plan.unit) more than the other, and the standard error of that mean.",
+        ]
         return lines.map { $0 + "\n" }.joined()
     }
 
     private func rows(_ pairing: ArenaPairing) -> [String] {
         let names = pairing.players.map { plan.label(of: $0) }
-        var lines = [
+        var row =
             names.joined(separator: " - ").padded(to: 24, atLeast: 0) + Self.measured(pairing.lead)
-                + Self.measured(pairing.leadByFirst[0]) + Self.measured(pairing.leadByFirst[1])
+        // In a race nobody begins.
+        if plan.pairCount != nil { row += pairing.leadByFirst.map(Self.measured).joined() }
+        guard let theory = theory(pairing) else { return [row] }
+        let numbers = [(theory[0] + theory[1]) / 2] + theory
+        return [
+            row,
+            "  in theory".padded(to: 24)
+                + numbers.map { (Decimals.text($0, 3) + "        ").aligned(to: 16) }.joined(),
         ]
-        if let theory = theory(pairing) {
-            let numbers = [(theory[0] + theory[1]) / 2] + theory
-            lines.append(
-                "  in theory".padded(to: 24)
-                    + numbers.map { (Decimals.text($0, 3) + "        ").aligned(to: 16) }.joined()
-            )
-        }
-        return lines
     }
 
     /// What the lead should be where the first named begins, and where the other does.
     private func theory(_ pairing: ArenaPairing) -> [Double]? {
         let levels = pairing.players.map { plan.levels[$0] }
-        guard
-            let theory = MatchTheory<Double>(levels[0], levels[1], pairCount: plan.pairCount)
+        guard let pairCount = plan.pairCount,
+            let theory = MatchTheory<Double>(levels[0], levels[1], pairCount: pairCount)
         else { return nil }
         return [theory.lead(ofFirst: 0), -theory.lead(ofFirst: 1)]
     }
@@ -99,18 +109,19 @@ struct ArenaTable {
         writer.beginObject()
         writer.field("event", "pairing")
         writer.field("levels", pairing.players.map { plan.label(of: $0) })
-        writer.field("pairs", plan.pairCount)
+        writer.field("pairs", ifPresent: plan.pairCount)
         writer.field("games", pairing.lead.count)
         writer.field("won", pairing.wonCount)
         writer.field("drawn", pairing.drawnCount)
         writer.field("lost", pairing.lostCount)
-        let means = [pairing.lead] + pairing.leadByFirst
+        let means = [pairing.lead] + (plan.pairCount == nil ? [] : pairing.leadByFirst)
         let theory = theory(pairing).map { [($0[0] + $0[1]) / 2] + $0 }
-        for (index, name) in (["lead", "beginning", "second"] as [StaticString]).enumerated() {
-            writer.key(name)
+        let names: [StaticString] = ["lead", "beginning", "second"]
+        for (index, mean) in means.enumerated() {
+            writer.key(names[index])
             writer.beginObject()
-            Self.write("mean", means[index].mean, &writer)
-            Self.write("error", means[index].error, &writer)
+            Self.write("mean", mean.mean, &writer)
+            Self.write("error", mean.error, &writer)
             if let theory { Self.write("theory", theory[index], &writer) }
             writer.endObject()
         }
@@ -118,13 +129,50 @@ struct ArenaTable {
         writer.endLine()
     }
 
+    /// `-0.069 +-0.012`
+    private static func measured(_ mean: ArenaMean) -> String {
+        "\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))".aligned(to: 16)
+    }
+
     private static func write(_ name: StaticString, _ number: Double, _ writer: inout JSONWriter) {
         writer.key(name)
         writer.raw(Array(Decimals.text(number, 6).utf8))
     }
 
-    /// `-0.069 +-0.012`
-    private static func measured(_ mean: ArenaMean) -> String {
-        "\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))".aligned(to: 16)
+    // MARK: - Alone
+
+    private var aloneTable: String {
+        var lines = [title(each: "level"), ""]
+        lines.append("level           games     won   share" + plan.unit.aligned(to: 18))
+        for pairing in pairings {
+            lines.append(
+                plan.label(of: pairing.players[0]).padded(to: 13, atLeast: 0)
+                    + "\(pairing.lead.count)".aligned(to: 8) + "\(pairing.wonCount)".aligned(to: 8)
+                    + "\(Decimals.text(100 * pairing.share, 1)) %".aligned(to: 8)
+                    + "  " + Self.measured(pairing.lead)
+            )
+        }
+        lines += ["", "\(plan.unit): the mean of a game, and its standard error."]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var aloneJSON: String {
+        var writer = JSONWriter()
+        for pairing in pairings {
+            writer.beginObject()
+            writer.field("event", "level")
+            writer.field("level", plan.label(of: pairing.players[0]))
+            writer.field("games", pairing.lead.count)
+            writer.field("won", pairing.wonCount)
+            Self.write("share", pairing.share, &writer)
+            writer.key("reached")
+            writer.beginObject()
+            Self.write("mean", pairing.lead.mean, &writer)
+            Self.write("error", pairing.lead.error, &writer)
+            writer.endObject()
+            writer.endObject()
+            writer.endLine()
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -5,6 +5,7 @@ import Games
 /// A table without a server: the room of the real rules, and the bots that play in it.
 struct OfflineTable {
     private var room: Room
+    private let plan: ArenaPlan
     private var bots: [Bot]
     private var chance: SplitMix64
     private var effects: [RoomEffect] = []
@@ -18,18 +19,33 @@ struct OfflineTable {
     /// - Parameter seed: any number; equal tables with equal seeds see equal games.
     init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Refusal) {
         chance = SplitMix64(seed)
+        self.plan = plan
         bots = []
         rules = ClientGames[plan.room.game]
         names = players.map { plan.name(of: $0) }
         for player in players { bots.append(Bot(plan.levels[player], seed: chance.next())) }
+        room = try Self.room(plan, seats: players.count, &effects)
+        log = isLogged ? [] : nil
+        seatAll()
+    }
+
+    private static func room(
+        _ plan: ArenaPlan,
+        seats: Int,
+        _ effects: inout [RoomEffect]
+    ) throws(Refusal) -> Room {
         let game = try GameCatalog.game(
             for: plan.room.options,
             kind: plan.room.game,
-            seats: players.count,
+            seats: seats,
             defaults: .init()
         )
-        room = Room(code: "ARENA2", title: nil, seats: players.count, game: game, &effects)
-        log = isLogged ? [] : nil
+        return Room(code: "ARENA2", title: nil, seats: seats, game: game, &effects)
+    }
+
+    private var isAlone: Bool { names.count == 1 }
+
+    private mutating func seatAll() {
         carryOut()
         for (seat, name) in names.enumerated() {
             let grant = SeatGrant(
@@ -45,15 +61,33 @@ struct OfflineTable {
     }
 
     mutating func play() -> ArenaGame {
+        if over != nil, isAlone { beginAnew() }
         over = nil
         beginLog()
         for seat in bots.indices { ask(seat, .ready(true, entropy: nil)) }
         guard let over else { preconditionFailure("A round that nobody can leave has ended.") }
         return ArenaGame(
             first: first == names[0] ? 0 : 1,
-            points: names.map { name in over.scores.first { $0.player == name }?.points ?? 0 },
-            flips: over.stats.reduce(0) { $0 + rules.moveCount($1) }
+            points: names.map { name in
+                guard let place = over.scores.firstIndex(where: { $0.player == name }) else {
+                    return 0
+                }
+                return rules.reached(over.scores[place].points, over.stats[place])
+            },
+            flips: over.stats.reduce(0) { $0 + rules.moveCount($1) },
+            isWonAlone: over.winners.contains(names[0])
         )
+    }
+
+    /// Who plays alone may have given a round up for the next one, which is another game.
+    private mutating func beginAnew() {
+        over = nil
+        effects = []
+        guard let new = try? Self.room(plan, seats: names.count, &effects) else {
+            preconditionFailure("A room that could be made can be made again.")
+        }
+        room = new
+        seatAll()
     }
 
     private mutating func ask(_ seat: Int, _ request: RoomRequest) {
@@ -69,7 +103,10 @@ struct OfflineTable {
     private mutating func carryOut() {
         while !effects.isEmpty {
             var answers: [RoomInput.Kind] = []
-            for effect in effects { show(effect, &answers) }
+            for effect in effects {
+                show(effect, &answers)
+                if over != nil, isAlone { return effects.removeAll() }
+            }
             effects.removeAll(keepingCapacity: true)
             for answer in answers { room.receive(RoomInput(at: 0, answer), &effects) }
         }
@@ -78,11 +115,17 @@ struct OfflineTable {
     private mutating func show(_ effect: RoomEffect, _ answers: inout [RoomInput.Kind]) {
         switch effect {
         case .needsSecret: answers.append(.secret(makeSecret()))
-        case .event(let event, _):
-            write(event)
+        case .calculate(let number, let calculation):
+            answers.append(.calculated(number: number, answer: calculation.run()))
+        case .event(let event, let own):
+            for seat in bots.indices {
+                let isOwn = own?.members.contains(MemberID(UInt64(seat))) == true
+                let seen = isOwn ? own?.event ?? event : event
+                if seat == 0 { write(seen) }
+                _ = bots[seat].receive(.event(seen))
+            }
             if case .started(let started) = event.body { first = started.first }
             if case .over(let over) = event.body { self.over = over }
-            for seat in bots.indices { _ = bots[seat].receive(.event(event)) }
         case .line(let member, .prompt(let prompt)):
             let seat = Int(member.number)
             guard let move = bots[seat].receive(.prompt(prompt)) else {
@@ -90,7 +133,8 @@ struct OfflineTable {
             }
             answers.append(.request(member, Envelope(re: move.verb), .move(move)))
         case .reply(_, let reply):
-            if case .refused(let refusal) = reply.outcome {
+            // Who answers while somebody else ends the round is too late, and that is no fault.
+            if case .refused(let refusal) = reply.outcome, over == nil {
                 preconditionFailure("A bot was refused: \(refusal.message)")
             }
         case .line, .toSpectators, .toOthers, .remove, .lobby: break

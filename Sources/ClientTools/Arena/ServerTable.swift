@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// A table at a server, at which two bots of this program play the games of a pairing.
+/// A table at a server, at which bots of this program play the games of a pairing.
 ///
 /// Each has a connection of its own, and knows of the other what the server tells.
 final class ServerTable {
@@ -30,10 +30,10 @@ final class ServerTable {
     func play(_ take: (ArenaGame) -> Void) throws(Failure) {
         let first = try seat(0, .create(plan.room), record)
         var hosts = [first]
-        while hosts.count < 2 || hosts.contains(where: { $0.status == nil }) {
+        while hosts.count < players.count || hosts.contains(where: { $0.status == nil }) {
             for host in hosts where host.status == nil { _ = host.advance() }
             if let failure = record.failure { throw failure }
-            if hosts.count == 1, let code = first.roomCode {
+            if hosts.count < players.count, let code = first.roomCode {
                 hosts.append(try seat(1, .join(code: code), ArenaOnlooker()))
             }
             var poll = PollSet()

@@ -9,6 +9,8 @@ struct BotResult: Equatable, Sendable {
     var points: Int
     /// What the others reached, in the order of play.
     var others: [Score]
+    /// By what an arena compares them: the bot, then the others.
+    var reached: [Int]
     var moves: Int
     var game: GameKind
     var ms: Int
@@ -33,6 +35,10 @@ struct BotResult: Equatable, Sendable {
         points = own.points
         others = results.filter { $0.player != room.me }
             .map { Score(player: $0.player, points: $0.points) }
+        reached =
+            [room.game.reached(own.points, own.counts)]
+            + results.filter { $0.player != room.me }
+            .map { room.game.reached($0.points, $0.counts) }
         game = room.options.game
         moves = room.game.moveCount(own.counts)
         ms = max(0, (room.endedAt ?? 0) - (room.startedAt ?? 0))

@@ -184,7 +184,7 @@ extension News {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
             .outOfRoom, .rejected, .notice:
             true
-        case .checked(.mismatch): true
+        case .checked(.mismatch, _): true
         default: false
         }
     }

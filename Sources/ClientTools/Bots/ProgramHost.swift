@@ -78,7 +78,8 @@ final class ProgramHost {
         guard let child else { return nil }
         if isGoodbye { return "\(shown) said goodbye before the game was over." }
         guard hasEnded else { return nil }
-        let word = child.endStatus().map { "ended with status \($0)" } ?? "ended its output"
+        let status = child.endStatus(withinMs: Self.patienceMs)
+        let word = status.map { "ended with status \($0)" } ?? "ended its output"
         return "\(shown) \(word) before the game did."
     }
 

@@ -79,10 +79,13 @@ extension LoadOptions {
     /// The load that a command line asks for: rooms that lose no time.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
         var room = configuration.newRoom
-        guard room.game ?? LoadBot.kind == LoadBot.kind else {
-            throw UsageError("load plays \(ClientGames[LoadBot.kind].title).")
+        switch room.game ?? LoadBot.kind {
+        case LoadBot.kind: if room.hideMs == nil { room.hideMs = 0 }
+        case LoadPatience.game: break
+        default:
+            let titles = [LoadBot.kind, LoadPatience.game].map { ClientGames[$0].title }
+            throw UsageError("load plays \(titles.joined(separator: " and ")).")
         }
-        if room.hideMs == nil { room.hideMs = 0 }
         // Not listed: a person who looks for a game must not sit down among bots.
         room.isPrivate = true
         var request = room.request(password: nil)

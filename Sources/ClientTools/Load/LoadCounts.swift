@@ -19,6 +19,8 @@ struct LoadCounts: Equatable, Sendable {
     var lost = 0
     /// Rooms whose last game had not ended when the load did.
     var unfinished = 0
+    /// Rooms that would have played on if their pace had been faster; no fault.
+    var left = 0
     var connected = 0
 
     /// Whether everything went as it should.

@@ -15,5 +15,7 @@ enum LoadRequest: Equatable, Sendable {
     case join(code: String, Role)
     case ready
     case flip(cell: Int, turn: Int)
+    /// A move of another game.
+    indirect case move(GameMove)
     case bye
 }

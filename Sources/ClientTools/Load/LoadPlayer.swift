@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 /// One connection of a load: how far it has come, and what it has seen.
@@ -13,6 +14,11 @@ struct LoadPlayer: Sendable {
     var seen: Int64?
     /// Of players: what it remembers of the cards.
     var bot: LoadBot?
+    /// The same of other games.
+    var otherBot: Bot?
+    /// What it asked last, and when the server wants that again; nil where it has taken it.
+    var lastRequest: LoadRequest?
+    var sendsAgainAt: Int?
     /// How often in a row its connection was lost.
     var losses = 0
     /// The server has ended the connection for good.

@@ -45,7 +45,13 @@ struct LoadReport {
             ("games that did not end", counts.unfinished),
         ]
         lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
-        return lines.isEmpty ? ["no refusal, no gap, no lost connection; every game ended"] : lines
+        if lines.isEmpty {
+            let end =
+                counts.left == 0
+                ? "every game ended" : "\(counts.left) games were left as they stood"
+            lines = ["no refusal, no gap, no lost connection; \(end)"]
+        }
+        return lines
     }
 
     private var percentiles: [(String, Int)] {
@@ -89,6 +95,7 @@ struct LoadReport {
         writer.field("reconnects", counts.reconnects)
         writer.field("lost", counts.lost)
         writer.field("unfinished", counts.unfinished)
+        writer.field("left", counts.left)
         writer.endObject()
         writer.endLine()
         return String(decoding: writer.bytes, as: UTF8.self)

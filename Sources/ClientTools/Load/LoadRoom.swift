@@ -1,11 +1,13 @@
-/// One room of a load: its code, and the move that is under way.
+import GameProtocol
+
+/// One room of a load: its code, and the moves that are under way.
 struct LoadRoom: Equatable, Sendable {
     /// The indices of its members: players first, then spectators.
     let members: Range<Int>
     var code: String?
     var round = Round.before
-    /// The request for a move that waits for its time.
-    var pending: Pending?
+    /// The requests for moves that wait for their time, oldest first: one a player at most.
+    var pending: [Pending] = []
     /// Moves whose time came before the server asked for them, oldest first.
     var owed: [Int] = []
     /// Moves that were sent and that not everybody has seen.
@@ -25,12 +27,16 @@ struct LoadRoom: Equatable, Sendable {
         var turn: Int
         var nth: Int
         var cells: [Int]
+        /// The request itself, where its game is another one.
+        var prompt: Prompt?
     }
 
     /// A move between its sending and its showing to the last member.
     struct Flying: Equatable, Sendable {
         /// When it was to be sent, in microseconds.
         var since: Int
+        /// Who made it.
+        var player: Int
         var turn: Int
         var nth: Int
         /// How many have not seen it.

@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 extension LoadRun {
@@ -5,13 +6,8 @@ extension LoadRun {
     mutating func end(at: Int, _ effects: inout [LoadEffect]) {
         if case .ending = phase { return abandon(&effects) }
         phase = .ending(until: at + Self.endingTime)
-        for room in rooms.indices {
-            rooms[room].owed = []
-            if rooms[room].round == .running {
-                movePending(in: room, since: at, &effects)
-            } else {
-                for player in rooms[room].members { leave(player, &effects) }
-            }
+        for room in rooms.indices where rooms[room].round != .running {
+            for player in rooms[room].members { leave(player, &effects) }
         }
         endIfAllAreGone()
     }
@@ -29,7 +25,10 @@ extension LoadRun {
 
     /// The time that games had for their end is over.
     mutating func abandon(_ effects: inout [LoadEffect]) {
-        counts.unfinished += rooms.count { $0.round == .running }
+        let running = rooms.filter { $0.round == .running }
+        // A server that has asked for a move and waits for its time has done its part.
+        counts.left = options.size.rate == nil ? 0 : running.count { !$0.pending.isEmpty }
+        counts.unfinished += running.count - counts.left
         for player in players.indices { leave(player, &effects) }
         phase = .done
     }
@@ -37,16 +36,22 @@ extension LoadRun {
     mutating func refused(
         _ player: Int,
         _ code: String,
+        afterMs: Int?,
         at: Int,
         _ effects: inout [LoadEffect]
     ) {
         counts.refusals[code, default: 0] += 1
         switch players[player].stage {
         case .greeting, .entering: give(up: player, &effects)
+        case .playing where code == ErrorCode.rateLimited.rawValue:
+            delay(player, byMs: afterMs ?? Self.usualDelayMs, at: at)
         default: break
         }
         startIfGathered(at: at, &effects)
     }
+
+    /// Where a server says no time.
+    private static let usualDelayMs = 1_000
 
     /// Nothing can come of this player any more.
     mutating func give(up player: Int, _ effects: inout [LoadEffect]) {
@@ -71,6 +76,8 @@ extension LoadRun {
 
     mutating func closed(_ player: Int, at: Int, _ effects: inout [LoadEffect]) {
         let before = players[player].stage
+        // The server asks anew for the move of somebody who comes back.
+        players[player].sendsAgainAt = nil
         switch before {
         case .gone: return
         case .leaving: go(player)

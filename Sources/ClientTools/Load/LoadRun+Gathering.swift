@@ -88,7 +88,12 @@ extension LoadRun {
             return
         }
         phase = .running(since: at, until: at + options.size.seconds * 1_000_000)
-        guard options.size.rate == nil else { return }
-        for room in rooms.indices { movePending(in: room, since: at, &effects) }
+        guard options.size.rate == nil else {
+            paceSince = at
+            return
+        }
+        for room in rooms.indices {
+            while !rooms[room].pending.isEmpty { movePending(in: room, since: at, &effects) }
+        }
     }
 }

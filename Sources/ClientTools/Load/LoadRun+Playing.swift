@@ -3,16 +3,17 @@ import GameProtocol
 
 extension LoadRun {
     /// When the next move is due; nil where moves are not paced.
-    func nextTick(since: Int) -> Int? {
-        options.size.rate.map { since + tickCount * 1_000_000 / $0 }
+    var nextTick: Int? {
+        guard let rate = options.size.rate, let paceSince else { return nil }
+        return paceSince + tickCount * 1_000_000 / rate
     }
 
     /// Gives each room in turn its next move; one whose server has not asked yet owes it.
-    mutating func pace(since: Int, until: Int, at: Int, _ effects: inout [LoadEffect]) {
-        while let due = nextTick(since: since), due <= at, due < until {
+    mutating func pace(until: Int, at: Int, _ effects: inout [LoadEffect]) {
+        while let due = nextTick, due <= at, due < until {
             let room = tickCount % rooms.count
             tickCount += 1
-            if rooms[room].pending != nil {
+            if !rooms[room].pending.isEmpty {
                 movePending(in: room, since: due, &effects)
             } else if rooms[room].round != .ended {
                 rooms[room].owed.append(due)
@@ -26,11 +27,11 @@ extension LoadRun {
         _ effects: inout [LoadEffect]
     ) {
         let room = players[prompt.player].room
-        rooms[room].pending = prompt
+        rooms[room].pending.removeAll { $0.player == prompt.player }
+        rooms[room].pending.append(prompt)
         switch phase {
         case .gathering, .done: break
-        case .ending: movePending(in: room, since: at, &effects)
-        case .running:
+        case .running, .ending:
             if options.size.rate == nil {
                 movePending(in: room, since: at, &effects)
             } else if !rooms[room].owed.isEmpty {
@@ -40,27 +41,75 @@ extension LoadRun {
     }
 
     mutating func movePending(in room: Int, since: Int, _ effects: inout [LoadEffect]) {
-        guard let prompt = rooms[room].pending else { return }
-        rooms[room].pending = nil
-        guard
-            let cell = players[prompt.player].bot?.choose(from: prompt.cells, nth: prompt.nth)
-        else { return }
+        guard !rooms[room].pending.isEmpty else { return }
+        let prompt = rooms[room].pending.removeFirst()
+        guard let (request, turn) = answer(prompt) else { return }
         let watchers = rooms[room].members.count { players[$0].stage == .playing }
-        if case .running = phase {
+        if case .running = phase, let turn {
             rooms[room].flying.append(
-                LoadRoom.Flying(since: since, turn: prompt.turn, nth: prompt.nth, left: watchers)
+                LoadRoom.Flying(
+                    since: since,
+                    player: prompt.player,
+                    turn: turn,
+                    nth: prompt.nth,
+                    left: watchers
+                )
             )
         }
         counts.sent += 1
-        effects.append(.send(player: prompt.player, .flip(cell: cell, turn: prompt.turn)))
+        send(request, of: prompt.player, &effects)
+    }
+
+    /// What a player's bot does, and by which turn its effect is known; nil for what has none.
+    private mutating func answer(
+        _ pending: LoadRoom.Pending
+    ) -> (request: LoadRequest, turn: Int?)? {
+        if let prompt = pending.prompt {
+            guard let move = players[pending.player].otherBot?.receive(.prompt(prompt)) else {
+                return nil
+            }
+            return (.move(move), move.rules.turn(of: move))
+        }
+        guard
+            let cell = players[pending.player].bot?.choose(from: pending.cells, nth: pending.nth)
+        else { return nil }
+        return (.flip(cell: cell, turn: pending.turn), pending.turn)
+    }
+
+    /// A member has seen an event of a game in which everybody has turns of their own.
+    mutating func played(_ event: RoomEvent, _ player: Int, at: Int) {
+        _ = players[player].otherBot?.receive(.event(event))
+        guard case .game(let own) = event.body, let request = LoadPatience.request(of: own),
+            let mover = self.player(named: request.player)
+        else { return }
+        shown(to: player, turn: request.turn, nth: 0, by: mover, at: at)
+    }
+
+    /// A round was given up for the next one, which runs already.
+    mutating func dealtAgain(_ player: Int, _ effects: inout [LoadEffect]) {
+        let room = players[player].room
+        if players[player].place == 0 {
+            rooms[room].flying.removeAll()
+            rooms[room].pending.removeAll()
+            counts.games += 1
+        }
+        switch phase {
+        case .gathering, .running: break
+        case .ending, .done:
+            rooms[room].round = .over
+            leave(player, &effects)
+        }
     }
 
     /// A member has seen a move; with the last one it is counted.
-    mutating func shown(to player: Int, turn: Int, nth: Int, at: Int) {
+    ///
+    /// - Parameter mover: who made it, where turns are not numbered for all together.
+    mutating func shown(to player: Int, turn: Int, nth: Int, by mover: Int? = nil, at: Int) {
         let room = players[player].room
-        guard
-            let index = rooms[room].flying.firstIndex(where: { $0.turn == turn && $0.nth == nth })
-        else { return }
+        let found = rooms[room].flying.firstIndex { move in
+            move.turn == turn && move.nth == nth && move.player == mover ?? move.player
+        }
+        guard let index = found else { return }
         rooms[room].flying[index].left -= 1
         guard rooms[room].flying[index].left <= 0 else { return }
         counts.latency.add(at - rooms[room].flying[index].since)
@@ -73,13 +122,12 @@ extension LoadRun {
         if rooms[room].round == .running {
             rooms[room].round = .over
             rooms[room].flying.removeAll()
+            rooms[room].pending.removeAll()
             counts.games += 1
         }
         switch phase {
         case .gathering, .running:
-            if players[player].role == .player {
-                effects.append(.send(player: player, .ready))
-            }
+            if players[player].role == .player { send(.ready, of: player, &effects) }
         case .ending, .done: leave(player, &effects)
         }
     }

@@ -18,6 +18,10 @@ struct LoadRun: Sendable {
     var newcomerCount = 0
     /// Players who wait for another try.
     var waiting: [Int] = []
+    /// Players whose last request the server wants later.
+    var delayed: [Int] = []
+    /// When the pace began, where moves are paced.
+    var paceSince: Int?
     /// How many moves became due so far, where they are paced.
     var tickCount = 0
     /// Players who are not gone.
@@ -28,7 +32,7 @@ struct LoadRun: Sendable {
         /// Everybody connects and enters a room; by `until` at the latest moves begin.
         case gathering(until: Int)
         case running(since: Int, until: Int)
-        /// Games that run are played to their end, until then at the latest.
+        /// Games that run are played to their end, at the same pace, until then at the latest.
         case ending(until: Int)
         case done
     }
@@ -48,7 +52,11 @@ struct LoadRun: Sendable {
                 var player = LoadPlayer(room: number, place: place, role: role)
                 if role == .player {
                     let seed = options.seed &+ UInt64(players.count)
-                    player.bot = LoadBot(options.level, seed: seed)
+                    if options.room.game == LoadBot.kind {
+                        player.bot = LoadBot(options.level, seed: seed)
+                    } else {
+                        player.otherBot = Bot(options.level, seed: seed)
+                    }
                 }
                 players.append(player)
             }
@@ -92,11 +100,12 @@ struct LoadRun: Sendable {
     var deadline: Int? {
         let own: Int? =
             switch phase {
-            case .gathering(let until), .ending(let until): until
-            case .running(let since, let until): min(until, nextTick(since: since) ?? until)
+            case .gathering(let until): until
+            case .running(_, let until), .ending(let until): min(until, nextTick ?? until)
             case .done: nil
             }
-        return (waiting.map(retryTime) + [own]).compactMap { $0 }.min()
+        let retries = waiting.map(retryTime) + delayed.map { players[$0].sendsAgainAt }
+        return (retries + [own]).compactMap { $0 }.min()
     }
 
     private func retryTime(_ player: Int) -> Int? {
@@ -110,12 +119,15 @@ struct LoadRun: Sendable {
             effects.append(.connect(player: player))
         }
         waiting = waiting.filter { retryTime($0) != nil }
+        sendDelayed(at: at, &effects)
         switch phase {
         case .gathering(let until): if at >= until { start(at: at, &effects) }
-        case .running(let since, let until):
-            pace(since: since, until: until, at: at, &effects)
+        case .running(_, let until):
+            pace(until: until, at: at, &effects)
             if at >= until { end(at: at, &effects) }
-        case .ending(let until): if at >= until { abandon(&effects) }
+        case .ending(let until):
+            pace(until: until, at: at, &effects)
+            if at >= until { abandon(&effects) }
         case .done: break
         }
     }
@@ -130,10 +142,23 @@ struct LoadRun: Sendable {
         case .greeting: greet(player, &effects)
         case .named(let token, let room): named(player, token, room, &effects)
         case .entered(let code, let seq): entered(player, code, seq, at: at, &effects)
-        case .refused(let code): refused(player, code, at: at, &effects)
+        case .refused(let code, let afterMs):
+            refused(player, code, afterMs: afterMs, at: at, &effects)
         case .prompt(let turn, let nth, let cells):
             let prompt = LoadRoom.Pending(player: player, turn: turn, nth: nth, cells: cells)
             prompted(prompt, at: at, &effects)
+        case .asked(let prompt):
+            let pending = LoadRoom.Pending(
+                player: player,
+                turn: 0,
+                nth: 0,
+                cells: [],
+                prompt: prompt
+            )
+            prompted(pending, at: at, &effects)
+        case .played(let event):
+            see(event.seq, player)
+            played(event, player, at: at)
         case .reveal(let seq, let turn, let nth, let cell, let pair):
             see(seq, player)
             players[player].bot?.show(cell, pair: pair)
@@ -148,6 +173,9 @@ struct LoadRun: Sendable {
         case .over(let seq):
             see(seq, player)
             over(player, &effects)
+        case .dealtAgain(let seq):
+            see(seq, player)
+            dealtAgain(player, &effects)
         case .event(let seq): see(seq, player)
         case .bye(let reconnects, let afterMs): dismissed(player, reconnects, afterMs)
         case .other: break

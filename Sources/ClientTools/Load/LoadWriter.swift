@@ -41,6 +41,7 @@ final class LoadWriter {
         case .ready: .room(.ready(true, entropy: nil))
         case .flip(let cell, let turn):
             .room(.move(LoadBot.move(cell, turn: turn)))
+        case .move(let move): .room(.move(move))
         case .bye: .bye
         }
     }

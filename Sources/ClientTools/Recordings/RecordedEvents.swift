@@ -42,8 +42,8 @@ struct RecordedEvents {
                 for entry in scan.entries {
                     line += 1
                     var effects: [RoomEffect] = []
+                    if line == 2 { try begin(replay, entry, line) }
                     try replay.apply(entry, &effects)
-                    if line == 2 { add(replay.room.state(for: MemberID(0)), line) }
                     add(effects, line, pauseMs: Int(entry.at - shownAt))
                     if steps.last?.line == line { shownAt = entry.at }
                 }
@@ -53,6 +53,22 @@ struct RecordedEvents {
         } catch {
             end = Verification.Finding(line: 1, text: error.reason)
         }
+    }
+
+    /// The room before anything was to be seen. Where the journal goes on from a snapshot, the round
+    /// of that is dealt when the room is there.
+    private mutating func begin(
+        _ replay: Replay,
+        _ entry: JournalEntry,
+        _ line: Int
+    ) throws(ReplayError) {
+        var (replay, first) = (replay, entry)
+        var effects: [RoomEffect] = []
+        if case .snapshot(let snapshot) = entry.kind {
+            first = JournalEntry(at: entry.at, .snapshot(snapshot.beforeRound))
+        }
+        try replay.apply(first, &effects)
+        add(replay.room.state(for: MemberID(0)), line)
     }
 
     private mutating func add(_ room: RoomState, _ line: Int) {

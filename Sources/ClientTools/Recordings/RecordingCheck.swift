@@ -86,7 +86,7 @@ struct RecordingCheck {
         view = room
         for item in news {
             switch item {
-            case .checked(let verdict): judge(verdict, "Round \(room.round)", line)
+            case .checked(let verdict, _): judge(verdict, "Round \(room.round)", line)
             case .proved(let deal, let verdict): judge(verdict, "Deal \(deal)", line)
             default: break
             }

@@ -64,7 +64,14 @@ struct RoundPlay {
     /// The round ends so.
     mutating func end(_ over: Over) throws(Contradiction) {
         if next() == nil {
-            if over.reason == .shutdown { stop() } else if timers.contains(.round) { expireTimer() }
+            let rules = ClientGames[game.options.game]
+            if over.reason == .shutdown {
+                stop()
+            } else if let move = rules.move(ending: over.reason), players.count == 1 {
+                try play(move, by: players[0])
+            } else if timers.contains(.round) {
+                expireTimer()
+            }
         }
         switch next() {
         case .finished(let reason, let winners):
@@ -125,7 +132,7 @@ extension RoundPlay {
             case .timer(let timer, let afterMs):
                 if afterMs == nil { timers.remove(timer) } else { timers.insert(timer) }
                 expected.removeFirst()
-            case .dealt, .turnEnded, .prompt, .deal: expected.removeFirst()
+            case .dealt, .turnEnded, .prompt, .deal, .calculation: expected.removeFirst()
             }
         }
         return nil
@@ -258,7 +265,7 @@ extension RoundPlay {
         case .event(let event), .secret(let event, _, _): return "\(event.type)"
         case .turn(let number, let player, _): return "turn \(number) of \(players[player])"
         case .finished: return "the end of the round"
-        case .dealt, .deal, .turnEnded, .timer, .prompt: return "nothing"
+        case .dealt, .deal, .turnEnded, .timer, .prompt, .calculation: return "nothing"
         }
     }
 }

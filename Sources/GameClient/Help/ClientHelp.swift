@@ -90,7 +90,11 @@ enum ClientHelp {
         ("5", "the server said no: name taken, room full, seat gone, version"),
         ("6", "this terminal cannot show it; --plain can"),
         ("7", "a bot's program failed"),
-        ("10, 11", "bot --exit-result: the last game was lost, or drawn"),
+        (
+            "10, 11",
+            "bot --exit-result: the last game was lost, or drawn; solve: the deal cannot be won, or "
+                + "that was not found out"
+        ),
         ("128 + signal", "ended by a signal: 130 for Ctrl-C, 143 for SIGTERM"),
     ]
 }

@@ -31,7 +31,7 @@ struct HelpBox: ScreenPart {
             case .up: scroll(by: -1, context)
             }
         case .scroll(let up): scroll(by: up ? -1 : 1, context)
-        case .click, .paste, .focus: break
+        case .click, .pointer, .paste, .focus: break
         }
         return []
     }

@@ -69,7 +69,7 @@ struct ReconnectingBox: ScreenPart {
         }
         switch event {
         case .key, .paste: return .tell("No contact: that was not sent.  r tries again now.")
-        case .click, .scroll, .focus: return []
+        case .click, .pointer, .scroll, .focus: return []
         }
     }
 
@@ -124,7 +124,7 @@ extension ReconnectingBox {
         let columns = context.size.columns
         canvas.frame.fill(Rect(column: 0, row: 1, columns: columns))
         let seat = kept(client, context).map { " Your seat is kept for \($0)." } ?? ""
-        let clock = client.room?.isInRound == true ? " The turn clock goes on." : ""
+        let clock = client.room.flatMap { Self.clock($0, at: context.at) } ?? ""
         canvas.frame.put(
             "Connection lost.\(seat)\(clock)",
             column: 3 * canvas.margin,
@@ -132,6 +132,16 @@ extension ReconnectingBox {
             .bold,
             columns: columns - 3 * canvas.margin
         )
+    }
+
+    /// What goes on while this player is away; nil where no clock runs.
+    private static func clock(_ room: RoomView, at: Int) -> String? {
+        guard room.isInRound else { return nil }
+        if let end = room.game.roundEndsAt(in: room) {
+            return " The clock goes on: \(Clock.left(max(0, end - at)))."
+        }
+        let seconds = room.game.turnSeconds(room.options) ?? 0
+        return seconds > 0 ? " The turn clock goes on." : nil
     }
 
     /// `1:52`; nil without a seat.

@@ -43,7 +43,7 @@ struct ScreenState: Sendable {
         case .terminal(let event):
             guard let event = meaning(of: event, context) else { return [] }
             // The next key or click says that the message was read.
-            if !event.isFocus { message = nil }
+            if event.isPress { message = nil }
             return perform(take(event, context), at: at)
         case .tell(let message):
             self.message = message
@@ -117,7 +117,7 @@ struct ScreenState: Sendable {
     private mutating func notice(_ event: TerminalEvent, at: Int) {
         switch event {
         case .focus(let isFocused): self.isFocused = isFocused
-        case .key, .click, .scroll, .paste: lastKeyAt = at
+        case .key, .click, .drag, .release, .scroll, .paste: lastKeyAt = at
         }
     }
 
@@ -191,13 +191,32 @@ struct ScreenState: Sendable {
         case .paste(let text): return .paste(text)
         case .focus(let isFocused): return .focus(isFocused)
         case .click(let position):
-            let canvas = canvas(context.client, size: context.size, at: context.at)
-            switch canvas.click(at: position) {
+            switch target(at: position, context) {
             case .key(let key): return .key(key)
             case let click?: return .click(click)
             case nil: return nil
             }
+        case .drag(let position): return pointer(position, isReleased: false, context)
+        case .release(let position): return pointer(position, isReleased: true, context)
         }
+    }
+
+    private func pointer(
+        _ position: Position,
+        isReleased: Bool,
+        _ context: ScreenContext
+    ) -> ScreenEvent {
+        .pointer(
+            ScreenEvent.Pointer(
+                position: position,
+                target: target(at: position, context),
+                isReleased: isReleased
+            )
+        )
+    }
+
+    private func target(at position: Position, _ context: ScreenContext) -> Canvas.Click? {
+        canvas(context.client, size: context.size, at: context.at).click(at: position)
     }
 
     private mutating func take(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {

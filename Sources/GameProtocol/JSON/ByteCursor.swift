@@ -47,6 +47,24 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
+    /// The same; at most `maximumBytes(of:)`.
+    @inline(__always)
+    mutating func putQuoted(_ text: String) {
+        text.utf8.span.withUnsafeBufferPointer { putQuoted($0) }
+    }
+
+    /// The most that a string can take.
+    @inline(__always)
+    static func maximumBytes(of text: String) -> Int { text.utf8.count * maximumEscape + 2 }
+
+    /// Up to three bytes, which stand in the lowest ones of `packed`, and their number in its highest; a
+    /// fourth byte behind them is overwritten by what follows.
+    @inline(__always)
+    mutating func put(packed: UInt32) {
+        UnsafeMutableRawPointer(position).storeBytes(of: packed.littleEndian, as: UInt32.self)
+        position += Int(packed >> 24)
+    }
+
     /// A string of eight digits: ten bytes.
     @inline(__always)
     mutating func putQuoted(hex word: UInt32) {

@@ -1,4 +1,63 @@
 extension JSONWriter {
+    /// Writes an event as one line: what every event has, and then its own members.
+    @inline(__always)
+    mutating func event(
+        _ type: StaticString,
+        room: String,
+        seq: Int64,
+        _ fields: (inout JSONWriter) -> Void
+    ) {
+        line(type, room: room, atMost: 7 + ByteCursor.maximumDigits) { cursor in
+            cursor.key("seq")
+            cursor.put(seq)
+        }
+        fields(&self)
+        endObject()
+        endLine()
+    }
+
+    /// Writes an event as one line in one go; its own members take `size` bytes at most.
+    @inline(__always)
+    mutating func event(
+        _ type: StaticString,
+        room: String,
+        seq: Int64,
+        atMost size: Int,
+        _ put: (inout ByteCursor) -> Void
+    ) {
+        line(type, room: room, atMost: 9 + ByteCursor.maximumDigits + size) { cursor in
+            cursor.key("seq")
+            cursor.put(seq)
+            put(&cursor)
+            cursor.put("}\n")
+        }
+        endedLine()
+    }
+
+    /// Begins a line that tells of a room: its type, the room's code, and members that take `size`
+    /// bytes at most.
+    @inline(__always)
+    mutating func line(
+        _ type: StaticString,
+        room: String,
+        atMost size: Int,
+        _ put: (inout ByteCursor) -> Void
+    ) {
+        let head = type.utf8CodeUnitCount + 20 + ByteCursor.maximumBytes(of: room)
+        element(atMost: head + size) { cursor in
+            cursor.put("{\"type\":")
+            cursor.putQuoted(type)
+            cursor.member("room", room)
+            put(&cursor)
+        }
+    }
+
+    /// Writes members behind the first one, which take `size` bytes at most, in one go.
+    @inline(__always)
+    mutating func members(atMost size: Int, _ put: (inout ByteCursor) -> Void) {
+        self.put(atMost: size, put)
+    }
+
     /// Writes a member whose value is a string.
     @inline(__always)
     public mutating func field(_ name: StaticString, _ text: String) {

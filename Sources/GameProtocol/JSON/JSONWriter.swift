@@ -47,12 +47,25 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
+    /// Forgets whole lines that were written last.
+    ///
+    /// - Parameter number: how many bytes stay; a line ends there.
+    public mutating func removeLines(after number: Int) {
+        precondition((0...count).contains(number), "What was not written cannot be kept.")
+        count = number
+        needsComma = false
+    }
+
     /// Ends the line with `\n`; another value may follow on the next.
     @inline(__always)
     public mutating func endLine() {
         put(atMost: 1) { $0.put(UInt8(ascii: "\n")) }
         needsComma = false
     }
+
+    /// What was put last was the end of a line.
+    @inline(__always)
+    mutating func endedLine() { needsComma = false }
 
     /// Writes whole lines that were written before, each with its `\n`.
     public mutating func lines(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -172,7 +185,7 @@ extension JSONWriter {
     }
 
     @inline(__always)
-    private mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
+    mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
         if capacity &- count < size { grow(by: size) }
         var cursor = ByteCursor(start + count)
         body(&cursor)

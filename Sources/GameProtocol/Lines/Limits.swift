@@ -5,6 +5,8 @@
 public enum Limits {
     /// The TCP port, and the beacon's UDP port.
     public static let defaultPort = 7052
+    /// The port for HTTP.
+    public static let defaultWebPort = 7080
     /// The longest line a client may send, `\n` included.
     public static let maximumClientLineBytes = 4096
     /// The longest line a server may send, `\n` included.
@@ -196,6 +198,8 @@ extension Limits {
 extension Limits {
     /// The characters of a player's `entropy`.
     public static let maximumEntropyCount = 64
+    /// The characters of the answer to a game's calculation, in the journal.
+    public static let maximumAnswerCount = 64
     /// The hexadecimal characters of a server seed, and of a salt.
     public static let secretHexCount = 32
 }

@@ -31,6 +31,16 @@ struct LineCutter {
 
     static func firstLineFeed(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
+        // Eight bytes at a time: a byte of `word` that is 0 was a line feed.
+        if let base = UnsafeRawPointer(bytes.baseAddress) {
+            while index + 8 <= bytes.count {
+                let eight = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let word = UInt64(littleEndian: eight) ^ 0x0A0A_0A0A_0A0A_0A0A
+                let hits = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+                if hits != 0 { return index + hits.trailingZeroBitCount >> 3 }
+                index += 8
+            }
+        }
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "\n") {
                 return index

@@ -80,10 +80,19 @@ extension ServerHello {
 }
 
 extension Prompt {
+    /// Writes the prompt as one line, ended by `\n`.
+    public func encode(into writer: inout JSONWriter) {
+        encodeFields(into: &writer)
+        writer.endObject()
+        writer.endLine()
+    }
+
     func encodeFields(into writer: inout JSONWriter) {
-        writer.beginObject(type: "prompt")
-        writer.field("room", room)
-        writer.field("do", choices.verb)
+        let verb = choices.verb
+        writer.line("prompt", room: room, atMost: 8 + verb.utf8CodeUnitCount) { cursor in
+            cursor.key("do")
+            cursor.putQuoted(verb)
+        }
         choices.encodeFields(into: &writer)
         writer.field("clock_ms", ifPresent: clockMs)
     }

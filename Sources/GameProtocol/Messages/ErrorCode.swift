@@ -44,6 +44,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case noSuchCard = "no_such_card"
     case noSuchPile = "no_such_pile"
     case notYourPile = "not_your_pile"
+    case illegalMove = "illegal_move"
 
     // Known to every client, and sent by no server of this version.
     case moved

@@ -16,6 +16,23 @@ extension Reply {
         writer.endLine()
     }
 
+    /// Writes the reply that confirms a request as one line, ended by `\n`.
+    public static func encodeOK(
+        re: String,
+        id: RequestID?,
+        ignored: [String],
+        into writer: inout JSONWriter
+    ) {
+        writer.element(atMost: 20 + ByteCursor.maximumBytes(of: re)) { cursor in
+            cursor.put("{\"type\":\"ok\"")
+            cursor.member("re", re)
+        }
+        id?.encode(into: &writer)
+        if !ignored.isEmpty { writer.field("ignored", ignored) }
+        writer.endObject()
+        writer.endLine()
+    }
+
     private func encodeEnvelope(into writer: inout JSONWriter) {
         writer.field("re", ifPresent: re)
         id?.encode(into: &writer)

@@ -1,12 +1,25 @@
 extension RoomEvent {
     /// Writes the event as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
-        writer.beginObject(type: body.type)
-        writer.field("room", room)
-        writer.field("seq", seq)
-        body.encodeFields(room: room, into: &writer)
-        writer.endObject()
-        writer.endLine()
+        if case .game(let event) = body {
+            return event.encode(room: room, seq: seq, into: &writer)
+        }
+        writer.event(body.type, room: room, seq: seq) { body.encodeFields(into: &$0) }
+    }
+
+    /// Writes the event of a turn that begins as one line, ended by `\n`.
+    public static func encodeTurn(
+        _ number: Int,
+        of player: String,
+        clockMs: Int?,
+        room: String,
+        seq: Int64,
+        into writer: inout JSONWriter
+    ) {
+        let size = 70 + ByteCursor.maximumBytes(of: player)
+        writer.event("turn", room: room, seq: seq, atMost: size) { cursor in
+            cursor.turn(number, player, clockMs)
+        }
     }
 
     static func decode(
@@ -42,7 +55,8 @@ extension RoomEvent.Body {
         }
     }
 
-    func encodeFields(room: String, into writer: inout JSONWriter) {
+    /// Writes the members of an event that is not its game's.
+    func encodeFields(into writer: inout JSONWriter) {
         switch self {
         case .joined(let player, let role, let seedCommit):
             writer.field("player", player)
@@ -66,16 +80,16 @@ extension RoomEvent.Body {
             writer.field("reason", reason.rawValue)
         case .started(let started): started.encodeFields(into: &writer)
         case .turn(let turn, let player, let clockMs):
-            writer.field("turn", turn)
-            writer.field("player", player)
-            writer.field("clock_ms", ifPresent: clockMs)
+            writer.members(atMost: 70 + ByteCursor.maximumBytes(of: player)) { cursor in
+                cursor.turn(turn, player, clockMs)
+            }
         case .timeout(let turn, let player, let strikes):
             writer.field("turn", turn)
             writer.field("player", player)
             writer.field("strikes", strikes)
         case .over(let over): over.encodeFields(into: &writer)
         case .proof(let proof): proof.encodeFields(into: &writer)
-        case .game(let event): event.encodeFields(room: room, into: &writer)
+        case .game: preconditionFailure("A game writes its events by itself.")
         }
     }
 
@@ -136,6 +150,16 @@ extension RoomEvent.Body {
 
     private static func role(_ fields: inout JSONObject) throws(FieldError) -> Role {
         try fields.word("role") ?? .player
+    }
+}
+
+extension ByteCursor {
+    /// The members of a turn that begins.
+    @inline(__always)
+    fileprivate mutating func turn(_ number: Int, _ player: String, _ clockMs: Int?) {
+        member("turn", number)
+        member("player", player)
+        member("clock_ms", ifPresent: clockMs)
     }
 }
 

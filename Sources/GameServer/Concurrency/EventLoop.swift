@@ -18,6 +18,8 @@ final class EventLoop {
     var deadlines = DeadlineQueue<UInt64>()
     /// Used by the loop's connections in turn.
     let lineCodec = LineCodec()
+    /// What the sources of this loop use in turn, and the loop knows nothing of.
+    @exclusivity(unchecked) var shared: AnyObject?
     @exclusivity(unchecked) var moveTimer: MoveTimer
     /// What the connection whose turn it is has used of it.
     @exclusivity(unchecked) var turn = TurnShare()

@@ -97,8 +97,9 @@ enum HelpTopic: String, CaseIterable {
 
     private static let metricsText = """
         --metrics 9100 answers http://127.0.0.1:9100/metrics in the text format of
-        Prometheus, and /healthz with ok. Other computers may ask where an address is
-        given: --metrics 192.168.1.20:9100. There is no password; it shows no names.
+        Prometheus, /healthz with ok, and /readyz with 200 while people may come, else
+        503. Other computers may ask where an address is given: --metrics
+        192.168.1.20:9100. There is no password; it shows no names.
         Without such an address only who asks localhost or an address in numbers is
         answered, so that no web page can read the figures through a name of its own.
 
@@ -111,6 +112,8 @@ enum HelpTopic: String, CaseIterable {
           cardtable_byes_total                   by code of the goodbye
           cardtable_move_seconds                 by game; line read to all lines sent
           cardtable_resumes_total                by outcome: place, session, refused
+          cardtable_http_requests_total          by route and status
+          cardtable_decks                        decks of programs that use HTTP
           cardtable_build_info                   by version and protocol
           process_...                            CPU, memory, descriptors, start
         """

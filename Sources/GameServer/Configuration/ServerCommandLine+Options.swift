@@ -19,6 +19,21 @@ extension ServerCommandLine {
             .about("announce by dns-sd or avahi-publish-service too"),
     ]
 
+    static let web: [Row] = [
+        Row("web-port", .number("PORT", in: 0...65_535), \.webPort)
+            .about("HTTP port (default 7080; 0 picks a free one)")
+            .showing { String($0.webPort ?? Limits.defaultWebPort) },
+        Row("no-web", .off, \.hasWeb).about("no HTTP at all"),
+        Row("web-host", repeatable: "NAME", \.webHosts) {
+            $0.webHosts += $1.split(separator: ",").map(String.init)
+        }
+        .about("name that requests may ask for, repeatable"),
+        Row("public-url", .url, \.publicURL)
+            .about("where others see it, such as http://cards.lan"),
+        Row("decks", .number(in: 0...1_000_000), \.maximumDecks)
+            .about("decks kept for programs (default 10000, 0: none)"),
+    ]
+
     static let rooms: [Row] = [
         Row("name", .text("NAME", maximum: 40), \.name)
             .about("server name (default: the host's name)").variable("CARDTABLE_SERVER_NAME")
@@ -108,6 +123,12 @@ extension ValueKind<MetricsAddress> {
         ValueKind(ValueShape("[HOST:]PORT", .numberOrText), read: MetricsAddress.init) {
             $0.description
         }
+    }
+}
+
+extension ValueKind<PublicURL> {
+    fileprivate static var url: Self {
+        ValueKind(ValueShape("URL"), read: PublicURL.init) { $0.text }
     }
 }
 

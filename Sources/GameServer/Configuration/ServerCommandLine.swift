@@ -10,6 +10,7 @@ enum ServerCommandLine {
         ServerConfiguration(),
         groups: [
             OptionGroup("LISTEN", listen),
+            OptionGroup("WEB", web),
             OptionGroup("ROOMS", rooms),
             OptionGroup("LIMITS", limits),
             OptionGroup("WATCH", watch),
@@ -26,7 +27,7 @@ enum ServerCommandLine {
 
     private static let commands = [
         Subcommand("serve", "", "host rooms, as without a command")
-            .options((listen + rooms + limits + watch + other).map(\.name)),
+            .options((listen + web + rooms + limits + watch + other).map(\.name)),
         Subcommand("deal", "", "print what a seed deals, for tests")
             .options(["seed"] + deal.map(\.name)),
         Subcommand("unit", "", "print a systemd unit"),

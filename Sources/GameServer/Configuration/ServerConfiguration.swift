@@ -1,5 +1,6 @@
 import CommandLine
 import GameProtocol
+import Games
 
 /// Everything that a host can choose, with its default.
 struct ServerConfiguration: Equatable, Sendable {
@@ -13,6 +14,17 @@ struct ServerConfiguration: Equatable, Sendable {
     var hasBeacon = true
     /// Whether the system's own service announces it, too.
     var hasBonjour = false
+
+    /// Whether there is a port for HTTP.
+    var hasWeb = true
+    /// The port for HTTP, 0 to 65535; nil for the usual one, without which the server runs, too.
+    var webPort: Int?
+    /// Names that a request of HTTP may give the server, beside its own.
+    var webHosts: [String] = []
+    /// Under which address others see the port for HTTP; nil for the host of each request.
+    var publicURL: PublicURL?
+    /// The decks that are kept for programs that use HTTP; 0 for none.
+    var maximumDecks = Limits.defaultShelfDecks
 
     /// The server's name as people see it; nil for the host's name.
     var name: String?

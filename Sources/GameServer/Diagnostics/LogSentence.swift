@@ -24,6 +24,7 @@ struct LogSentence {
         case "wrong_protocol": return "\(value("peer")) spoke \(value("protocol")): refused"
         case "repeated": return "\(value("of")): \(value("count")) more in a minute"
         case "metrics": return "metrics on http://\(value("addresses"))/metrics"
+        case "web": return "decks over HTTP on http://\(value("addresses"))/api/"
         case "reloaded": return "configuration read again"
         case "reload_failed": return "configuration not read again: \(value("cause"))"
         case "reload_ignored": return "a new \(value("option")) counts from the next start on"

@@ -52,6 +52,12 @@ final class Flusher: Sendable {
     /// Whether output has to wait for the disk.
     var holdsOutput: Bool { durability == .always }
 
+    /// Whether everything up to this LSN is as safe as it will ever be.
+    func isSafe(_ lsn: UInt64) -> Bool { durability == .none || lsn <= durableLSN }
+
+    /// How many files that nobody writes any more are open until the next flush.
+    var retiredCount: Int { state.withLock { $0.batch.retired.count } }
+
     /// Everything up to this LSN is safe from a power cut.
     var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
 }

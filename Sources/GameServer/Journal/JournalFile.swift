@@ -15,9 +15,20 @@ struct JournalFile: ~Copyable, Sendable {
     /// Whether lines are still taken.
     private(set) var isRecording = true
 
+    /// The reserve of descriptors has room for as many.
+    private static let maximumRetired = 8
+
     private let folder: JournalFolder
     private let context: JournalContext
-    private let open: OpenJournal
+    private var open: OpenJournal
+    /// The length of the file before this one, which is kept until the next one begins.
+    private var pastCount: Int
+    /// How many of the bytes were told to all.
+    private var toldCount = 0
+    /// The length from which on a new file should begin; nil for that which all rooms have.
+    private var renewsAt: Int?
+    /// From here on everything is in the present file, the beginning included.
+    private var renewedLSN: UInt64 = 0
 
     /// What became of lines that were to be recorded.
     enum Outcome: Equatable, Sendable {
@@ -33,6 +44,7 @@ struct JournalFile: ~Copyable, Sendable {
         _ code: String,
         _ open: OpenJournal,
         byteCount: Int,
+        pastCount: Int = 0,
         _ lsn: UInt64
     ) {
         self.folder = folder
@@ -40,17 +52,37 @@ struct JournalFile: ~Copyable, Sendable {
         self.code = code
         self.open = open
         self.byteCount = byteCount
+        self.pastCount = pastCount
         lastLSN = lsn
+        folder.running.addFile(1)
+        tellGrowth()
     }
 
     /// If `end` was not called, the file keeps its name and the next start recovers the room.
     deinit {
-        if isRecording { folder.flusher.retire(open) }
+        guard isRecording else { return }
+        folder.running.addFile(-1)
+        folder.running.add(-toldCount)
+        folder.flusher.retire(open)
     }
 
     /// Whether the file may grow by this many bytes.
     func hasRoom(for count: Int) -> Bool {
         byteCount + count <= folder.retention.maximumRunningBytes
+            && folder.running.allows(byteCount + pastCount + count)
+    }
+
+    /// Whether a new file should begin as soon as that is possible.
+    var isLong: Bool { isRecording && byteCount >= renewsAt ?? folder.running.renewedBytes }
+
+    /// Has a new file begin as soon as that is possible.
+    mutating func renewSoon() { renewsAt = 0 }
+
+    private mutating func tellGrowth() {
+        let count = byteCount + pastCount
+        guard abs(count - toldCount) >= RunningBytes.step else { return }
+        folder.running.add(count - toldCount)
+        toldCount = count
     }
 
     /// Writes whole lines, in one go.
@@ -67,8 +99,43 @@ struct JournalFile: ~Copyable, Sendable {
             return .unrecorded
         }
         byteCount += lines.count
+        tellGrowth()
         lastLSN = folder.flusher.wrote(open, isNew: false)
         return .written(lsn: lastLSN)
+    }
+
+    /// Goes on in a new file, which begins with these whole lines and needs none of those before.
+    ///
+    /// False, and nothing has changed, where the file before this one may still be needed, or the
+    /// disk refuses; later it may do.
+    mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Each file that was begun anew is open until the next flush, besides its successor.
+        guard isRecording, folder.flusher.isSafe(renewedLSN),
+            folder.flusher.retiredCount < Self.maximumRetired
+        else { return false }
+        do throws(SystemError) {
+            let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
+                try folder.renew(code, with: lines)
+            }
+            folder.flusher.retire(open)
+            open = next
+            (lastLSN, renewedLSN) = (lsn, lsn)
+        } catch {
+            context.log.warning("journal_not_renewed", fields(error))
+            // Not with every line from now on.
+            renewsAt = byteCount + folder.running.renewedBytes
+            return false
+        }
+        (pastCount, byteCount) = (byteCount, lines.count)
+        renewsAt = nil
+        tellGrowth()
+        return true
+    }
+
+    private mutating func close() {
+        isRecording = false
+        folder.running.addFile(-1)
+        folder.running.add(-toldCount)
     }
 
     /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
@@ -76,7 +143,7 @@ struct JournalFile: ~Copyable, Sendable {
     @discardableResult
     mutating func end() -> [String] {
         guard isRecording else { return folder.prune() }
-        isRecording = false
+        close()
         do throws(SystemError) {
             try folder.rename(code, to: .ended, byteCount: byteCount)
         } catch {
@@ -88,7 +155,7 @@ struct JournalFile: ~Copyable, Sendable {
     }
 
     private mutating func abandon(_ error: SystemError) {
-        isRecording = false
+        close()
         context.log.error("journal_unrecorded", fields(error))
         if !isOutOfTheWay() {
             context.fatal("The journal of room \(code) can be neither written nor set aside.")

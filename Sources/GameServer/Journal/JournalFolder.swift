@@ -6,9 +6,10 @@ import Sockets
 /// ending. No new room gets a code for which there is a file of any ending.
 final class JournalFolder: Sendable {
     let flusher: Flusher
-    private let context: JournalContext
+    let context: JournalContext
     let retention: JournalRetention
-    private let index: Locked<JournalIndex>
+    let running: RunningBytes
+    let index: Locked<JournalIndex>
 
     init(
         _ context: JournalContext,
@@ -18,6 +19,7 @@ final class JournalFolder: Sendable {
         self.context = context
         self.flusher = flusher
         self.retention = retention
+        running = RunningBytes(retention, context.log)
         let entries = try context.disk.list { JournalName(fileName: $0) != nil }
         index = Locked(JournalIndex(entries))
     }
@@ -28,7 +30,12 @@ final class JournalFolder: Sendable {
     func isTaken(_ code: String) -> Bool { index.withLock { $0.isTaken(code) } }
 
     /// The rooms to bring back, by their codes, in order.
-    var runningCodes: [String] { index.withLock { $0.codes(.running) } }
+    var runningCodes: [String] {
+        index.withLock { Set($0.codes(.running) + $0.codes(.past)).sorted() }
+    }
+
+    /// Whether there is such a file.
+    func has(_ name: JournalName) -> Bool { index.withLock { $0.has(name) } }
 
     /// The whole content of a file.
     func read(_ name: JournalName) throws(SystemError) -> [UInt8] {
@@ -49,8 +56,9 @@ extension JournalFolder {
         }
         guard isFree else { throw .alreadyThere("open") }
         do throws(SystemError) {
-            let open = OpenJournal(try context.disk.create(name.fileName))
-            let lsn = try write(header, to: open, name)
+            let (open, lsn) = try header.withUnsafeBufferPointer { bytes throws(SystemError) in
+                try makeFile(name, with: bytes)
+            }
             return JournalFile(self, context, code, open, byteCount: header.count, lsn)
         } catch {
             index.withLock { $0.remove(name) }
@@ -62,17 +70,16 @@ extension JournalFolder {
         }
     }
 
-    private func write(
-        _ header: [UInt8],
-        to open: OpenJournal,
-        _ name: JournalName
-    ) throws(SystemError) -> UInt64 {
+    /// A new file with these bytes, and their LSN; none, where they cannot be written.
+    func makeFile(
+        _ name: JournalName,
+        with bytes: UnsafeBufferPointer<UInt8>
+    ) throws(SystemError) -> (OpenJournal, UInt64) {
+        let open = OpenJournal(try context.disk.create(name.fileName))
         do throws(SystemError) {
-            let count = try header.withUnsafeBufferPointer { bytes throws(SystemError) in
-                try context.disk.append(bytes, to: open.descriptor)
-            }
-            guard count == header.count else { throw .shortWrite }
-            return flusher.wrote(open, isNew: true)
+            let count = try context.disk.append(bytes, to: open.descriptor)
+            guard count == bytes.count else { throw .shortWrite }
+            return (open, flusher.wrote(open, isNew: true))
         } catch {
             // If this fails too, an unfinished header stays, which a start can do nothing with.
             try? context.disk.remove(name.fileName)
@@ -104,7 +111,7 @@ extension JournalFolder {
     }
 
     /// Keeps what could not be read of a file's end, behind what was kept of it before.
-    private func keep(_ bytes: ArraySlice<UInt8>, tornFrom code: String) throws(SystemError) {
+    func keep(_ bytes: ArraySlice<UInt8>, tornFrom code: String) throws(SystemError) {
         let name = JournalName(code, .torn)
         let isThere = index.withLock { $0.has(name) }
         let file =
@@ -118,37 +125,6 @@ extension JournalFolder {
         // Now, and not with the next flush: what is cut off next may be safe at once.
         try context.disk.sync(file)
         try context.disk.syncFolder()
-    }
-
-    /// Renames the file of a room that is not brought back; it must not be open.
-    func setAside(
-        _ code: String,
-        as ending: JournalName.Ending,
-        byteCount: Int
-    ) throws(SystemError) {
-        try rename(code, to: ending, byteCount: byteCount)
-        flusher.namesChanged()
-    }
-
-    /// Renames a running room's file; the flusher is told by the caller.
-    func rename(
-        _ code: String,
-        to ending: JournalName.Ending,
-        byteCount: Int
-    ) throws(SystemError) {
-        let (old, new) = (JournalName(code, .running), JournalName(code, ending))
-        try context.disk.rename(old.fileName, to: new.fileName)
-        index.withLock { index in
-            index.insert(new, byteCount: byteCount)
-            index.remove(old)
-        }
-    }
-
-    /// Removes a running room's file.
-    func remove(_ code: String) throws(SystemError) {
-        let name = JournalName(code, .running)
-        try context.disk.remove(name.fileName)
-        index.withLock { $0.remove(name) }
     }
 
     /// Removes files that are too many or too long; returns the codes that became free.

@@ -8,6 +8,9 @@ struct JournalName: Hashable, Sendable {
     enum Ending: String, CaseIterable, Sendable {
         /// A room that is brought back.
         case running = "ndjson"
+        /// What a running room's file was before the present one: a start goes on from it where that
+        /// was not wholly begun.
+        case past
         /// A room that is over, or that played on unrecorded: kept as a replay.
         case ended
         /// A room whose file has a bad line before a good one.

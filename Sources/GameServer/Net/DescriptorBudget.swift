@@ -1,22 +1,35 @@
 /// The share of this process's descriptors that connections and journaled rooms may have.
 ///
 /// 32 stay free: without a spare one libdispatch ends the process, and logs, the poller and the
-/// listeners need some.
+/// listeners need some. The port of HTTP has its own on top of that, but no more than an eighth of
+/// all.
 struct DescriptorBudget: Equatable {
     let connectionCount: Int
     let roomCount: Int
     /// How many rooms of the last run can be brought back; that run may have had more descriptors.
     let recoveredRoomCount: Int
+    /// The connections to the port of HTTP.
+    let webConnectionCount: Int
     /// Whether less is granted than was asked for, which the log should say.
     let isLowered: Bool
 
     static let reserveCount = 32
 
     /// - Parameters:
+    ///   - furtherCount: what other ports may have open besides.
     ///   - descriptorLimit: what the system allows this process to have open.
     ///   - isJournaling: whether each room has a file open.
-    init(connections: Int, rooms: Int, isJournaling: Bool, descriptorLimit: Int) {
-        let available = max(2, descriptorLimit - Self.reserveCount)
+    init(
+        connections: Int,
+        rooms: Int,
+        isJournaling: Bool,
+        webConnections: Int = 0,
+        furtherCount: Int = 0,
+        descriptorLimit: Int
+    ) {
+        webConnectionCount = min(webConnections, max(1, descriptorLimit / 8))
+        let reserved = Self.reserveCount + webConnectionCount + furtherCount
+        let available = max(2, descriptorLimit - reserved)
         let wanted = isJournaling ? connections + rooms : connections
         guard wanted > available else {
             connectionCount = connections

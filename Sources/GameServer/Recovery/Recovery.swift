@@ -17,11 +17,21 @@ struct Recovery {
 
     /// What a room's file turned out to be.
     private enum Finding: Sendable {
-        case room(RecoveredRoom, JournalScan.Good, torn: ArraySlice<UInt8>)
+        case room(RecoveredRoom, JournalScan, torn: ArraySlice<UInt8>)
+        /// The present file holds nothing of the room: it comes back from the one before.
+        indirect case past(Finding, unread: [UInt8])
         /// There never was a room.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
         case unreadable
+
+        var isRoom: Bool {
+            switch self {
+            case .room: true
+            case .past(let finding, _): finding.isRoom
+            case .empty, .notWanted, .unreadable: false
+            }
+        }
     }
 
     /// Brings back all rooms that can be; how many those are.
@@ -37,7 +47,7 @@ struct Recovery {
         var count = 0
         for (code, finding) in zip(codes, findings.withLock { $0 }) {
             guard let finding else { continue }
-            if case .room = finding, count >= maximumRooms {
+            if finding.isRoom, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
             } else if conclude(code, finding) {
                 count += 1
@@ -48,14 +58,33 @@ struct Recovery {
     }
 
     private func find(_ code: String, firstMember: UInt64) -> Finding {
-        let bytes: [UInt8]
+        let hasPast = folder.has(JournalName(code, .past))
+        var bytes: [UInt8] = []
+        var scan: JournalScan?
         do throws(SystemError) {
-            bytes = try folder.read(JournalName(code, .running))
+            if folder.has(JournalName(code, .running)) {
+                bytes = try folder.read(JournalName(code, .running))
+                scan = JournalScan(latestOf: bytes)
+            }
+            if hasPast, scan?.isUnbegun ?? true {
+                let past = try folder.read(JournalName(code, .past))
+                log("journal_went_back", code, "the file after it was not begun", at: nil)
+                let finding = find(code, JournalScan(latestOf: past), firstMember, of: past)
+                return .past(finding, unread: bytes)
+            }
         } catch {
             logUnreadable(code, error)
             return .unreadable
         }
-        let scan = JournalScan(bytes)
+        return find(code, scan ?? JournalScan(bytes), firstMember, of: bytes)
+    }
+
+    private func find(
+        _ code: String,
+        _ scan: JournalScan,
+        _ firstMember: UInt64,
+        of bytes: [UInt8]
+    ) -> Finding {
         switch scan.verdict {
         case .complete: break
         case .torn(let offset, let count):
@@ -84,9 +113,14 @@ struct Recovery {
             guard let header = scan.header, header.room == code else {
                 throw RecoveryError(line: 1, reason: "it is the journal of another room")
             }
-            let room = try RecoveredRoom(header, scan.entries, firstMember: firstMember)
+            let room = try RecoveredRoom(
+                header,
+                scan.entries,
+                firstLine: scan.firstLine,
+                firstMember: firstMember
+            )
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
-            return .room(room, scan.good, torn: bytes[scan.good.byteCount...])
+            return .room(room, scan, torn: bytes[scan.good.byteCount...])
         } catch {
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)
@@ -97,10 +131,20 @@ struct Recovery {
     private func conclude(_ code: String, _ finding: Finding) -> Bool {
         do throws(SystemError) {
             switch finding {
-            case .room(let room, let good, let torn):
-                let file = try folder.reopen(code, keeping: good.byteCount, torn: torn)
-                let writer = JournalWriter(chain: good.chain)
-                open(room, RoomRecorder(file, writer, folder.flusher))
+            case .past(let finding, let unread):
+                try folder.goBack(code, unread: unread)
+                return conclude(code, finding)
+            case .room(let room, let scan, let torn):
+                let file = try folder.reopen(code, keeping: scan.good.byteCount, torn: torn)
+                let writer = JournalWriter(chain: scan.good.chain)
+                let recorder = RoomRecorder(
+                    file,
+                    room.header,
+                    writer,
+                    folder.flusher,
+                    hasSnapshots: scan.versions?.hasSnapshots ?? false
+                )
+                open(room, recorder)
                 return true
             case .empty:
                 try folder.remove(code)

@@ -11,32 +11,40 @@ extension LiveRoom {
     @inline(__always)
     private mutating func tell(_ kind: consuming RoomInput.Kind) {
         if recorder == nil {
-            room.receive(RoomInput(at: now, kind), &effects)
+            var output = output
+            room.receive(RoomInput(at: now, kind), &output)
         } else {
             record(kind)
         }
     }
 
-    mutating func carryOut() {
+    /// Puts a member's move to the room and carries out what it wants done.
+    mutating func receive(_ plain: PlainMove, of member: MemberID) {
+        let envelope = Envelope(re: plain.verb, id: plain.id)
+        if recorder == nil {
+            var output = output
+            room.receive(plain.move, of: member, envelope, at: now, &output)
+        } else {
+            record(.request(member, envelope, .move(plain.move)))
+        }
+        carryOut()
+    }
+
+    private mutating func carryOut() {
+        if !output.hasWishes { return }
         var needsSecret = false
-        for index in effects.indices {
-            // Moved out: copies of what effects hold were a tenth of a move's cost.
-            switch exchange(&effects[index], with: .needsSecret) {
-            case .reply(let member, let reply):
-                services.metrics.countRefusal(reply)
-                output.append(reply, to: member)
-            case .event(let event, let own):
-                note(event)
-                output.append(event, own: own, keepingIn: &history)
-            case .line(let member, let line): output.append(line, to: .one(member))
-            case .toSpectators(let line): output.append(line, to: .spectators)
-            case .toOthers(let member, let line): output.append(line, to: .others(than: member))
-            case .remove(let member): remove(member)
+        for wish in output.takeWishes() {
+            switch wish.effect {
+            case .reply(_, let reply): services.metrics.countRefusal(reply)
+            case .event(let event, _): note(event)
+            case .remove(let member): remove(member, before: wish.place)
             case .lobby(let notice): services.directory.notify(code: room.code, notice)
             case .needsSecret: needsSecret = true
+            case .calculate(let number, let work):
+                calculation = CalculationCall(number: number, calculation: work)
+            case .line, .toSpectators, .toOthers: break
             }
         }
-        effects.removeAll(keepingCapacity: true)
         if needsSecret { giveSecret() }
     }
 
@@ -44,10 +52,12 @@ extension LiveRoom {
     mutating func flush() {
         writeJournal()
         if !output.isEmpty {
+            let output = output
+            output.keepEvents(in: &history)
             isBehind = false
             for index in members.indices {
                 guard let outbox = members[index].outbox else { continue }
-                send(to: members[index].id, members[index].role, outbox)
+                send(output, to: members[index].id, members[index].role, outbox)
                 if outbox.waitingCount > Limits.readingPauseBytes { isBehind = true }
             }
             output.removeAll()
@@ -55,24 +65,30 @@ extension LiveRoom {
         if room.isClosed { releaseCode() }
     }
 
-    private func send(to member: MemberID, _ role: Role, _ outbox: Outbox) {
+    private func send(
+        _ output: OutgoingBatch,
+        to member: MemberID,
+        _ role: Role,
+        _ outbox: Outbox,
+        before place: Int = .max
+    ) {
         if recorder == nil {
-            output.withLines(of: member, role) { outbox.send($0) }
+            output.withLines(of: member, role, before: place) { outbox.send($0) }
         } else {
-            output.withLines(of: member, role) { recorder?.send($0, to: outbox) }
+            output.withLines(of: member, role, before: place) { recorder?.send($0, to: outbox) }
         }
     }
 
     mutating func giveSecret() {
         tell(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
-        effects.removeAll(keepingCapacity: true)
     }
 
-    mutating func remove(_ member: MemberID) {
+    /// Lets go of a member, who gets what was told before.
+    mutating func remove(_ member: MemberID, before place: Int = .max) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
             writeJournal()
-            send(to: member, members[index].role, outbox)
+            send(output, to: member, members[index].role, outbox, before: place)
         }
         members.remove(at: index)
     }

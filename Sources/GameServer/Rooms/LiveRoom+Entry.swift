@@ -24,12 +24,13 @@ extension LiveRoom {
                     name: grant.name,
                     outbox: outbox,
                     role: grant.role,
+                    session: SessionMark(token: grant.token, ordinal: grant.ordinal),
                     epoch: grant.epoch,
                     cameAfter: room.seq
                 )
             )
         }
-        if isNew, grant.role == .spectator, isSpectatorJournalFull {
+        if isNew, isStrangerJournalFull, grant.role == .spectator || room.phase == .playing {
             return turnAway(grant, envelope)
         }
         // Before the answer, so that nobody relies on a recording that does not exist.
@@ -53,9 +54,12 @@ extension LiveRoom {
         }
         begin()
         // What is asked may make long lines: the rest waits until these are sent.
-        while index(of: member) != nil, output.count <= Limits.readingPauseBytes,
-            let call = calls.popFirst()
-        {
+        while index(of: member) != nil, output.count <= Limits.readingPauseBytes {
+            if let move = calls.popMove() {
+                receive(move, of: member)
+                continue
+            }
+            guard let call = calls.popFirst() else { break }
             if let refusal = tooMany(call.request, of: member) {
                 refuse(call.envelope, of: member, refusal)
             } else {
@@ -102,7 +106,7 @@ extension LiveRoom {
         }
         begin()
         members[index].outbox = nil
-        let isLetGo = members[index].role == .spectator && isSpectatorJournalFull
+        let isLetGo = members[index].role == .spectator && isStrangerJournalFull
         receive(isLetGo ? .left(member, .gone) : .offline(member, resumeMs: resumeMs))
         flush()
     }

@@ -16,7 +16,7 @@ extension LiveRoom {
                 retryAfterMs: wait
             )
         case .chat:
-            guard isSpectatorJournalFull, room.role(of: member) == .spectator else { return nil }
+            guard isStrangerJournalFull, room.role(of: member) == .spectator else { return nil }
             return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
         default: return nil
         }
@@ -40,18 +40,48 @@ extension LiveRoom {
         return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }
 
-    /// Whether spectators have used up their part of the journal.
-    var isSpectatorJournalFull: Bool {
-        recorder != nil && spectatorBytes >= Limits.spectatorJournalBytes
+    /// Whether those who do not play have used up their part of the journal's file.
+    var isStrangerJournalFull: Bool {
+        recorder != nil && strangerBytes >= Limits.spectatorJournalBytes
     }
 
-    /// Refuses somebody whom the lobby granted a place to watch.
+    /// Whether what is told is charged to those who do not play: all that spectators do, and the
+    /// comings and goings of people who are not in a running round.
+    ///
+    /// To be asked before the room hears of it.
+    func isOfStranger(_ kind: borrowing RoomInput.Kind) -> Bool {
+        switch kind {
+        case .enter(let grant, _, _): grant.role == .spectator || room.phase != .lobby
+        case .request(let member, _, let request): isStranger(member, isMoving: request.isMoving)
+        case .left(let member, _), .offline(let member, _), .online(let member):
+            isStranger(member, isMoving: true)
+        case .secret, .alarm, .calculated, .restarted, .shutdown: false
+        }
+    }
+
+    private func isStranger(_ member: MemberID, isMoving: Bool) -> Bool {
+        guard let index = index(of: member) else { return false }
+        if members[index].role == .spectator { return true }
+        return isMoving && !room.isInRound(member)
+    }
+
+    /// Refuses somebody whom the lobby granted a place.
     mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
-        let message = "The journal of \(room.code) has no place for more people who watch."
+        let message = "The journal of \(room.code) has no place for more people now."
         refuse(envelope, of: grant.member, Refusal(.roomFull, message))
         services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
         remove(grant.member)
         flush()
         return .notMember
+    }
+}
+
+extension RoomRequest {
+    /// Whether it changes who is there and ready, and nothing at the table.
+    fileprivate var isMoving: Bool {
+        switch self {
+        case .leave, .ready: true
+        default: false
+        }
     }
 }

@@ -5,26 +5,73 @@ import Games
 extension LiveRoom {
     /// Tells the room something, and notes it if the room's later life depends on it.
     mutating func record(_ kind: RoomInput.Kind) {
-        room.receive(RoomInput(at: now, kind), &effects)
-        guard kind.isWorthKeeping(causing: effects) else { return }
+        let isOfStranger = isOfStranger(kind)
+        var output = output
+        output.isWorthKeeping = kind.isAlwaysKept
+        room.receive(RoomInput(at: now, kind), &output)
+        guard output.isWorthKeeping else { return }
+        // Only a deal makes the room ask for a secret, and every deal does.
+        let isDealt = output.needsSecret
         let commit = isDealt ? room.newestCommit : nil
         let start = recorder?.notedCount ?? 0
-        let isOfSpectator = isOfSpectator(kind)
-        defer { if isOfSpectator { spectatorBytes += (recorder?.notedCount ?? start) - start } }
+        note(kind, commit: commit)
+        if isOfStranger { strangerBytes += (recorder?.notedCount ?? start) - start }
+        if isDealt { noteSnapshot(after: kind, commit: commit) }
+    }
+
+    private mutating func note(_ kind: RoomInput.Kind, commit: String?) {
         switch kind {
         case .request(let member, let envelope, let request):
-            let name = name(of: member)
+            let index = presentIndex(of: member)
+            if let id = envelope.id { members[index].session.lastID = id }
             recorder?.note(
                 request,
-                by: name,
+                by: members[index].name,
                 id: envelope.id,
                 at: now,
                 commit: commit
             )
         default:
+            if case .enter(let grant, _, let envelope) = kind { mark(grant, envelope) }
             let entry = JournalEntry(at: now, entry(kind), commit: commit)
             recorder?.note(entry)
         }
+    }
+
+    /// A spectator who sits down has another place of the same session.
+    private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
+        let index = presentIndex(of: grant.member)
+        members[index].session = SessionMark(
+            token: grant.token,
+            ordinal: grant.ordinal,
+            lastID: envelope.id ?? members[index].session.lastID
+        )
+    }
+
+    /// Notes the room as it is when a round was dealt: a start goes on from there. Where the file is
+    /// long, a new one begins with it.
+    private mutating func noteSnapshot(after kind: RoomInput.Kind, commit: String?) {
+        var answer: String?
+        if case .calculated(_, let given) = kind { answer = given }
+        guard let snapshot = snapshot(answer: answer) else { return }
+        let entry = JournalEntry(at: now, .snapshot(snapshot), commit: commit)
+        if recorder?.wantsNewFile == true {
+            // The old file ends with the entry that dealt.
+            writeJournal()
+            renew(from: entry)
+        } else if recorder?.hasSnapshots == true {
+            recorder?.note(entry)
+        }
+    }
+
+    private func snapshot(answer: String?) -> RoomSnapshot? {
+        room.snapshot(answer: answer) { id in
+            members.first { $0.id == id }?.session
+        }
+    }
+
+    private mutating func renew(from entry: JournalEntry) {
+        if recorder?.renew(from: entry) == true { strangerBytes = 0 }
     }
 
     private func entry(_ kind: RoomInput.Kind) -> JournalEntry.Kind {
@@ -41,46 +88,41 @@ extension LiveRoom {
             return .offline(player: name(of: member), resumeMs: resumeMs)
         case .online(let member): return .online(player: name(of: member))
         case .alarm: return .alarm
+        case .calculated(let number, let answer):
+            return .calculated(number: number, answer: answer)
         case .restarted(let resumeMs): return .restarted(resumeMs: resumeMs)
         case .shutdown: return .shutdown
         }
     }
 
-    /// Only a deal makes the room ask for a secret, and every deal does.
-    private var isDealt: Bool {
-        effects.contains { effect in
-            if case .needsSecret = effect { true } else { false }
-        }
-    }
-
-    /// Whether a spectator caused it. The host lets go of members after the room.
-    private func isOfSpectator(_ kind: RoomInput.Kind) -> Bool {
-        switch kind {
-        case .enter(let grant, _, _): grant.role == .spectator
-        case .request(let member, _, _), .left(let member, _), .offline(let member, _),
-            .online(let member):
-            index(of: member).map { members[$0].role == .spectator } ?? false
-        case .secret, .alarm, .restarted, .shutdown: false
-        }
-    }
-
     /// The name under which somebody is in the journal; the host lets go of members after the room.
-    private func name(of member: MemberID) -> String {
+    private func name(of member: MemberID) -> String { members[presentIndex(of: member)].name }
+
+    private func presentIndex(of member: MemberID) -> Int {
         guard let index = index(of: member) else {
             preconditionFailure("the room did something for somebody who is not here")
         }
-        return members[index].name
+        return index
     }
 
     /// Writes what was noted. Where that fails the room plays on unrecorded, and everybody hears of
     /// it before anything else.
     mutating func writeJournal() {
-        guard let outcome = recorder?.write(), outcome != .written else { return }
+        guard let outcome = recorder?.write() else { return }
+        guard outcome != .written else { return renewInLobby() }
         endRecording()
         let notice = Self.unrecorded(room.code, isFull: outcome == .full)
         warning = notice
         let line = ConnectionLine.notice(notice).line
         for member in members { member.outbox?.send(line) }
+    }
+
+    /// Before its first round a room is told in few words at any time.
+    private mutating func renewInLobby() {
+        guard recorder?.wantsNewFile == true, room.phase == .lobby,
+            let snapshot = snapshot(answer: nil)
+        else { return }
+        renew(from: JournalEntry(at: now, .snapshot(snapshot)))
     }
 
     /// The room is over, or recorded no longer: its journal is a replay from now on.
@@ -94,6 +136,8 @@ extension LiveRoom {
     mutating func releaseCode() {
         guard case .running = life else { return }
         life = .over
+        // Alarms that are still set keep the room: nothing of it is needed any more.
+        history = RoomHistory(after: room.seq)
         endRecording()
         if let journal = services.journal, !journal.isTaken(room.code) {
             services.directory.free([room.code])

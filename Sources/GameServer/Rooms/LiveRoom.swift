@@ -4,20 +4,24 @@ import Sockets
 
 /// What a room's queue protects: the room, its members' outboxes, and the alarms that are set.
 ///
-/// It carries out the room's effects: each distinct line is encoded once, and one entry causes at
+/// It carries out the room's effects: each distinct line is encoded once, as the room tells it, and one entry causes at
 /// most one send for each recipient. Facets: `+Entry` is what a host may do here, `+Carrying` what
 /// becomes of effects, `+Recording` the room's journal.
 struct LiveRoom: ~Copyable {
     var room: Room
     var members: [Member] = []
-    var effects: [RoomEffect] = []
-    var output = OutgoingBatch()
+    /// What is to be calculated and was not handed on yet.
+    var calculation: CalculationCall?
+    /// Something was handed on to be calculated, and not taken back.
+    private var isCalculationSubmitted = false
+    /// Lent for the length of one entry by whoever enters.
+    private var lent: OutgoingBatch?
     var history = RoomHistory()
     /// The room's journal; nil if it has none, or none any more.
     var recorder: RoomRecorder?
-    /// The bytes of the journal that spectators have caused since the room was opened, or brought
-    /// back.
-    var spectatorBytes = 0
+    /// The bytes of the present journal file that those have caused who do not play, since the room
+    /// was opened or brought back.
+    var strangerBytes = 0
     /// Why the members are to be told that the room is not recorded; nil if they need not.
     var warning: Notice?
     var life: Life
@@ -34,7 +38,7 @@ struct LiveRoom: ~Copyable {
     /// How far the room's life on this server has come.
     enum Life {
         /// Nobody was here yet: the first entry begins the journal with this line.
-        case new(JournalHeader)
+        indirect case new(JournalHeader)
         case running
         /// The room has closed, and nothing of it is open any more.
         case over
@@ -49,6 +53,8 @@ struct LiveRoom: ~Copyable {
         /// The way to the member; nil while it has no connection.
         var outbox: Outbox?
         var role: Role
+        /// What the journal knows of the session.
+        var session: SessionMark
         /// Which of the session's connections spoke here last; 0 for none since the start.
         var epoch: Int
         /// The number of the last event before it came; it has no claim on older ones.
@@ -61,6 +67,8 @@ struct LiveRoom: ~Copyable {
 
     /// A new room. Its first entry opens it, because that may have to wait for the disk.
     init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
+        // What the room wants first is its secret, which it gets when it is opened.
+        var effects: [RoomEffect] = []
         room = Room(header, game: game, &effects)
         life = .new(header)
         self.services = services
@@ -73,7 +81,7 @@ struct LiveRoom: ~Copyable {
             recorder = RoomRecorder(header, in: journal)
             if recorder == nil { warning = Self.unrecorded(header.room, isFull: false) }
         }
-        carryOut()
+        giveSecret()
     }
 
     /// Goes on with a room that was brought back from its journal: nobody is connected, every place
@@ -97,13 +105,36 @@ struct LiveRoom: ~Copyable {
                 name: member.name,
                 outbox: nil,
                 role: member.role,
+                session: SessionMark(
+                    token: member.token,
+                    ordinal: member.ordinal,
+                    lastID: member.lastID
+                ),
                 epoch: 0,
                 cameAfter: recovered.cameAfter[member.id] ?? room.seq
             )
         }
+        lent = OutgoingBatch()
         if recovered.replay.awaitsSecret { giveSecret() }
         receive(.restarted(resumeMs: resumeMs))
         flush()
+        lent = nil
+    }
+
+    /// What this entry has to say so far.
+    var output: OutgoingBatch {
+        guard let lent else { preconditionFailure("a room was entered with nothing to write on") }
+        return lent
+    }
+
+    /// Makes an entry with a batch that is empty before and after it.
+    mutating func lending<Result>(
+        _ batch: OutgoingBatch,
+        _ body: (inout LiveRoom) -> Result
+    ) -> Result {
+        lent = batch
+        defer { lent = nil }
+        return body(&self)
     }
 
     /// Begins an entry: what is due by now comes before anything that happens in it.
@@ -118,6 +149,29 @@ struct LiveRoom: ~Copyable {
         begin()
         alarms.fired(at: now)
         flush()
+    }
+
+    /// The answer to a calculation has come.
+    mutating func calculated(_ number: Int, _ answer: String) {
+        if isFrozen { return }
+        begin()
+        receive(.calculated(number: number, answer: answer))
+        flush()
+    }
+
+    /// What is to be calculated from now on; nil where that is nothing new.
+    mutating func takeCalculation() -> CalculationCall? {
+        guard let call = calculation else { return nil }
+        calculation = nil
+        isCalculationSubmitted = true
+        return call
+    }
+
+    /// Whether what was asked for last is no longer wanted; true once.
+    mutating func dropsCalculation() -> Bool {
+        guard isCalculationSubmitted, !room.isCalculating else { return false }
+        isCalculationSubmitted = false
+        return true
     }
 
     /// After how many milliseconds an alarm has to be set besides those that are; nil for none.

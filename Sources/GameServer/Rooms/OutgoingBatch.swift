@@ -1,30 +1,68 @@
 import GameProtocol
 import Games
 
-/// What one entry into a room has to say: each line encoded once, and who gets it.
+/// What one entry into a room has to say: each line encoded once, as the room tells it, and who
+/// gets it.
 ///
 /// Lines stand in the order in which they were caused. What one recipient gets of them is nearly
 /// always one segment of the buffer (reply and events, or events and prompt), and is sent from
-/// there.
-struct OutgoingBatch: ~Copyable {
+/// there. What the room wants beside lines is handed to its host.
+///
+/// It is empty between two entries: an event loop has one and lends it to the rooms that its
+/// connections enter, so that no room needs memory of its own for it.
+final class OutgoingBatch {
     /// The lines, one behind the other.
-    private var writer = JSONWriter(capacity: OutgoingBatch.usualBytes)
-    private var segments: [Segment] = []
+    @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutgoingBatch.usualBytes)
+    @exclusivity(unchecked) private var segments = ReusedList<Segment>()
     /// The lists of members among the audiences, which nearly never are any.
-    private var lists: [[MemberID]] = []
+    @exclusivity(unchecked) private var lists: [[MemberID]] = []
+    /// The events that the room's history does not have yet.
+    @exclusivity(unchecked) private var events = EventPlaces()
+    /// What is left for the host to do.
+    @exclusivity(unchecked) private var wishes: [Wish] = []
+    @exclusivity(unchecked) private var outputs = WaitingOutputs()
+    /// Whether anything was told that a journal must have the cause of.
+    @exclusivity(unchecked) var isWorthKeeping = false
 
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024
 
-    /// Who gets a line.
-    enum Audience: Equatable {
-        case all
-        case one(MemberID)
-        case others(than: MemberID)
-        case spectators
+    /// Who gets a line; plain numbers, of which two are compared at once.
+    struct Audience: Equatable, BitwiseCopyable {
+        fileprivate enum Kind: UInt8, BitwiseCopyable {
+            case all, one, others, spectators, listed, unlisted
+        }
+
+        fileprivate let kind: Kind
+        /// The member, or the list.
+        fileprivate var number: UInt64 = 0
+
+        static var all: Audience { Audience(kind: .all) }
+        static var spectators: Audience { Audience(kind: .spectators) }
+
+        static func one(_ member: MemberID) -> Audience {
+            Audience(kind: .one, number: member.number)
+        }
+
+        static func others(than member: MemberID) -> Audience {
+            Audience(kind: .others, number: member.number)
+        }
+
         /// Those on the list with this number.
-        case listed(Int)
-        case unlisted(Int)
+        static func listed(_ list: Int) -> Audience {
+            Audience(kind: .listed, number: UInt64(list))
+        }
+
+        static func unlisted(_ list: Int) -> Audience {
+            Audience(kind: .unlisted, number: UInt64(list))
+        }
+    }
+
+    /// Something that the room wants beside lines, or that its host looks at.
+    struct Wish {
+        let effect: RoomEffect
+        /// How many bytes of lines stand before it.
+        let place: Int
     }
 
     /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
@@ -37,36 +75,46 @@ struct OutgoingBatch: ~Copyable {
 
     var count: Int { writer.count }
 
+    /// Whether something is left for the host to do.
+    var hasWishes: Bool { !wishes.isEmpty }
+
+    /// Whether the room has dealt: only a deal makes it ask for a secret, and every deal does.
+    var needsSecret: Bool { wishes.contains { $0.effect == .needsSecret } }
+
+    /// Hands over what is left for the host to do.
+    func takeWishes() -> [Wish] { exchange(&wishes, with: []) }
+
     /// Gives what was written since the last call to these.
-    private mutating func endSegment(for audience: Audience) {
-        if let last = segments.indices.last, segments[last].audience == audience {
-            segments[last].end = writer.count
+    private func endSegment(for audience: Audience) {
+        if let last = segments.last, last.audience == audience {
+            segments[segments.count - 1].end = writer.count
         } else {
             segments.append(Segment(audience: audience, end: writer.count))
         }
     }
 
     private func includes(_ member: MemberID, _ role: Role, _ audience: Audience) -> Bool {
-        switch audience {
+        switch audience.kind {
         case .all: true
-        case .one(let recipient): recipient == member
-        case .others(let excluded): excluded != member
+        case .one: audience.number == member.number
+        case .others: audience.number != member.number
         case .spectators: role == .spectator
-        case .listed(let number): lists[number].contains(member)
-        case .unlisted(let number): !lists[number].contains(member)
+        case .listed: lists[Int(audience.number)].contains(member)
+        case .unlisted: !lists[Int(audience.number)].contains(member)
         }
     }
 
-    /// Lends out all lines of a recipient at once, if there are any.
+    /// Lends out all lines of a recipient at once, if there are any; those before `place` alone.
     func withLines(
         of member: MemberID,
         _ role: Role,
+        before place: Int = .max,
         _ send: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
         var first: Range<Int>?
         var start = 0
-        for index in segments.indices {
-            let range = start..<segments[index].end
+        for index in 0..<segments.count where start < place {
+            let range = start..<min(segments[index].end, place)
             start = range.upperBound
             guard includes(member, role, segments[index].audience) else { continue }
             guard let sofar = first else {
@@ -74,7 +122,7 @@ struct OutgoingBatch: ~Copyable {
                 continue
             }
             guard sofar.upperBound == range.lowerBound else {
-                return sendScattered(of: member, role, send)
+                return sendScattered(of: member, role, before: place, send)
             }
             first = sofar.lowerBound..<range.upperBound
         }
@@ -85,24 +133,33 @@ struct OutgoingBatch: ~Copyable {
     private func sendScattered(
         of member: MemberID,
         _ role: Role,
+        before place: Int,
         _ send: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
         var own: [UInt8] = []
         own.reserveCapacity(writer.count)
         writer.withBytes { bytes in
             var start = 0
-            for segment in segments {
+            for index in 0..<segments.count where start < place {
+                let segment = segments[index]
+                let end = min(segment.end, place)
                 if includes(member, role, segment.audience) {
-                    own.append(contentsOf: bytes[start..<segment.end])
+                    own.append(contentsOf: bytes[start..<end])
                 }
-                start = segment.end
+                start = end
             }
         }
         own.withUnsafeBufferPointer(send)
     }
 
-    mutating func removeAll() {
-        segments.removeAll(keepingCapacity: true)
+    /// Has the events kept that were told since the last call.
+    func keepEvents(in history: inout RoomHistory) {
+        writer.withBytes { bytes in events.keep(bytes, lists, in: &history) }
+        events.removeAll()
+    }
+
+    func removeAll() {
+        segments.removeAll()
         if !lists.isEmpty { lists = [] }
         if writer.count > Self.usualBytes {
             writer = JSONWriter(capacity: Self.usualBytes)
@@ -113,45 +170,115 @@ struct OutgoingBatch: ~Copyable {
 }
 
 extension OutgoingBatch {
-    mutating func append(_ reply: Reply, to member: MemberID) {
+    func append(_ reply: Reply, to member: MemberID) {
         reply.encode(into: &writer)
         endSegment(for: .one(member))
     }
 
-    /// Tells everybody the event, but those who see more of it than the others what they see.
-    mutating func append(
-        _ event: RoomEvent,
-        own: RoomEffect.OwnCopy?,
-        keepingIn history: inout RoomHistory
-    ) {
-        let start = writer.count
-        event.encode(into: &writer)
-        guard let own else {
-            writer.withBytes { history.append(UnsafeBufferPointer(rebasing: $0[start...])) }
-            return endSegment(for: .all)
-        }
-        let end = writer.count
-        lists.append(own.members)
-        endSegment(for: .unlisted(lists.count - 1))
-        own.event.encode(into: &writer)
-        endSegment(for: .listed(lists.count - 1))
-        writer.withBytes { bytes in
-            history.append(
-                UnsafeBufferPointer(rebasing: bytes[start..<end]),
-                own: UnsafeBufferPointer(rebasing: bytes[end...]),
-                owners: own.members
-            )
-        }
-    }
-
     /// Whole lines that were written before.
-    mutating func append(lines: [UInt8], to member: MemberID) {
+    func append(lines: [UInt8], to member: MemberID) {
         lines.withUnsafeBufferPointer { writer.lines($0) }
         endSegment(for: .one(member))
     }
 
-    mutating func append(_ line: ConnectionLine, to audience: Audience) {
+    func append(_ line: ConnectionLine, to audience: Audience) {
         line.encode(into: &writer)
         endSegment(for: audience)
+    }
+}
+
+extension OutgoingBatch: RoomEffects {
+    func append(_ effect: consuming RoomEffect) {
+        if effect.isWorthKeeping { isWorthKeeping = true }
+        switch effect {
+        case .event(let event, let own):
+            append(event, own: own)
+            // Of what a game tells, its host wants to know nothing.
+            if case .game = event.body { return }
+        case .line(let member, let line): return append(line, to: .one(member))
+        case .toSpectators(let line): return append(line, to: .spectators)
+        case .toOthers(let member, let line): return append(line, to: .others(than: member))
+        case .reply(let member, let reply): append(reply, to: member)
+        case .remove, .lobby, .needsSecret, .calculate: break
+        }
+        wishes.append(Wish(effect: effect, place: writer.count))
+    }
+
+    /// Tells everybody the event, but those who see more of it than the others what they see.
+    private func append(_ event: borrowing RoomEvent, own: RoomEffect.OwnCopy?) {
+        let start = writer.count
+        event.encode(into: &writer)
+        guard let own else { return endEvent(from: start) }
+        let end = writer.count
+        lists.append(own.members)
+        endSegment(for: .unlisted(lists.count - 1))
+        own.event.encode(into: &writer)
+        events.append(start..<end, ownEnd: writer.count, list: lists.count - 1)
+        endSegment(for: .listed(lists.count - 1))
+    }
+
+    private func endEvent(from start: Int) {
+        events.append(start..<writer.count)
+        endSegment(for: .all)
+        isWorthKeeping = true
+    }
+
+    func confirm(_ member: MemberID, _ envelope: Envelope) {
+        Reply.encodeOK(
+            re: envelope.re,
+            id: envelope.id,
+            ignored: envelope.ignored,
+            into: &writer
+        )
+        // Never one with what stands before it, so that it can be taken back.
+        segments.append(Segment(audience: .one(member), end: writer.count))
+    }
+
+    func withdrawConfirmation() {
+        segments.removeLast()
+        writer.removeLines(after: segments.last?.end ?? 0)
+    }
+
+    func tellTurn(_ number: Int, of player: String, clockMs: Int?, room: String, seq: Int64) {
+        let start = writer.count
+        RoomEvent.encodeTurn(
+            number,
+            of: player,
+            clockMs: clockMs,
+            room: room,
+            seq: seq,
+            into: &writer
+        )
+        endEvent(from: start)
+    }
+
+    func prompt(_ member: MemberID, _ prompt: Prompt) {
+        prompt.encode(into: &writer)
+        endSegment(for: .one(member))
+    }
+
+    func beginOutputs(room: String, after seq: Int64) { outputs.begin(room: room, after: seq) }
+
+    func endOutputs(_ waiting: inout [GameOutput]) -> Int64 { outputs.end(&waiting) }
+
+    func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
+
+    func put(_ output: consuming GameOutput) { outputs.put(output) }
+
+    func tell(_ event: some GameEventBody) {
+        guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
+        let start = writer.count
+        event.encode(room: outputs.room, seq: seq, into: &writer)
+        endEvent(from: start)
+    }
+}
+
+extension EventLoop {
+    /// The batch that the loop lends to the rooms that its connections enter.
+    var batch: OutgoingBatch {
+        if let batch = shared as? OutgoingBatch { return batch }
+        let batch = OutgoingBatch()
+        shared = batch
+        return batch
     }
 }

@@ -13,6 +13,7 @@ struct RecoveredRoom {
     init(
         _ header: JournalHeader,
         _ entries: [JournalEntry],
+        firstLine: Int = 2,
         firstMember: UInt64
     ) throws(RecoveryError) {
         self.header = header
@@ -25,7 +26,11 @@ struct RecoveredRoom {
         var writer = JSONWriter()
         for (index, entry) in entries.enumerated() {
             if index == start { history = RoomHistory(after: replay.room.seq) }
-            let effects = try repeated(entry, line: index + 2)
+            let effects = try repeated(entry, line: firstLine + index)
+            if index == 0, case .snapshot(let snapshot) = entry.kind {
+                history = RoomHistory(after: snapshot.seq)
+                for member in replay.members { cameAfter[member.id] = snapshot.seq }
+            }
             guard index >= start else { continue }
             for case .event(let event, let own) in effects {
                 history.append(event, own: own, &writer)

@@ -10,12 +10,14 @@ final class RoomHost: Sendable {
     /// Whether anybody at the table may move at any time.
     let isSharedTable: Bool
     private let live: QueueBound<LiveRoom>
+    private let calculations: CalculationQueue
     private let kept = Atomic<Bool>(false)
 
     init(code: String, _ live: consuming sending LiveRoom) {
         self.code = code
         game = live.room.gameKind
         isSharedTable = live.room.isSharedTable
+        calculations = live.services.calculations
         self.live = QueueBound(label: "cardtable.room.\(code)", live)
     }
 
@@ -59,8 +61,14 @@ final class RoomHost: Sendable {
     ///
     /// Requests that the room carried out are taken out of the queue; the rest wait until what
     /// those caused is sent.
-    func perform(_ calls: inout RoomCallQueue, by member: MemberID) -> Outcome {
-        enter { live in live.perform(&calls, by: member) }
+    ///
+    /// - Parameter batch: an empty one, which is lent for that.
+    func perform(
+        _ calls: inout RoomCallQueue,
+        by member: MemberID,
+        _ batch: OutgoingBatch = OutgoingBatch()
+    ) -> Outcome {
+        enter(batch) { live in live.perform(&calls, by: member) }
     }
 
     /// A member is gone for good.
@@ -83,7 +91,7 @@ final class RoomHost: Sendable {
         enter { live in live.resume(resumption, outbox: outbox) }
     }
 
-    /// Arms the room's alarm; for a room that was brought back.
+    /// Arms the room's alarm, and has calculated what is to be; for a room that was brought back.
     func armAlarm() {
         enter { _ in }
     }
@@ -91,34 +99,51 @@ final class RoomHost: Sendable {
     /// The server stops: a recorded room stays as it is, in another one a running round ends and is
     /// shown.
     func shutDown() {
-        let isKept = live.sync { live in live.shutDown() }
+        let isKept = live.sync { live in live.lending(OutgoingBatch()) { $0.shutDown() } }
         kept.store(isKept, ordering: .releasing)
     }
 
     /// Whether the next start brings the room back; once it was shut down.
     var isKept: Bool { kept.load(ordering: .acquiring) }
 
-    private func enter<Result: Sendable>(_ body: (inout LiveRoom) -> Result) -> Result {
-        let (result, delay) = live.sync { live -> (Result, Int?) in
-            let result = body(&live)
-            return (result, live.nextDelay())
+    private func enter<Result: Sendable>(
+        _ batch: OutgoingBatch = OutgoingBatch(),
+        _ body: (inout LiveRoom) -> Result
+    ) -> Result {
+        live.sync { live -> Result in
+            let result = live.lending(batch, body)
+            follow(&live)
+            return result
         }
-        if let delay { wake(after: delay) }
-        return result
     }
 
     private func enterLater(_ body: @escaping @Sendable (inout LiveRoom) -> Void) {
         live.async { [weak self] live in
-            body(&live)
-            if let delay = live.nextDelay() { self?.wake(after: delay) }
+            live.lending(OutgoingBatch(), body)
+            self?.follow(&live)
+        }
+    }
+
+    /// Has done later what an entry into the room's queue has left to be done; still within it, so
+    /// that what two entries want is asked for in their order.
+    private func follow(_ live: inout LiveRoom) {
+        if let delay = live.nextDelay() { wake(after: delay) }
+        if let call = live.takeCalculation() { calculate(call) }
+        if live.dropsCalculation() { calculations.cancel(code) }
+    }
+
+    /// A calculation does not keep its room alive, either.
+    private func calculate(_ call: CalculationCall) {
+        calculations.submit(call.calculation, of: code) { [weak self] answer in
+            self?.enterLater { live in live.calculated(call.number, answer) }
         }
     }
 
     /// A pending alarm does not keep its room alive: a room that has closed is gone at once.
     private func wake(after delay: Int) {
         live.asyncAfter(milliseconds: delay) { [weak self] live in
-            live.alarm()
-            if let next = live.nextDelay() { self?.wake(after: next) }
+            live.lending(OutgoingBatch()) { $0.alarm() }
+            self?.follow(&live)
         }
     }
 }

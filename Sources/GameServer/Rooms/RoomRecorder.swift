@@ -9,14 +9,32 @@ struct RoomRecorder: ~Copyable {
     private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
     private var file: JournalFile
     private let flusher: Flusher
+    private let header: HeaderBox
+    /// Whether the file may have snapshots: one of the first format is continued as it began.
+    private(set) var hasSnapshots: Bool
+
+    /// An object, because it is needed rarely.
+    private final class HeaderBox: Sendable {
+        let header: JournalHeader
+        init(_ header: JournalHeader) { self.header = header }
+    }
 
     private static let usualBytes = 512
 
     /// Goes on behind the last line of a file, whose checksum is `chain`.
-    init(_ file: consuming JournalFile, _ writer: JournalWriter, _ flusher: Flusher) {
+    init(
+        _ file: consuming JournalFile,
+        _ header: JournalHeader,
+        _ writer: JournalWriter,
+        _ flusher: Flusher,
+        hasSnapshots: Bool = true
+    ) {
         self.file = file
+        self.header = HeaderBox(header)
         self.writer = writer
         self.flusher = flusher
+        self.hasSnapshots = hasSnapshots
+        if !hasSnapshots { self.file.renewSoon() }
     }
 
     /// Begins the journal of a new room; nil, and logged, where the disk refuses it.
@@ -25,7 +43,7 @@ struct RoomRecorder: ~Copyable {
         var lines = JSONWriter()
         writer.append(header, to: &lines)
         guard let file = try? folder.create(header.room, header: lines.bytes) else { return nil }
-        self.init(file, writer, folder.flusher)
+        self.init(file, header, writer, folder.flusher)
     }
 
     /// The bytes that were noted and not written yet.
@@ -65,6 +83,22 @@ struct RoomRecorder: ~Copyable {
             lines.removeAll()
         }
         return outcome != .unrecorded ? .written : isFull ? .full : .failed
+    }
+
+    /// Whether the next snapshot should begin a new file.
+    var wantsNewFile: Bool { file.isLong }
+
+    /// Goes on in a new file, which begins with the snapshot; false, and nothing has changed, where
+    /// that cannot be done now.
+    mutating func renew(from snapshot: JournalEntry) -> Bool {
+        var next = JournalWriter()
+        var begin = JSONWriter()
+        next.append(header.header, to: &begin)
+        next.append(snapshot, to: &begin)
+        guard begin.withBytes({ file.renew(with: $0) }) else { return false }
+        writer = next
+        hasSnapshots = true
+        return true
     }
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.

@@ -18,6 +18,7 @@ struct RoomServices: Sendable {
     /// Where rooms are recorded; nil if they are not.
     let journal: JournalFolder?
     let log: Log
+    var calculations = CalculationQueue()
     var metrics = Metrics()
 }
 

@@ -32,14 +32,14 @@ final class Peer: LineHandler {
     }
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
-        if let request = Request(plain: line) {
-            if let game = request.gameOfMove {
-                connection.loop.thread.counts.addPlainMove(of: game)
-                connection.loop.moveTimer.noteLine(game)
-            }
-            put(.request(request))
+        if let move = PlainMove(line) {
+            let loop = connection.loop
+            loop.thread.counts.addPlainMove(of: move.game)
+            loop.moveTimer.noteLine(move.game)
             // A plain move is taken without reading the clock, because many are put to the room at
             // once.
+            if session.gather(move, at: loop.now) { return .next }
+            put(.request(Request(move)))
             if session.isEstablished { return .next }
         } else {
             do throws(JSONError) {
@@ -125,7 +125,7 @@ extension Peer {
     func performCalls() {
         while !session.calls.isEmpty {
             guard let room, let member = session.identity?.member else { return leaveRoom() }
-            switch room.perform(&session.calls, by: member) {
+            switch room.perform(&session.calls, by: member, connection.loop.batch) {
             case .member(let pauseMs):
                 if pauseMs > 0 { connection.pauseReading(forMilliseconds: pauseMs) }
             case .closed, .notMember: leaveRoom()

@@ -31,6 +31,15 @@ extension Session {
         }
     }
 
+    /// Gathers a plain move as `take` would, if nothing has to be asked or told first.
+    mutating func gather(_ move: PlainMove, at now: Int) -> Bool {
+        guard isEstablished, room != nil, calls.count + 1 < Self.maximumCalls else { return false }
+        lastLineAt = now
+        if let id = move.id { lastID = id }
+        calls.append(move)
+        return true
+    }
+
     func refuse(_ request: Request, _ refusal: Refusal, _ steps: inout [SessionStep]) {
         steps.append(.reply(Reply(to: request.envelope, .refused(refusal))))
     }

@@ -20,7 +20,7 @@ struct Session {
     /// The mark of the last request that was handled; whoever resumes the session is told of it.
     var lastID: RequestID?
     /// When the last line came.
-    private(set) var lastLineAt = 0
+    var lastLineAt = 0
     private var unreadable = UnreadableLines()
 
     /// How far the peer has come.

@@ -51,6 +51,18 @@ struct SystemThread: Sendable {
         #endif
     }
 
+    /// Lets all other threads go first from now on; for the calling thread.
+    static func stepBack() {
+        // Where the system refuses it, the thread works like any other.
+        #if canImport(Darwin)
+        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+        #else
+        // 0 is PRIO_PROCESS, which has another type in each library; the kernel takes it for the
+        // thread, not for the process.
+        _ = setpriority(0, 0, 10)
+        #endif
+    }
+
     /// A number that the calling thread shares with no other living one.
     static var currentID: UInt { number(of: pthread_self()) }
 

@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// The time of day, for the log alone.
+/// The time of day, for the log and for answers of HTTP: nothing is decided by it.
 struct WallClock {
     let secondsSince1970: Int
     let milliseconds: Int

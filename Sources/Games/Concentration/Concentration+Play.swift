@@ -18,7 +18,7 @@ extension Concentration {
         }
     }
 
-    mutating func flip(_ cell: Int, _ outputs: inout [GameOutput]) {
+    mutating func flip(_ cell: Int, _ outputs: inout some GameOutputs) {
         let (face, isNew) = board.turnUp(cell)
         tallies[player].flips += 1
         if isNew { isProductive = true }
@@ -26,7 +26,7 @@ extension Concentration {
         case .first:
             tell(reveal(nth: 1, cell, face), &outputs)
             stage = .second(first: cell)
-            outputs.append(.prompt(player: player))
+            outputs.put(.prompt(player: player))
         case .second(let first):
             tell(reveal(nth: 2, cell, face), &outputs)
             if board.isPair(first, cell) {
@@ -39,7 +39,7 @@ extension Concentration {
         }
     }
 
-    private mutating func match(_ first: Int, _ cell: Int, _ outputs: inout [GameOutput]) {
+    private mutating func match(_ first: Int, _ cell: Int, _ outputs: inout some GameOutputs) {
         board.take(first, by: player)
         board.take(cell, by: player)
         tallies[player].matches += 1
@@ -61,24 +61,24 @@ extension Concentration {
         }
     }
 
-    private mutating func mismatch(_ first: Int, _ cell: Int, _ outputs: inout [GameOutput]) {
+    private mutating func mismatch(_ first: Int, _ cell: Int, _ outputs: inout some GameOutputs) {
         tallies[player].misses += 1
         stage = .mismatch(first, cell)
-        tell(
-            .mismatch(
+        outputs.tell(
+            ShownCardsEvent.mismatch(
                 turn: turn,
                 player: players[player],
-                cells: [first, cell],
+                first,
+                cell,
                 hideMs: settings.hideMs
-            ),
-            &outputs
+            )
         )
         countTurn()
         if settings.hideMs == 0 {
             hideMismatch(&outputs)
         } else {
-            outputs.append(.turnEnded)
-            outputs.append(.timer(.pause, afterMs: settings.hideMs))
+            outputs.put(.turnEnded)
+            outputs.put(.timer(.pause, afterMs: settings.hideMs))
         }
     }
 

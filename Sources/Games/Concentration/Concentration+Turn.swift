@@ -2,17 +2,17 @@ import GameProtocol
 
 extension Concentration {
     /// A mismatch has shown for long enough.
-    mutating func hideMismatch(_ outputs: inout [GameOutput]) {
+    mutating func hideMismatch(_ outputs: inout some GameOutputs) {
         guard case .mismatch(let one, let other) = stage else { return }
-        hide([one, other], &outputs)
+        hide(one, other, &outputs)
         passTurn(&outputs)
     }
 
     /// The turn passes; a card that its player turned up is hidden, and no miss is counted.
-    mutating func turnExpired(_ outputs: inout [GameOutput]) {
+    mutating func turnExpired(_ outputs: inout some GameOutputs) {
         switch stage {
         case .first: break
-        case .second(let first): hide([first], &outputs)
+        case .second(let first): hide(first, nil, &outputs)
         case .idle, .mismatch: return
         }
         countTurn()
@@ -21,7 +21,7 @@ extension Concentration {
 
     /// Leaves the player out from now on; a mismatch that shows runs its time, unless this decides
     /// the round.
-    mutating func leave(_ player: Int, _ outputs: inout [GameOutput]) {
+    mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         players.leave(player)
         if let (reason, winners) = players.decision {
             stop(reason, winners: winners, &outputs)
@@ -34,32 +34,32 @@ extension Concentration {
     mutating func stop(
         _ reason: Over.Reason,
         winners: [Int],
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) {
         switch stage {
-        case .second(let first): hide([first], &outputs)
-        case .mismatch(let one, let other): hide([one, other], &outputs)
+        case .second(let first): hide(first, nil, &outputs)
+        case .mismatch(let one, let other): hide(one, other, &outputs)
         case .idle, .first: break
         }
         finish(reason, winners: winners, &outputs)
     }
 
-    mutating func beginTurn(of player: Int, _ outputs: inout [GameOutput]) {
+    mutating func beginTurn(of player: Int, _ outputs: inout some GameOutputs) {
         turn += 1
         self.player = player
         isProductive = false
         stage = .first
         let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
-        outputs.append(.turn(number: turn, player: player, clockMs: clockMs))
+        outputs.put(.turn(number: turn, player: player, clockMs: clockMs))
     }
 
     mutating func finish(
         _ reason: Over.Reason,
         winners: [Int],
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) {
         stage = .idle
-        outputs.append(.finished(reason, winners: winners))
+        outputs.put(.finished(reason, winners: winners))
     }
 
     /// Those with the most pairs.
@@ -70,16 +70,17 @@ extension Concentration {
         idleTurns = isProductive ? 0 : idleTurns + 1
     }
 
-    func tell(_ event: consuming ConcentrationEvent, _ outputs: inout [GameOutput]) {
-        outputs.append(.event(.concentration(event)))
+    func tell(_ event: consuming ConcentrationEvent, _ outputs: inout some GameOutputs) {
+        outputs.tell(event)
     }
 
-    private mutating func hide(_ cells: [Int], _ outputs: inout [GameOutput]) {
-        for cell in cells { board.turnDown(cell) }
-        tell(.hide(cells: cells), &outputs)
+    private mutating func hide(_ one: Int, _ other: Int?, _ outputs: inout some GameOutputs) {
+        board.turnDown(one)
+        if let other { board.turnDown(other) }
+        outputs.tell(ShownCardsEvent.hide(one, other))
     }
 
-    private mutating func passTurn(_ outputs: inout [GameOutput]) {
+    private mutating func passTurn(_ outputs: inout some GameOutputs) {
         if settings.stalemateTurns > 0, idleTurns >= settings.stalemateTurns {
             // A lone player who got stuck has not won.
             finish(.stalemate, winners: players.count > 1 ? best : [], &outputs)

@@ -56,7 +56,7 @@ public struct Concentration: Game {
     /// Takes one input; throws the first refusal of the rules that applies to a flip.
     public mutating func receive(
         _ input: GameInput,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch input {
         case .move(.concentration(.flip(let cell, let askedTurn)), let player):
@@ -73,7 +73,7 @@ public struct Concentration: Game {
     }
 
     /// Deals a new round and begins its first turn.
-    private mutating func begin(_ deal: Deal, _ outputs: inout [GameOutput]) {
+    private mutating func begin(_ deal: Deal, _ outputs: inout some GameOutputs) {
         let faces =
             stackedBoard ?? dealBoard(theme: theme, pairs: settings.pairs, seed: deal.seed)
         board = ConcentrationBoard(faces)
@@ -81,7 +81,7 @@ public struct Concentration: Game {
         tallies = Array(repeating: ConcentrationStats(), count: players.count)
         turn = 0
         idleTurns = 0
-        outputs.append(.dealt(deal.record(board.codes)))
+        outputs.put(.dealt(deal.record(board.codes)))
         beginTurn(of: deal.first, &outputs)
     }
 

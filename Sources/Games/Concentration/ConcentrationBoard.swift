@@ -13,43 +13,44 @@ struct ConcentrationBoard: Equatable, Sendable {
     }
 
     private let faces: [Face]
-    private var cards: [Card]
-    private var wasSeen: [Bool]
+    /// The cells whose cards are face down.
+    private(set) var downCells: CellSet
+    private var seenCells = CellSet()
+    private var takenCells = CellSet()
+    /// Who took the card of each cell that is taken.
+    private var takers: [Int8]
 
     /// All cards face down.
     init(_ faces: [Face]) {
         self.faces = faces
-        cards = Array(repeating: .down, count: faces.count)
-        wasSeen = Array(repeating: false, count: faces.count)
+        downCells = CellSet(upTo: faces.count)
+        takers = Array(repeating: 0, count: faces.count)
     }
 
     var cellCount: Int { faces.count }
     var codes: [String] { faces.map(\.code) }
-    var isCleared: Bool { !cards.contains { $0 == .down || $0 == .up } }
+    var isCleared: Bool { takenCells.count == faces.count }
 
-    subscript(cell: Int) -> Card { cards[cell - 1] }
-
-    /// The cells whose cards are face down, in order.
-    var downCells: [Int] {
-        var cells: [Int] = []
-        cells.reserveCapacity(cards.count)
-        for index in cards.indices {
-            if case .down = cards[index] { cells.append(index + 1) }
-        }
-        return cells
+    subscript(cell: Int) -> Card {
+        if downCells.contains(cell) { return .down }
+        return takenCells.contains(cell) ? .taken(by: Int(takers[cell - 1])) : .up
     }
 
     /// Turns a card up; also tells whether this round never saw it before.
     mutating func turnUp(_ cell: Int) -> (face: Face, isNew: Bool) {
-        let isNew = !wasSeen[cell - 1]
-        cards[cell - 1] = .up
-        wasSeen[cell - 1] = true
+        let isNew = !seenCells.contains(cell)
+        downCells.remove(cell)
+        seenCells.insert(cell)
         return (faces[cell - 1], isNew)
     }
 
-    mutating func turnDown(_ cell: Int) { cards[cell - 1] = .down }
+    mutating func turnDown(_ cell: Int) { downCells.insert(cell) }
 
-    mutating func take(_ cell: Int, by player: Int) { cards[cell - 1] = .taken(by: player) }
+    mutating func take(_ cell: Int, by player: Int) {
+        downCells.remove(cell)
+        takenCells.insert(cell)
+        takers[cell - 1] = Int8(player)
+    }
 
     func isPair(_ cell: Int, _ other: Int) -> Bool {
         faces[cell - 1].pair == faces[other - 1].pair
@@ -57,11 +58,11 @@ struct ConcentrationBoard: Equatable, Sendable {
 
     /// The board as anybody may see it.
     func shown(to players: [String]) -> [ConcentrationState.Cell] {
-        zip(faces, cards).map { face, card in
-            switch card {
+        faces.indices.map { index in
+            switch self[index + 1] {
             case .down: .down
-            case .up: .up(face)
-            case .taken(let player): .taken(face, player: players[player])
+            case .up: .up(faces[index])
+            case .taken(let player): .taken(faces[index], player: players[player])
             }
         }
     }

@@ -161,8 +161,8 @@ extension Deck {
 
 extension Deck {
     /// Tells what happened, with the counts after it.
-    func tell(_ action: DeckEvent.Action, _ outputs: inout [GameOutput]) {
-        outputs.append(.event(.deck(DeckEvent(action, counts))))
+    func tell(_ action: DeckEvent.Action, _ outputs: inout some GameOutputs) {
+        outputs.tell(DeckEvent(action, counts))
     }
 
     /// Tells what happened, and to these players which cards it was about.
@@ -170,10 +170,10 @@ extension Deck {
         _ action: DeckEvent.Action,
         own: DeckEvent.Action,
         to players: [Int],
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) {
         let counts = counts
-        outputs.append(
+        outputs.put(
             .secret(
                 .deck(DeckEvent(action, counts)),
                 own: .deck(DeckEvent(own, counts)),

@@ -4,11 +4,11 @@ extension FreeTable {
     mutating func shuffle(
         _ shuffle: DeckShuffle,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch shuffle {
         case .all:
-            outputs.append(.deal(DealWish(player: player, isFull: true)))
+            outputs.put(.deal(DealWish(player: player, isFull: true)))
         case .remaining:
             guard unprovenShuffleCount < Limits.maximumUnprovenShuffles else {
                 throw Refusal(
@@ -16,7 +16,7 @@ extension FreeTable {
                     "The rest was shuffled \(unprovenShuffleCount) times; now shuffle all cards."
                 )
             }
-            outputs.append(.deal(DealWish(player: player, isFull: false)))
+            outputs.put(.deal(DealWish(player: player, isFull: false)))
         case .pile(let name):
             let place = try ownPlace(name, of: player, field: "pile")
             if let pile = pile(place) { deck.shuffle(pile, &words) }
@@ -34,7 +34,7 @@ extension FreeTable {
 
     /// Shuffles the deck, with all cards in it or with those that are left; the first deal may
     /// leave it as new.
-    mutating func deal(_ deal: Deal, _ outputs: inout [GameOutput]) {
+    mutating func deal(_ deal: Deal, _ outputs: inout some GameOutputs) {
         guard let wish = deal.wish else { return }
         if wish.isFull {
             deck.gather()
@@ -66,7 +66,7 @@ extension FreeTable {
             ),
             &outputs
         )
-        outputs.append(.dealt(record))
+        outputs.put(.dealt(record))
     }
 
     /// Somebody sits down, with an empty hand; the first one has the first deal made.
@@ -75,17 +75,17 @@ extension FreeTable {
     mutating func sit(
         _ player: Int,
         name: String,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         guard deck.openPile(name) == nil else {
             throw Refusal(.nameTaken, "A pile of this room is called \(name).")
         }
         names[player] = name
-        if !isDealt { outputs.append(.deal(DealWish(player: nil, isFull: true))) }
+        if !isDealt { outputs.put(.deal(DealWish(player: nil, isFull: true))) }
     }
 
     /// The cards of somebody who has left go under the deck, unseen.
-    mutating func stand(_ player: Int, _ outputs: inout [GameOutput]) {
+    mutating func stand(_ player: Int, _ outputs: inout some GameOutputs) {
         let name = name(of: player)
         names[player] = nil
         guard let hand = deck.hand(of: player) else { return }

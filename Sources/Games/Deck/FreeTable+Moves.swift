@@ -5,7 +5,7 @@ extension FreeTable {
     mutating func play(
         _ move: DeckMove,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch move {
         case .draw(let draw):
@@ -29,7 +29,7 @@ extension FreeTable {
     private mutating func drawFromDeck(
         _ draw: DeckDraw,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         if draw.cards != nil || draw.end ?? .top != .top {
             throw Refusal(
@@ -53,7 +53,7 @@ extension FreeTable {
         _ draw: DeckDraw,
         from name: String,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         let place = try ownPlace(name, of: player, field: "from")
         guard case .open(let pile) = place else {
@@ -84,7 +84,7 @@ extension FreeTable {
         from: String?,
         onto name: String,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         let source = try ownPlace(from, of: player, field: "from")
         let known = place(name)
@@ -136,7 +136,7 @@ extension FreeTable {
         _ named: [PlayingCard]?,
         from name: String?,
         by player: Int,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         let place = try ownPlace(name, of: player, field: "pile")
         let pile = pile(place)

@@ -38,7 +38,7 @@ public struct FreeTable: Game {
     /// Takes one input; throws the first refusal of the rules that applies to a move, or to a seat.
     public mutating func receive(
         _ input: GameInput,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch input {
         case .move(.deck(let move), let player): try play(move, by: player, &outputs)

@@ -26,7 +26,7 @@ extension HighCard {
     }
 
     /// Leaves the player out from now on; a card that they drew stays, and cannot win.
-    mutating func leave(_ player: Int, _ outputs: inout [GameOutput]) {
+    mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         players.leave(player)
         if let (reason, winners) = players.decision {
             finish(reason, winners: winners, &outputs)
@@ -39,15 +39,15 @@ extension HighCard {
     mutating func finish(
         _ reason: Over.Reason,
         winners: [Int],
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) {
         isRunning = false
-        outputs.append(.finished(reason, winners: winners))
+        outputs.put(.finished(reason, winners: winners))
     }
 }
 
 extension HighCard {
-    mutating func beginTrick(_ outputs: inout [GameOutput]) {
+    mutating func beginTrick(_ outputs: inout some GameOutputs) {
         guard deck.cards.count >= active.count else {
             return finish(.complete, winners: players.best(scores), &outputs)
         }
@@ -55,7 +55,7 @@ extension HighCard {
         passOn(&outputs)
     }
 
-    mutating func drawCard(_ outputs: inout [GameOutput]) {
+    mutating func drawCard(_ outputs: inout some GameOutputs) {
         do throws(Refusal) {
             let cards = try deck.draw(1)
             deck.put(cards, onto: table)
@@ -78,17 +78,17 @@ extension HighCard {
     }
 
     /// The turn of the next who has not drawn yet; without one, the trick is decided.
-    private mutating func passOn(_ outputs: inout [GameOutput]) {
+    private mutating func passOn(_ outputs: inout some GameOutputs) {
         let next = active.first { player in !plays.contains { $0.player == player } }
         guard let next else { return decide(&outputs) }
         turn += 1
         player = next
         isRunning = true
         let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
-        outputs.append(.turn(number: turn, player: next, clockMs: clockMs))
+        outputs.put(.turn(number: turn, player: next, clockMs: clockMs))
     }
 
-    private mutating func decide(_ outputs: inout [GameOutput]) {
+    private mutating func decide(_ outputs: inout some GameOutputs) {
         let able = plays.filter { !players.hasLeft($0.player) }
         let best = able.map(\.card.highCardRank).max()
         let winners = able.filter { $0.card.highCardRank == best }

@@ -53,7 +53,7 @@ public struct HighCard: Game {
     /// Takes one input; throws the first refusal of the rules that applies to a draw, or to a deal.
     public mutating func receive(
         _ input: GameInput,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch input {
         case .move(.deck(.draw(let draw)), let player):
@@ -72,7 +72,7 @@ public struct HighCard: Game {
     /// Brings all cards back, deals a new round and begins its first trick.
     private mutating func begin(
         _ deal: Deal,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         let count = deck.contents.count
         guard count >= deal.players.count else {
@@ -91,7 +91,7 @@ public struct HighCard: Game {
         scores = Array(repeating: 0, count: players.count)
         (turn, trick, carry, plays) = (0, 0, 0, [])
         first = deal.first
-        outputs.append(.dealt(deal.record(deck.cards.map(\.code))))
+        outputs.put(.dealt(deal.record(deck.cards.map(\.code))))
         let dealt = DeckEvent.Action.shuffled(
             isShuffled: settings.shuffled,
             player: nil,

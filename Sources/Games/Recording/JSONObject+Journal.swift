@@ -25,3 +25,30 @@ extension JSONObject {
         if let key = unusedKeys.first { throw FieldError(kind: .badValue, field: key) }
     }
 }
+
+extension JSONObject {
+    /// What knows a session's token again.
+    mutating func token() throws(FieldError) -> TokenHash {
+        guard let token = TokenHash(hex: try requiredString("token")) else {
+            throw FieldError(kind: .badValue, field: "token")
+        }
+        return token
+    }
+
+    /// The mark of a request; nil if absent.
+    mutating func mark() throws(FieldError) -> RequestID? {
+        do throws(Refusal) {
+            return try RequestID.decode(&self)
+        } catch {
+            throw FieldError(kind: .badValue, field: "id")
+        }
+    }
+
+    /// The answer to a calculation; nil if absent.
+    mutating func answer() throws(FieldError) -> String? {
+        try string("answer") { text in
+            text.utf8.count <= Limits.maximumAnswerCount
+                && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        }
+    }
+}

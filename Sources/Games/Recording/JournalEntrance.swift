@@ -51,24 +51,11 @@ extension JournalEntrance {
         guard (seat != nil) == (role == .player) else {
             throw FieldError(kind: seat == nil ? .missing : .badValue, field: "seat")
         }
-        guard let token = TokenHash(hex: try fields.requiredString("token")) else {
-            throw FieldError(kind: .badValue, field: "token")
-        }
-        self.token = token
+        token = try fields.token()
         re = try fields.required("re", fields.string("re") { ["create", "join"].contains($0) })
         isReady = try fields.required("ready", fields.bool("ready"))
         // The name of the field is that of the first journals.
         ordinal = Int(try fields.number("visit"))
         id = try fields.mark()
-    }
-}
-
-extension JSONObject {
-    fileprivate mutating func mark() throws(FieldError) -> RequestID? {
-        do throws(Refusal) {
-            return try RequestID.decode(&self)
-        } catch {
-            throw FieldError(kind: .badValue, field: "id")
-        }
     }
 }

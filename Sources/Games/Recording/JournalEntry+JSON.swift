@@ -28,10 +28,17 @@ extension JournalEntry {
             begin("online", &writer)
             writer.field("player", player)
         case .alarm: begin("alarm", &writer)
+        case .calculated(let number, let answer):
+            begin("calculated", &writer)
+            writer.field("number", number)
+            writer.field("answer", answer)
         case .restarted(let resumeMs):
             begin("restarted", &writer)
             writer.field("resume_ms", resumeMs)
         case .shutdown: begin("shutdown", &writer)
+        case .snapshot(let snapshot):
+            begin("snapshot", &writer)
+            snapshot.encodeFields(into: &writer)
         }
     }
 
@@ -83,7 +90,7 @@ extension JournalEntry {
     ) throws(FieldError) -> Kind? {
         switch type {
         case "secret":
-            return .secret(round: Int(try fields.number("round")), try secret(&fields))
+            return .secret(round: Int(try fields.number("round")), try DealSecret(journal: &fields))
         case "enter": return .enter(try JournalEntrance(&fields))
         case "left":
             let player = try fields.name("player")
@@ -95,18 +102,16 @@ extension JournalEntry {
             )
         case "online": return .online(player: try fields.name("player"))
         case "alarm": return .alarm
+        case "calculated":
+            return .calculated(
+                number: Int(try fields.number("number")),
+                answer: try fields.required("answer", fields.answer())
+            )
         case "restarted": return .restarted(resumeMs: Int(try fields.number("resume_ms")))
         case "shutdown": return .shutdown
+        case "snapshot": return .snapshot(try RoomSnapshot(&fields))
         default: return nil
         }
-    }
-
-    private static func secret(_ fields: inout JSONObject) throws(FieldError) -> DealSecret {
-        let count = Limits.secretHexCount...Limits.secretHexCount
-        return DealSecret(
-            serverSeed: try fields.required("server_seed", fields.hex("server_seed", count: count)),
-            salt: try fields.required("salt", fields.hex("salt", count: count))
-        )
     }
 
     private static func request(

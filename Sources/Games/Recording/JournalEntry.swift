@@ -18,7 +18,7 @@ public struct JournalEntry: Equatable, Sendable {
         self.commit = commit
     }
 
-    /// What a room was told; each case is one of `RoomInput.Kind`.
+    /// What a room was told; each case but the last is one of `RoomInput.Kind`.
     public enum Kind: Equatable, Sendable {
         /// The secret of the next deal, and the number which that will have.
         case secret(round: Int, DealSecret)
@@ -34,9 +34,14 @@ public struct JournalEntry: Equatable, Sendable {
         case online(player: String)
         /// A deadline of the room had come.
         case alarm
+        /// What the room had asked for was worked out.
+        case calculated(number: Int, answer: String)
         /// The server had started again.
         case restarted(resumeMs: Int)
         /// The server stopped for good.
         case shutdown
+        /// The room as it was then: the first entry of a journal that goes on from it, and one
+        /// behind every entry that dealt a round.
+        indirect case snapshot(RoomSnapshot)
     }
 }

@@ -27,6 +27,12 @@ public struct JournalScan: Sendable {
     public private(set) var header: JournalHeader?
     /// The good lines after the header: the first of them is line 2.
     public private(set) var entries: [JournalEntry] = []
+    /// The versions that the header names; nil without one that is understood.
+    public private(set) var versions: JournalVersions?
+    /// The number of the first line whose entry is in `entries`.
+    public private(set) var firstLine = 2
+    /// Nothing of a room is in it: no header, or nothing behind it, and no whole line behind that.
+    public private(set) var isUnbegun = false
     /// What can be said of the whole.
     public private(set) var verdict = Verdict.complete
     /// The good lines; a writer continues behind them.
@@ -47,7 +53,31 @@ public struct JournalScan: Sendable {
 
     /// Reads a journal, all of it.
     public init(_ journal: UnsafeBufferPointer<UInt8>) {
+        read(journal, JSONReader())
+        isUnbegun = isUnbegun || entries.isEmpty && verdict.isOfWholeLines
+    }
+
+    /// Reads a journal from its last snapshot on, or from one before it where that has fewer lines
+    /// behind it than somebody may have missed; of the lines before only the checksums.
+    public init(latestOf journal: [UInt8]) {
+        self = journal.withUnsafeBufferPointer { JournalScan(latestOf: $0) }
+    }
+
+    private init(latestOf journal: UnsafeBufferPointer<UInt8>) {
+        guard let place = SnapshotPlace(latestOf: journal) else {
+            self = JournalScan(journal)
+            return
+        }
         let reader = JSONReader()
+        guard let line = JournalLine(of: journal, at: 0), take(line, of: journal, reader) else {
+            return
+        }
+        good = place.before
+        firstLine = place.line
+        read(journal, reader)
+    }
+
+    private mutating func read(_ journal: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) {
         while let line = JournalLine(of: journal, at: good.byteCount) {
             guard take(line, of: journal, reader) else { return }
         }
@@ -75,25 +105,26 @@ public struct JournalScan: Sendable {
                 return false
             }
         } catch {
-            verdict = .damaged(line: lineCount + 1, at: line.offset, error)
+            verdict = .damaged(line: nextLine, at: line.offset, error)
             return false
         }
         good = Good(byteCount: line.end, chain: checksum)
         return true
     }
 
-    private var lineCount: Int { header == nil ? 0 : entries.count + 1 }
+    private var nextLine: Int { header == nil ? 1 : firstLine + entries.count }
 
     /// What a bad line, the first there is, says of the whole.
-    private func judge(
+    private mutating func judge(
         _ line: JournalLine,
         _ damage: JournalDamage,
         of journal: UnsafeBufferPointer<UInt8>,
         _ reader: JSONReader
     ) -> Verdict {
-        let isDamage = header == nil || hasWholeLine(behind: line, of: journal, reader)
-        return isDamage
-            ? .damaged(line: lineCount + 1, at: line.offset, damage)
+        let hasWholeLine = hasWholeLine(behind: line, of: journal, reader)
+        isUnbegun = entries.isEmpty && !hasWholeLine
+        return header == nil || hasWholeLine
+            ? .damaged(line: nextLine, at: line.offset, damage)
             : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
     }
 
@@ -123,6 +154,7 @@ public struct JournalScan: Sendable {
             if let versions = try JournalVersions.decode(&fields) {
                 let game = (try? fields.string("game")).flatMap { GameKind(rawValue: $0) }
                 guard versions.areUnderstood(of: game) else { return versions }
+                self.versions = versions
                 let decoded = try JournalHeader.decode(&fields)
                 try fields.refuseUnused()
                 header = decoded
@@ -133,4 +165,9 @@ public struct JournalScan: Sendable {
         }
         throw .notAHeader
     }
+}
+
+extension JournalScan.Verdict {
+    /// Whether no line is bad.
+    fileprivate var isOfWholeLines: Bool { self == .complete || self == .empty }
 }

@@ -9,17 +9,27 @@ public struct JournalVersions: Equatable, Sendable {
     /// The rules of its game by which the room was played, `GameRow.rulesVersion`.
     public var rules: Int
 
-    /// What is written here, and understood.
+    /// What is written here.
     public static func current(of game: GameKind) -> JournalVersions {
-        JournalVersions(format: 1, protocolVersion: 1, rules: game.row.rulesVersion)
+        JournalVersions(
+            format: newestFormat,
+            protocolVersion: 1,
+            rules: game.row.rulesVersion
+        )
     }
+
+    /// The format whose journals have snapshots; the first had none.
+    static let newestFormat = 2
+
+    /// Whether a journal has snapshots.
+    public var hasSnapshots: Bool { format >= 2 }
 
     /// Whether the journal of a room of that game can be read here.
     ///
-    /// Of a game that is not known, every number but those of the first version is another
+    /// Of a game that is not known, every number but those that were ever written is another
     /// version's.
     func areUnderstood(of game: GameKind?) -> Bool {
-        guard let game else { return format == 1 && protocolVersion == 1 && rules == 1 }
-        return self == .current(of: game)
+        guard (1...Self.newestFormat).contains(format) else { return false }
+        return protocolVersion == 1 && rules == game?.row.rulesVersion ?? 1
     }
 }

@@ -9,6 +9,9 @@ extension Replay {
         _ entry: JournalEntry,
         _ effects: inout [RoomEffect]
     ) throws(ReplayError) {
+        if case .snapshot(let snapshot) = entry.kind {
+            return try apply(snapshot, entry, &effects)
+        }
         try check(entry)
         let input = try input(entry.kind)
         at = entry.at
@@ -48,8 +51,10 @@ extension Replay {
         case .offline(let name, let resumeMs): .offline(try number(of: name), resumeMs: resumeMs)
         case .online(let name): .online(try number(of: name))
         case .alarm: .alarm
+        case .calculated(let number, let answer): .calculated(number: number, answer: answer)
         case .restarted(let resumeMs): .restarted(resumeMs: resumeMs)
         case .shutdown: .shutdown
+        case .snapshot: preconditionFailure("A snapshot is no input.")
         }
     }
 

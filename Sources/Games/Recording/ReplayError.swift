@@ -23,6 +23,10 @@ public enum ReplayError: Error, Equatable, Sendable {
     case refused(Refusal)
     /// The entry changes nothing, and would not have been written.
     case nothingHappened
+    /// No room was ever as the snapshot says.
+    case badSnapshot(Refusal)
+    /// The room was another than the snapshot says.
+    case otherSnapshot
     /// The deal, or that there is none, is not what the entry committed to.
     case otherDeal(journaled: String?, replayed: String?)
 
@@ -39,6 +43,8 @@ public enum ReplayError: Error, Equatable, Sendable {
         case .badName(let name): "nobody can come in as \(name)"
         case .refused(let refusal): "the room refuses this: \(refusal.message)"
         case .nothingHappened: "nothing comes of this"
+        case .badSnapshot(let refusal): "no room was ever like this (\(refusal.field ?? "deal"))"
+        case .otherSnapshot: "the room was not as this says"
         case .otherDeal(let journaled, let replayed):
             "the commitment is \(journaled ?? "absent"), but the deal gives \(replayed ?? "none")"
         }

@@ -2,10 +2,11 @@ extension RoomInput.Kind {
     /// Whether a journal must have this input, which caused these effects.
     ///
     /// It must if anything that the room does later could depend on it. Whatever changes a room is
-    /// told as an event, with four exceptions. A secret is told to nobody, and is always kept. A
+    /// told as an event, with five exceptions. A secret is told to nobody, and is always kept. A
     /// restart of an empty room sets back the time at which it closes, and is always kept. The
-    /// closing of the room is told to the lobby alone, and is kept by that notice. Where a cursor
-    /// rests is forgotten by every restart, and is not kept.
+    /// closing of the room is told to the lobby alone, and is kept by that notice. What is to be
+    /// calculated is told to the host alone, and is kept by that; what is calculated no longer was
+    /// overtaken by an event. Where a cursor rests is forgotten by every restart, and is not kept.
     ///
     /// The rest of what a room remembers changes with an event or not at all: strikes with
     /// `timeout`, a move or a deal; entropy with `ready`, a move or a deal; who was sent away with
@@ -14,15 +15,24 @@ extension RoomInput.Kind {
     /// with the event that made it due; and a request that is refused, a question, an aside and
     /// somebody's turning up again who was never away change nothing.
     public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
+        isAlwaysKept || effects.contains(where: \.isWorthKeeping)
+    }
+
+    /// Whether a journal must have this input, whatever it causes.
+    public var isAlwaysKept: Bool {
         switch self {
-        case .secret, .restarted: return true
-        case .enter, .request, .left, .offline, .online, .alarm, .shutdown: break
+        case .secret, .restarted: true
+        case .enter, .request, .left, .offline, .online, .alarm, .calculated, .shutdown: false
         }
-        return effects.contains { effect in
-            switch effect {
-            case .event, .lobby(.closed): true
-            default: false
-            }
+    }
+}
+
+extension RoomEffect {
+    /// Whether a journal must have what caused this.
+    public var isWorthKeeping: Bool {
+        switch self {
+        case .event, .lobby(.closed), .calculate: true
+        default: false
         }
     }
 }

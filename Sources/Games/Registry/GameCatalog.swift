@@ -20,6 +20,10 @@ public enum GameCatalog {
             var asked = DeckOptions.Request()
             if case .deck(let options) = request { asked = options }
             return try DeckOptions.game(asked, defaults)
+        case .klondike:
+            var asked = KlondikeOptions.Request()
+            if case .klondike(let options) = request { asked = options }
+            return try Klondike.asked(asked, seats: seats)
         }
     }
 

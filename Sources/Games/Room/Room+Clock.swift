@@ -16,13 +16,13 @@ extension Room {
     /// Does what is due by now; nothing that this brings about is due at once.
     ///
     /// It comes before every input, so that a late alarm gives nobody more time than was told.
-    mutating func fireDue(_ effects: inout [RoomEffect]) {
+    mutating func fireDue(_ effects: inout some RoomEffects) {
         releaseHovers(&effects)
         if timers.earliest <= now { fireTimers(&effects) }
         if let due = closesAt, due <= now { close(&effects) }
     }
 
-    private mutating func fireTimers(_ effects: inout [RoomEffect]) {
+    private mutating func fireTimers(_ effects: inout some RoomEffects) {
         if let pause = timers.pause, pause.dueAt <= now {
             timers.pause = nil
             tellGame(.timer(.pause), &effects)
@@ -53,17 +53,19 @@ extension Room {
     }
 
     /// Nobody is connected any more, and no time that passed meanwhile counts.
-    mutating func restart(resumeMs: Int, _ effects: inout [RoomEffect]) {
+    mutating func restart(resumeMs: Int, _ effects: inout some RoomEffects) {
         for index in members.indices {
             members[index].awaySince = now
             members[index].hover.cancel()
             tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
         }
         timers.restart(at: now)
+        dropStaleDeal()
+        askForAnswer(&effects)
         if closesAt != nil { closesAt = Self.closingTime(from: now) }
     }
 
-    private mutating func close(_ effects: inout [RoomEffect]) {
+    private mutating func close(_ effects: inout some RoomEffects) {
         isClosed = true
         closesAt = nil
         effects.append(.lobby(.closed))

@@ -6,7 +6,7 @@ extension Room {
         _ grant: SeatGrant,
         isReady: Bool,
         _ envelope: Envelope,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         let member = grant.member
         let current = index(of: member)
@@ -106,7 +106,7 @@ extension Room {
     mutating func leave(
         _ member: MemberID,
         _ reason: LeaveReason,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         guard let index = index(of: member) else { return }
         let player = members[index].player
@@ -115,7 +115,7 @@ extension Room {
     }
 
     /// Takes a member out of the room; what that does to a round is the caller's to follow up.
-    mutating func remove(_ index: Int, _ reason: LeaveReason, _ effects: inout [RoomEffect]) {
+    mutating func remove(_ index: Int, _ reason: LeaveReason, _ effects: inout some RoomEffects) {
         let member = members[index]
         tell(.left(player: member.name, role: member.role, reason: reason), &effects)
         members.remove(at: index)
@@ -128,7 +128,7 @@ extension Room {
         if members.isEmpty { closesAt = Self.closingTime(from: now) }
     }
 
-    private mutating func passOwnership(from seat: Int, _ effects: inout [RoomEffect]) {
+    private mutating func passOwnership(from seat: Int, _ effects: inout some RoomEffects) {
         let next = seated.first { $0.seat.map { $0 > seat } ?? false } ?? seated.first
         owner = next?.id
         if let next { tell(.owner(player: next.name), &effects) }
@@ -138,7 +138,7 @@ extension Room {
     mutating func kick(
         _ name: String,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         try checkOwner(call)
         let key = NameRule.key(name)
@@ -177,7 +177,7 @@ extension Room {
     mutating func markOffline(
         _ member: MemberID,
         resumeMs: Int,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         guard let index = index(of: member), members[index].isOnline else { return }
         members[index].awaySince = now
@@ -186,7 +186,7 @@ extension Room {
     }
 
     /// A member's connection is back, or another one has taken its place.
-    mutating func markOnline(_ member: MemberID, _ effects: inout [RoomEffect]) {
+    mutating func markOnline(_ member: MemberID, _ effects: inout some RoomEffects) {
         guard let index = index(of: member) else { return }
         if !members[index].isOnline {
             members[index].awaySince = nil

@@ -2,12 +2,12 @@ import GameProtocol
 
 extension Room {
     /// A player of the running round gives it up; does nothing where none of that is so.
-    mutating func forfeit(_ player: Int, _ effects: inout [RoomEffect]) {
+    mutating func forfeit(_ player: Int, _ effects: inout some RoomEffects) {
         if noteForfeit(player) { tellGame(.left(player), &effects) }
     }
 
     /// A player of the running round is put out of the room and gives it up thereby.
-    mutating func expel(_ index: Int, _ player: Int, _ effects: inout [RoomEffect]) {
+    mutating func expel(_ index: Int, _ player: Int, _ effects: inout some RoomEffects) {
         guard noteForfeit(player) else { return }
         inform(.left(player))
         // Where it is decided by who is left, everybody hears of that first; an end that the rules
@@ -36,7 +36,7 @@ extension Room {
     }
 
     /// The server stops: a running round ends with its proof.
-    mutating func stopRound(_ effects: inout [RoomEffect]) {
+    mutating func stopRound(_ effects: inout some RoomEffects) {
         if case .playing = stage { tellGame(.stop, &effects) }
     }
 
@@ -44,13 +44,15 @@ extension Room {
     mutating func endRound(
         _ reason: Over.Reason,
         winners: [Int],
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         guard case .playing(let record) = stage else { return }
         turn = nil
         timers = GameTimers()
+        calculation = nil
         for index in members.indices where members[index].player != nil {
-            members[index].isReady = false
+            // Who has the cards dealt again wants the next round thereby.
+            members[index].isReady = reason == .redealt
         }
         let over = outcome(of: record, reason, winners)
         stage = .over(record, over, endedAt: now)

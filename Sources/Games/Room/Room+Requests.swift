@@ -14,12 +14,10 @@ extension Room {
         _ member: MemberID,
         _ envelope: Envelope,
         _ request: RoomRequest,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         do throws(Refusal) {
-            guard let index = index(of: member), !isClosed else {
-                throw Refusal(.notInRoom, "You are not in this room.")
-            }
+            guard let index = index(of: member), !isClosed else { throw Self.notHere }
             let call = Call(member: member, index: index, envelope: envelope)
             try carryOut(request, call, &effects)
         } catch {
@@ -27,10 +25,30 @@ extension Room {
         }
     }
 
+    /// The same for a move.
+    mutating func answer(
+        _ member: MemberID,
+        _ envelope: consuming Envelope,
+        _ move: GameMove,
+        _ effects: inout some RoomEffects
+    ) {
+        guard let index = index(of: member), !isClosed else {
+            return reply(to: member, envelope, .refused(Self.notHere), &effects)
+        }
+        let call = Call(member: member, index: index, envelope: envelope)
+        do throws(Refusal) {
+            try play(move, call, &effects)
+        } catch {
+            reply(to: member, call.envelope, .refused(error), &effects)
+        }
+    }
+
+    private static var notHere: Refusal { Refusal(.notInRoom, "You are not in this room.") }
+
     private mutating func carryOut(
         _ request: RoomRequest,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         switch request {
         case .move(let move): try play(move, call, &effects)
@@ -50,15 +68,15 @@ extension Room {
     }
 
     /// Replies that the request is carried out; its events follow.
-    func confirm(_ call: Call, _ effects: inout [RoomEffect]) {
-        reply(to: call.member, call.envelope, .ok(.none), &effects)
+    func confirm(_ call: Call, _ effects: inout some RoomEffects) {
+        effects.confirm(call.member, call.envelope)
     }
 
     func reply(
         to member: MemberID,
         _ envelope: Envelope,
         _ outcome: Reply.Outcome,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         effects.append(.reply(member, Reply(to: envelope, outcome)))
     }

@@ -6,7 +6,7 @@ extension Room {
         _ isReady: Bool,
         _ entropy: String?,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         guard members[call.index].role == .player else {
             throw Refusal(.notAPlayer, "Only players can be ready; you are watching.")
@@ -18,7 +18,7 @@ extension Room {
     }
 
     /// The owner has the round dealt to whoever is online and ready.
-    mutating func start(_ call: Call, _ effects: inout [RoomEffect]) throws(Refusal) {
+    mutating func start(_ call: Call, _ effects: inout some RoomEffects) throws(Refusal) {
         try checkOwner(call)
         switch stage {
         case .lobby, .over: break
@@ -34,8 +34,9 @@ extension Room {
     }
 
     /// Deals as soon as all who have to be here are here and ready.
-    mutating func startIfDue(_ effects: inout [RoomEffect]) {
-        guard isRoundDue else {
+    mutating func startIfDue(_ effects: inout some RoomEffects) {
+        dropStaleDeal()
+        guard pendingDeal == nil, isRoundDue else {
             wasStartRefused = false
             return
         }
@@ -51,7 +52,7 @@ extension Room {
     }
 
     /// Nobody has asked for the round, so nobody could be answered: all are told why it waits.
-    private func explain(_ refusal: Refusal, _ effects: inout [RoomEffect]) {
+    private func explain(_ refusal: Refusal, _ effects: inout some RoomEffects) {
         let notice = Notice(code: refusal.code.rawValue, message: refusal.message, room: code)
         for member in members where member.isOnline {
             effects.append(.line(member.id, .notice(notice)))
@@ -80,27 +81,40 @@ extension Room {
             players: chosen.map { members[$0].name },
             first: first
         )
+        if pendingDeal?.deal == deal { return }
         try box.game.receive(.deal(deal), &outputs)
-        firstSeat = members[chosen[first]].seat
-        for index in members.indices {
-            members[index].player = chosen.firstIndex(of: index)
-            members[index].strikes = 0
-        }
+        pendingDeal = PendingDeal(
+            deal: deal,
+            members: chosen.map { members[$0].id },
+            wereReady: chosen.map { members[$0].isReady }
+        )
     }
 
     /// The game has dealt; a round begins thereby, and is announced.
-    mutating func begin(_ record: DealRecord, _ effects: inout [RoomEffect]) {
+    mutating func begin(_ record: DealRecord, _ effects: inout some RoomEffects) {
         secret = nil
+        pendingDeal = nil
         for index in members.indices { members[index].entropy = "" }
         switch stage {
         case .sharedTable(let deals):
             let isFull = record.deal.wish?.isFull ?? false
             stage = .sharedTable(isFull ? [record] : deals + [record])
         case .lobby, .playing, .over:
-            stage = .playing(RoundRecord(record, startedAt: now))
+            seat(record.deal)
+            stage = .playing(RoundRecord(record, startedAt: now, seqBefore: seq))
             tell(.started(started(record)), &effects)
         }
         effects.append(.needsSecret)
+    }
+
+    /// Those who play get their numbers in the order of play.
+    private mutating func seat(_ deal: Deal) {
+        for index in members.indices {
+            let player = deal.players.firstIndex(of: members[index].name)
+            members[index].player = player
+            members[index].strikes = 0
+            if player == deal.first { firstSeat = members[index].seat }
+        }
     }
 
     private func started(_ record: DealRecord) -> Started {

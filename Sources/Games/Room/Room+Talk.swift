@@ -2,7 +2,7 @@ import GameProtocol
 
 extension Room {
     /// Says something to everybody; a spectator of a running round, to the other spectators.
-    mutating func chat(_ text: String, _ call: Call, _ effects: inout [RoomEffect]) {
+    mutating func chat(_ text: String, _ call: Call, _ effects: inout some RoomEffects) {
         confirm(call, &effects)
         let member = members[call.index]
         if case .playing = stage, member.role == .spectator {
@@ -19,7 +19,7 @@ extension Room {
     mutating func hover(
         over cell: Int?,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         guard members[call.index].role == .player else {
             throw Refusal(.notAPlayer, "Only players have a cursor here; you are watching.")
@@ -35,7 +35,7 @@ extension Room {
     }
 
     /// Sends on the positions whose time has come.
-    mutating func releaseHovers(_ effects: inout [RoomEffect]) {
+    mutating func releaseHovers(_ effects: inout some RoomEffects) {
         for index in members.indices {
             guard members[index].seat != nil else { return }
             guard members[index].hover.due != nil else { continue }
@@ -47,7 +47,7 @@ extension Room {
     private func show(
         _ position: HoverThrottle.Position,
         of member: Member,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         effects.append(
             .toOthers(

@@ -5,17 +5,21 @@ extension Room {
     mutating func play(
         _ move: GameMove,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         let player = try player(of: move, call)
+        // What comes of the move is told while the game takes it: the reply stands before that.
+        confirm(call, &effects)
+        effects.beginOutputs(room: code, after: seq)
         do throws(Refusal) {
-            try box.game.receive(.move(move, by: player), &outputs)
+            try box.game.receive(.move(move, by: player), &effects)
         } catch {
+            effects.withdrawConfirmation()
             throw withTime(error)
         }
+        seq = effects.endOutputs(&outputs)
         let running = turn?.number
         if let entropy = move.entropy { members[call.index].entropy = entropy }
-        confirm(call, &effects)
         tellOutputs(&effects)
         if turn?.number != running { members[call.index].strikes = 0 }
     }
@@ -41,7 +45,7 @@ extension Room {
     func read(
         _ query: GameQuery,
         _ call: Call,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) throws(Refusal) {
         let viewer = Viewer(player: members[call.index].player)
         let answer = try box.game.answer(query, for: viewer, room: code)
@@ -62,19 +66,22 @@ extension Room {
     }
 
     /// Tells the game what it takes in any case, and everybody what comes of it.
-    mutating func tellGame(_ input: GameInput, _ effects: inout [RoomEffect]) {
-        inform(input)
+    mutating func tellGame(_ input: GameInput, _ effects: inout some RoomEffects) {
+        effects.beginOutputs(room: code, after: seq)
+        try? box.game.receive(input, &effects)
+        seq = effects.endOutputs(&outputs)
         tellOutputs(&effects)
     }
 
     /// Tells what the game has put out, in order.
-    mutating func tellOutputs(_ effects: inout [RoomEffect]) {
-        // The buffer is moved out and back, so that its memory serves again.
+    mutating func tellOutputs(_ effects: inout some RoomEffects) {
+        if outputs.isEmpty { return }
         var pending: [GameOutput] = []
         swap(&pending, &outputs)
-        for index in pending.indices {
-            // Moved out as well, for the smallest case there is: what an event holds is not copied.
-            switch exchange(&pending[index], with: .turnEnded) {
+        // Taken from the end, which moves each one out: what an event holds is not copied.
+        if pending.count > 1 { pending.reverse() }
+        while let output = pending.popLast() {
+            switch output {
             case .dealt(let record): begin(record, &effects)
             case .event(let event): tell(.game(event), &effects)
             case .secret(let event, let own, let players):
@@ -87,39 +94,39 @@ extension Room {
             case .prompt(let player): prompt(player, &effects)
             case .timer(let timer, let afterMs): timers.set(timer, afterMs: afterMs, from: now)
             case .deal(let wish): deal(wish, &effects)
+            case .calculation(let calculation): wish(calculation, &effects)
             case .finished(let reason, let winners):
                 endRound(reason, winners: winners, &effects)
             }
         }
-        pending.removeAll(keepingCapacity: true)
-        swap(&pending, &outputs)
+        effects.reuse(&pending)
     }
 
     private mutating func beginTurn(
         _ number: Int,
         of player: Int,
         clockMs: Int?,
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         turn = Turn(number: number, player: player)
         timers.set(.turn, afterMs: clockMs, from: now)
         let name = members[index(ofPlayer: player)].name
-        tell(.turn(turn: number, player: name, clockMs: clockMs), &effects)
+        seq += 1
+        effects.tellTurn(number, of: name, clockMs: clockMs, room: code, seq: seq)
         prompt(player, &effects)
     }
 
     /// Prompts a player who may act now and is here to do so, and nobody else.
-    func prompt(_ player: Int, _ effects: inout [RoomEffect]) {
+    func prompt(_ player: Int, _ effects: inout some RoomEffects) {
         guard let index = members.firstIndex(where: { $0.player == player }),
             members[index].isOnline, let choices = box.game.choices(of: player)
         else { return }
         let clockMs = remaining(of: timers.turn ?? timers.round)
-        let prompt = Prompt(room: code, choices, clockMs: clockMs)
-        effects.append(.line(members[index].id, .prompt(prompt)))
+        effects.prompt(members[index].id, Prompt(room: code, choices, clockMs: clockMs))
     }
 
     /// The turn clock has run out: a strike for a player who is here, and for the third they go.
-    mutating func turnExpired(_ effects: inout [RoomEffect]) {
+    mutating func turnExpired(_ effects: inout some RoomEffects) {
         timers.turn = nil
         guard let turn else { return tellGame(.timer(.turn), &effects) }
         let index = index(ofPlayer: turn.player)

@@ -5,14 +5,16 @@ public import GameProtocol
 /// A room is told what happened by `receive`, and says what is to be done in effects; it knows no
 /// connection, clock or chance. Its facets: `Room+Requests` takes a request to where it is carried
 /// out, `Room+Membership` is about coming and going, `Room+Round` about dealing and the end,
-/// `Room+SharedTable` about tables without rounds, `Room+Turn` about moves, `Room+Clock` about
-/// time, `Room+Talk` about chat and cursors, and `Room+State` builds what a viewer may see.
+/// `Room+SharedTable` about tables without rounds, `Room+Turn` about moves, `Room+Calculation`
+/// about what is calculated meanwhile, `Room+Clock` about time, `Room+Talk` about chat and cursors,
+/// `Room+State` builds what a viewer may see, and `Room+Snapshot` what a journal may begin with.
 public struct Room: Equatable, Sendable {
     /// What the room is doing.
     enum Stage: Equatable, Sendable {
         case lobby
         case playing(RoundRecord)
-        case over(RoundRecord, Over, endedAt: Int64)
+        /// In a box: what is long and rare must not make every room large.
+        indirect case over(RoundRecord, Over, endedAt: Int64)
         /// A table without rounds, with the deals that are not proved yet, the running one last.
         case sharedTable([DealRecord])
     }
@@ -44,6 +46,12 @@ public struct Room: Equatable, Sendable {
     var banned: Set<MemberID> = []
     /// The seat of the round's first player; nil before the first round.
     var firstSeat: Int?
+    /// A deal that waits for what its game calculates; nil while none does.
+    var pendingDeal: PendingDeal?
+    /// What is calculated for the game; nil while nothing is.
+    var calculation: RunningCalculation?
+    /// How many calculations were asked for.
+    var calculationCount = 0
     /// A round that is due could not be dealt, and everybody was told.
     var wasStartRefused = false
     /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
@@ -86,6 +94,28 @@ public struct Room: Equatable, Sendable {
 
     /// Carries out one input and appends what is to be done.
     public mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
+        var list = RoomEffectList(exchange(&effects, with: []))
+        receive(input, &list)
+        effects = list.effects
+    }
+
+    /// Carries out a member's move, as an input `request` would be.
+    public mutating func receive(
+        _ move: GameMove,
+        of member: MemberID,
+        _ envelope: consuming Envelope,
+        at time: Int64,
+        _ effects: inout some RoomEffects
+    ) {
+        now = max(now, time)
+        fireDue(&effects)
+        answer(member, envelope, move, &effects)
+        startIfDue(&effects)
+        reportChange(&effects)
+    }
+
+    /// Carries out one input and tells what is to be done.
+    public mutating func receive(_ input: RoomInput, _ effects: inout some RoomEffects) {
         now = max(now, input.at)
         if case .secret(let secret) = input.kind { accept(secret) }
         fireDue(&effects)
@@ -98,6 +128,7 @@ public struct Room: Equatable, Sendable {
         case .left(let member, let reason): leave(member, reason, &effects)
         case .offline(let member, let resumeMs): markOffline(member, resumeMs: resumeMs, &effects)
         case .online(let member): markOnline(member, &effects)
+        case .calculated(let number, let answer): take(answer, to: number, &effects)
         case .restarted(let resumeMs): restart(resumeMs: resumeMs, &effects)
         case .shutdown: stopRound(&effects)
         }
@@ -115,6 +146,12 @@ public struct Room: Equatable, Sendable {
         members.first { $0.id == member }?.seat
     }
 
+    /// Whether a member plays in the round that is running.
+    public func isInRound(_ member: MemberID) -> Bool {
+        guard case .playing = stage else { return false }
+        return members.contains { $0.id == member && $0.player != nil }
+    }
+
     /// What the room is doing.
     public var phase: RoomState.Phase {
         switch stage {
@@ -125,7 +162,7 @@ public struct Room: Equatable, Sendable {
     }
 
     /// Tells everybody the next event.
-    mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout [RoomEffect]) {
+    mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout some RoomEffects) {
         seq += 1
         effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
     }
@@ -135,7 +172,7 @@ public struct Room: Equatable, Sendable {
         _ event: GameEvent,
         own: GameEvent,
         to players: [Int],
-        _ effects: inout [RoomEffect]
+        _ effects: inout some RoomEffects
     ) {
         seq += 1
         let owners = members.filter { $0.player.map(players.contains) ?? false }.map(\.id)
@@ -148,7 +185,7 @@ public struct Room: Equatable, Sendable {
         )
     }
 
-    private mutating func reportChange(_ effects: inout [RoomEffect]) {
+    mutating func reportChange(_ effects: inout some RoomEffects) {
         let current = Reported(phase: phase, owner: owner)
         guard current != reported, !isClosed else { return }
         reported = current

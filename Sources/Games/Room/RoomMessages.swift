@@ -63,6 +63,8 @@ public struct RoomInput: Sendable {
         case online(MemberID)
         /// The time of `Room.deadline` has come, or was said to have.
         case alarm
+        /// The answer to `RoomEffect.calculate` of that number.
+        case calculated(number: Int, answer: String)
         /// The server has started again and nobody is connected; every place is kept for `resumeMs`
         /// from now, and every clock that ran has its full time again.
         case restarted(resumeMs: Int)
@@ -89,6 +91,9 @@ public enum RoomEffect: Equatable, Sendable {
     case lobby(RoomNotice)
     /// Answer with `RoomInput.Kind.secret` before anything else.
     case needsSecret
+    /// Work this out and answer with `RoomInput.Kind.calculated`, whenever that is done; the room
+    /// wants no answer any more to what it asked before.
+    indirect case calculate(number: Int, Calculation)
 
     /// An event as the members see it whose secrets it holds.
     ///

@@ -5,12 +5,15 @@ struct RoundRecord: Equatable, Sendable {
     let deal: DealRecord
     /// When it began, in milliseconds since the room was opened.
     let startedAt: Int64
+    /// The number of the last event before it was announced.
+    let seqBefore: Int64
     /// Who gave it up, in the order of play.
     var hasForfeited: [Bool]
 
-    init(_ deal: DealRecord, startedAt: Int64) {
+    init(_ deal: DealRecord, startedAt: Int64, seqBefore: Int64) {
         self.deal = deal
         self.startedAt = startedAt
+        self.seqBefore = seqBefore
         hasForfeited = deal.deal.players.map { _ in false }
     }
 

@@ -1,3 +1,5 @@
+import Pictures
+
 /// A way to show pictures in a terminal beyond characters; all of it write-only.
 package enum ImageProtocol: Equatable, Sendable {
     case kitty
@@ -84,7 +86,7 @@ package enum ImageProtocol: Equatable, Sendable {
     }
 
     private static func iterm2(_ picture: Raster, _ size: Size) -> [UInt8] {
-        let file = PNG.encode(picture)
+        let file = PNG.encode(columns: picture.columns, rows: picture.rows, rgb: picture.bytes)
         let options =
             "inline=1;size=\(file.count);width=\(size.columns);height=\(size.rows)"
             + ";preserveAspectRatio=0;doNotMoveCursor=1"

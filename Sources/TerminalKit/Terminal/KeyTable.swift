@@ -48,15 +48,18 @@ package enum KeyTable {
         }
     }
 
-    /// A button, a column and a row from 1; a press of the left button, or the wheel.
+    /// A button, a column and a row from 1: what the left button does, or the wheel.
     package static func mouse(_ numbers: [Int], isPress: Bool) -> TerminalEvent? {
-        guard isPress, numbers[1] >= 1, numbers[2] >= 1 else { return nil }
+        guard numbers[1] >= 1, numbers[2] >= 1 else { return nil }
         let position = Position(column: numbers[1] - 1, row: numbers[2] - 1)
         // Shift, Alt and Ctrl change nothing.
-        switch numbers[0] & ~0b11100 {
-        case 0: return .click(position)
-        case 64: return .scroll(up: true, position)
-        case 65: return .scroll(up: false, position)
+        switch (numbers[0] & ~0b11100, isPress) {
+        case (0, true): return .click(position)
+        case (32, true): return .drag(position)
+        // A mouse that is older than ours does not say which button was let go.
+        case (0, false), (3, true): return .release(position)
+        case (64, true): return .scroll(up: true, position)
+        case (65, true): return .scroll(up: false, position)
         default: return nil
         }
     }

@@ -9,10 +9,11 @@ package struct ScreenModes: Equatable, Sendable {
         self.hasTitle = hasTitle
     }
 
-    /// Title kept, other screen, no cursor, no wrapping at the edge, clicks, pasted blocks, focus.
+    /// Title kept, other screen, no cursor, no wrapping at the edge, clicks and what is
+    /// dragged, pasted blocks, focus.
     package var enter: String {
         (hasTitle ? "\u{1B}[22;0t" : "") + "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-            + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[?2004h\u{1B}[?1004h"
+            + (hasMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "") + "\u{1B}[?2004h\u{1B}[?1004h"
     }
 
     /// Everything back, at every end: whatever was not switched on is off anyway.

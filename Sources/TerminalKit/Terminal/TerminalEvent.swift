@@ -3,6 +3,10 @@ package enum TerminalEvent: Equatable, Sendable {
     case key(Key)
     /// The left button was pressed there.
     case click(Position)
+    /// The mouse moved there while the left button was held.
+    case drag(Position)
+    /// The left button was let go there.
+    case release(Position)
     case scroll(up: Bool, Position)
     /// A pasted block, as it came.
     case paste(String)

@@ -1,3 +1,4 @@
+import Pictures
 import Testing
 
 @testable import ClientCore
@@ -57,10 +58,10 @@ import Testing
             decoding: ImageProtocol.iterm2.show(picture, number: 1, size),
             as: UTF8.self
         )
-        let count = PNG.encode(picture).count
+        let file = PNG.encode(columns: picture.columns, rows: picture.rows, rgb: picture.bytes)
         #expect(
             text.hasPrefix(
-                "\u{1B}]1337;File=inline=1;size=\(count);width=10;height=5;preserveAspectRatio=0;"
+                "\u{1B}]1337;File=inline=1;size=\(file.count);width=10;height=5;preserveAspectRatio=0;"
                     + "doNotMoveCursor=1:iVBORw0KGgo"
             )
         )

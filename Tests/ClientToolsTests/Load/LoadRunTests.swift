@@ -160,4 +160,101 @@ import Testing
         for player in 1..<3 { _ = tell(.notConnected(player: player)) }
         #expect(run.phase == .done && run.counts.failedConnects == 2)
     }
+
+    @Test mutating func `what the server wants later is sent again then`() throws {
+        let moves = gather()
+        #expect(line(0, .refused(code: "rate_limited", afterMs: 250)) == [])
+        #expect(run.deadline == now + 250_000)
+        #expect(tell(.alarm, after: 249_999) == [])
+        #expect(tell(.alarm, after: 1) == moves)
+        // Once more, and then not again.
+        #expect(line(0, .refused(code: "rate_limited")) == [])
+        #expect(tell(.alarm, after: 1_000_000) == moves)
+        #expect(run.delayed.isEmpty && run.counts.refusals == ["rate_limited": 2])
+    }
+
+    @Test mutating func `who has lost the connection meanwhile asks nothing twice`() {
+        _ = gather()
+        _ = line(0, .refused(code: "rate_limited", afterMs: 250))
+        _ = tell(.closed(player: 0))
+        #expect(tell(.alarm, after: 300_000) == [.connect(player: 0)])
+    }
+
+    @Test mutating func `the last games keep the pace, and what waits for it is left`() {
+        var room = CreateRequest(game: .concentration)
+        room.seats = 2
+        var options = LoadOptions(room: room)
+        (options.size.rooms, options.size.seconds, options.size.spectators) = (1, 2, 1)
+        options.size.rate = 1
+        run = LoadRun(options)
+        #expect(gather() == [])
+        let begin = now
+        for player in 0..<3 { _ = line(player, .started(seq: 4, cells: 4, players: 2)) }
+        #expect(tell(.alarm, after: 0).count == 1)
+        _ = tell(.alarm, after: 1_000_000)
+        #expect(line(0, .prompt(turn: 1, nth: 2, cells: [3]), after: 0).count == 1)
+        #expect(tell(.alarm, after: 1_000_000) == [])
+        guard case .ending = run.phase else {
+            Issue.record("It has not ended.")
+            return
+        }
+        _ = line(0, .prompt(turn: 2, nth: 1, cells: [3]), after: 0)
+        #expect(run.deadline == begin + 2_000_000)
+        #expect(tell(.alarm, after: 0).count == 1)
+        #expect(run.deadline == begin + 3_000_000)
+        #expect(line(0, .prompt(turn: 2, nth: 2, cells: [3]), after: 0) == [])
+        _ = tell(.stop)
+        #expect(run.phase == .done && run.counts.left == 1 && run.counts.unfinished == 0)
+    }
+
+    @Test mutating func `in a race everybody moves, and a move is known by who made it`() throws {
+        var room = CreateRequest(game: .klondike)
+        room.seats = 2
+        var options = LoadOptions(room: room)
+        (options.size.rooms, options.size.seconds) = (1, 2)
+        run = LoadRun(options)
+        _ = tell(.begin)
+        for player in 0..<2 {
+            _ = tell(.connected(player: player))
+            _ = line(player, .greeting)
+            _ = line(player, .named(resume: "t\(player)", room: nil))
+        }
+        _ = line(0, .entered(code: "K3QF", seq: 1))
+        _ = line(1, .entered(code: "K3QF", seq: 1))
+        let dealt = KlondikeEvent.dealt(
+            stock: 24,
+            tableau: (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) },
+            nil
+        )
+        for player in 0..<2 { _ = line(player, Self.event(2, dealt)) }
+        let choices = KlondikePrompt(
+            turn: 1,
+            moves: [KlondikeStep(.stock)],
+            mayUndo: false,
+            isStuck: false
+        )
+        let asked = LoadLine.asked(Prompt(room: "K3QF", .klondike(choices), clockMs: 9))
+        let move = LoadRequest.move(.klondike(.move(KlondikeStep(.stock), turn: 1)))
+        for player in 0..<2 { #expect(line(player, asked) == [.send(player: player, move)]) }
+        // Both have made their first move: only who made it tells which one is seen.
+        for (mover, number) in [(1, 1), (0, 2)] {
+            let standing = KlondikeStanding(
+                player: "load-0-\(mover)",
+                turn: 1,
+                score: 0,
+                foundation: 0,
+                passes: 1
+            )
+            let turned = KlondikeAction.turned(cards: [], stock: 23)
+            let seq = Int64(2 + number)
+            _ = line(mover, Self.event(seq, .acted(turned, standing)))
+            #expect(run.counts.moves == number - 1)
+            _ = line(1 - mover, Self.event(seq, .progress(standing)))
+            #expect(run.counts.moves == number)
+        }
+    }
+
+    private static func event(_ seq: Int64, _ event: KlondikeEvent) -> LoadLine {
+        .played(RoomEvent(room: "K3QF", seq: seq, .game(.klondike(event))))
+    }
 }

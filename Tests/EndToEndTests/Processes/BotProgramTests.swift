@@ -163,6 +163,16 @@ import Testing
         }
     }
 
+    @Test func `the status of a program that closed its output earlier is told`() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let program = "exec >&-; seq 1000000 | tail -n 1 >&2; exit 5"
+            let (_, errors, status) = try bots.start(["--exec", program]).finish()
+            #expect(status == 7)
+            #expect(errors.contains("ended with status 5"), "\(errors)")
+        }
+    }
+
     @Test func `the bare bridge carries lines both ways`() async throws {
         try await withServer { server in
             let bots = try BotProcesses(server)

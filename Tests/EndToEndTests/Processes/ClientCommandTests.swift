@@ -45,8 +45,8 @@ import Glibc
 
     @Test(
         arguments: [
-            "join", "create", "watch", "resume", "find", "rooms", "ping", "replay", "verify", "bot",
-            "load", "arena", "doctor", "completions", "help",
+            "join", "create", "watch", "resume", "find", "rooms", "ping", "replay", "verify",
+            "solve", "bot", "load", "arena", "doctor", "completions", "help",
         ]
     ) func `every command has help`(command: String) async throws {
         let (output, errors, status) = try await run([command, "--nonsense", "-h"])
@@ -67,6 +67,9 @@ import Glibc
             (["ping", "127.0.0.1:1"], "Nothing answers at 127.0.0.1, port 1.", 3),
             (["join", "127.0.0.1:1"], "Check: GameClient ping 127.0.0.1:1", 3),
             (["resume"], "There is no saved seat", 3),
+            (["solve"], "solve needs a DEAL or a FILE", 2),
+            (["solve", "nowhere.txt"], "The file nowhere.txt cannot be read.", 2),
+            (["solve", "AS,2S,AS"], "AS is there twice.", 2),
             (["doctor", "--reset"], "this is not one", 6),
         ] as [([String], String, Int32)]
     ) func `a mistake is a sentence and a status`(

@@ -128,7 +128,7 @@ private final class FreshMachine {
             for word; do
                 case $word in
                     netcat-openbsd) tool=nc ;; procps) tool=pgrep ;; util-linux) tool=prlimit ;; iproute2) tool=ip ;;
-                    jq | tmux | python3) tool=$word ;;
+                    jq | tmux | python3 | curl) tool=$word ;;
                     install | -*) continue ;;
                     *) echo "there is no package $word" >&2; exit 100 ;;
                 esac

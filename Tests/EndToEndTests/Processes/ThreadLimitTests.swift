@@ -26,7 +26,8 @@ import Glibc
                 Self.tools[0],
                 [
                     "--reuid", user, "--regid", user, "--clear-groups", Self.tools[1],
-                    "--nproc=\(maximum):\(maximum)", Products.server, "--port", "0", "--local",
+                    "--nproc=\(maximum):\(maximum)", Products.server, "--port", "0", "--no-web",
+                    "--local",
                     "--no-beacon", "--threads", "2", "--quiet",
                 ]
             )

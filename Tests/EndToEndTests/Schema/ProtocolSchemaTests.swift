@@ -54,6 +54,21 @@ import Testing
         "cards.maxItems": Limits.cardsOfRequest.upperBound,
         "cards_of_request.maximum": Limits.cardsOfRequest.upperBound,
         "asked_cards.maxItems": Limits.cardsOfRequest.upperBound,
+        // Klondike
+        "new_room.seats.maximum": GameKind.klondike.row.seats.upperBound,
+        "event_dealt.attempt.maximum": Limits.patienceAttempts - 1,
+        "event_moved.cards.maxItems": PlayingCard.Rank.allCases.count,
+        "event_turned.cards.maxItems": 3,
+        "foundation_count.maximum": PlayingCard.newDeck(jokers: false).count,
+        "suit_count.maximum": PlayingCard.Rank.allCases.count,
+        "klondike_board.waste.maxItems": 24,
+        "klondike_tableau.minItems": KlondikePile.tableauCount,
+        "klondike_tableau.maxItems": KlondikePile.tableauCount,
+        "klondike_tableau.down.maximum": KlondikePile.tableauCount - 1,
+        "klondike_tableau.cards.maxItems": PlayingCard.Rank.allCases.count,
+        // A promise to clients; a test of the rules looks for more.
+        "prompt_move.moves.maxItems": 128,
+        "request_move.count.maximum": PlayingCard.Rank.allCases.count,
     ]
 
     @Test func `every number is one of the code`() throws {

@@ -48,6 +48,7 @@ import Testing
         for line in unusual.received { try meet(line, as: "server_line") }
         for line in unusual.sent { try meet(line, as: "strict_request") }
         try meet(Self.revealWithPicture, as: "server_line")
+        try meet(Self.stuckPrompt, as: "server_line")
         #expect(Self.all(schema).subtracting(met).sorted() == [])
         #expect(Self.all(schema).count > 500)
     }
@@ -61,10 +62,10 @@ import Testing
                 try player.done(request)
                 sent.append(request)
             }
-            let names = ["ann", "bob", "zoe", "cy", "dan"]
+            let names = ["ann", "bob", "zoe", "cy", "dan", "eve"]
             let players = try names.map(server.player)
-            let (ann, bob, zoe, cy, dan) = (
-                players[0], players[1], players[2], players[3], players[4]
+            let (ann, bob, zoe, cy, dan, eve) = (
+                players[0], players[1], players[2], players[3], players[4], players[5]
             )
             try carryOut(
                 ann,
@@ -96,9 +97,27 @@ import Testing
             try carryOut(dan, #"{"type":"add","pile":"end","from":"mid","cards":["2S"]}"#)
             try carryOut(dan, #"{"type":"return","pile":"end","cards":["2S"]}"#)
             try dan.next("returned")
+            try carryOut(eve, #"{"type":"create","game":"klondike","options":{"draw":3}}"#)
+            // Eight times three cards are the whole stock; then the waste is brought back.
+            for _ in 1...9 { try carryOut(eve, #"{"type":"move","from":"stock"}"#) }
+            try eve.next("recycled")
             received = players.flatMap(\.wire.log)
         }
         return (received, sent)
+    }
+
+    /// What a player of patience is told for whom only the stock is left, which takes many moves.
+    private static var stuckPrompt: String {
+        let choices = KlondikePrompt(
+            turn: 90,
+            moves: [KlondikeStep(.stock)],
+            mayUndo: true,
+            isStuck: true
+        )
+        var writer = JSONWriter()
+        ConnectionLine.prompt(Prompt(room: "QEGF", .klondike(choices), clockMs: nil))
+            .encode(into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// A card of a theme with pictures, which a server has only with themes from files.

@@ -31,6 +31,10 @@ import Testing
         #"bad_value {"type":"draw","count":2}"#,
         #"bad_value {"type":"draw","from":"discard"}"#,
         #"bad_value {"type":"create","game":"deck"}"#,
+        // Options that do not go together, or not with the number of seats.
+        #"bad_value {"type":"create","game":"klondike","options":{"race_s":300}}"#,
+        #"bad_value {"type":"create","game":"klondike","options":{"deals":"winnable","passes":3}}"#,
+        #"bad_value {"type":"create","game":"klondike","seats":2,"options":{"assist":"oracle"}}"#,
         // A session that is not strict may send this; `strict_request` refuses it.
         #"bad_value {"type":"list","colour":"red"}"#,
         // The schema is that of protocol 1, and knows no other cards than the server.

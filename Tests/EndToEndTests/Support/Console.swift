@@ -3,7 +3,8 @@ import Foundation
 /// Carries out the blocks `console` of a document: commands after `$ `, and what they print.
 ///
 /// They run in a folder with what each client of the examples before has received, as `ann.log`
-/// and so on; `localhost 7052` and the folder `Examples` mean this server and those of the package.
+/// and so on; `localhost 7052`, `localhost:7080` and the folder `Examples` mean this server and those
+/// of the package, and `DECK` the last `deck_id` that was printed.
 struct Console {
     private let server: TestServer
     private let logs: [String: [String]]
@@ -46,9 +47,15 @@ struct Console {
             at: folder.appending(path: "Examples"),
             withDestinationURL: examples
         )
+        var deck = ""
         return try example.lines.filter { $0.hasPrefix("$ ") }.flatMap { line in
-            let command = line.dropFirst(2)
+            var command = line.dropFirst(2)
                 .replacingOccurrences(of: "localhost 7052", with: "127.0.0.1 \(server.port)")
+                .replacingOccurrences(of: "DECK", with: deck)
+            if command.contains("localhost:7080") {
+                let address = "127.0.0.1:\(try server.webPort)"
+                command = command.replacingOccurrences(of: "localhost:7080", with: address)
+            }
             try SmallTool.require(namedIn: command)
             let shell = try ChildProcess(
                 "bash",
@@ -56,6 +63,7 @@ struct Console {
             )
             let (output, errors, _) = try shell.finish()
             let printed = (output + errors).split(separator: "\n").map(String.init)
+            if let first = printed.first, let id = try? JSON(first)["deck_id"]?.string { deck = id }
             return [line] + printed
         }
     }

@@ -48,7 +48,7 @@ struct JournalLines {
                 sent[name, default: []] += lines
             }
         case .restarted: for name in names.values { cut(name) }
-        case .secret, .alarm, .shutdown: break
+        case .secret, .alarm, .calculated, .shutdown, .snapshot: break
         }
     }
 
@@ -85,7 +85,7 @@ struct JournalLines {
         case .remove(let member):
             names[member] = nil
             missed[member] = nil
-        case .lobby, .needsSecret: break
+        case .lobby, .needsSecret, .calculate: break
         }
     }
 

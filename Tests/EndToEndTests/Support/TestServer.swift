@@ -16,6 +16,8 @@ final class TestServer {
 
     let process: ChildProcess
     let port: Int
+    /// The port of HTTP, for a test that asks for one with `--web-port 0`.
+    var webPort: Int { get throws { try #require(ready["web_port"]?.number) } }
     /// The one line that it wrote on stdout.
     let ready: JSON
     /// How long it took from its start to that line.
@@ -32,6 +34,7 @@ final class TestServer {
             prefix + [
                 Products.server, "--port", "0", "--local", "--no-beacon", "--name", "Kitchen table",
             ] + (isSeeded ? ["--seed", Self.seed] : [])
+            + (flags.contains { $0.hasPrefix("--web") } ? [] : ["--no-web"])
         let start = ContinuousClock.now
         process = try ChildProcess(
             command[0],

@@ -153,6 +153,13 @@ final class Wire {
         }
     }
 
+    /// So many bytes after the lines that were taken.
+    func bytes(_ count: Int) throws -> ArraySlice<UInt8> {
+        while buffer.count - taken < count && !isAtEnd { try fill() }
+        defer { taken = min(taken + count, buffer.count) }
+        return buffer[taken...].prefix(count)
+    }
+
     /// Reads to the end of the connection and gives the lines.
     func lines() throws -> [String] {
         var lines: [String] = []

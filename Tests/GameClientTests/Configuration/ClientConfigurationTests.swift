@@ -91,8 +91,55 @@ struct ClientConfigurationTests {
     @Test func `options of two games need the games name`() throws {
         let words = ["create", "--rules", "free", "--grid", "4x4"]
         #expect(throws: UsageError.self) { try configuration(words) }
-        #expect(try configuration(words + ["--game", "deck"]).newRoom.game == .deck)
+        let grid = ["CARDTABLE_GRID": "4x4"]
+        #expect(throws: UsageError.self) { try configuration(["create", "--rules", "free"], grid) }
+        let named = ["create", "--rules", "free", "--game", "deck"]
+        #expect(try configuration(named, grid).newRoom.game == .deck)
         #expect(throws: UsageError.self) { try configuration(["create", "--decks", "21"]) }
+    }
+
+    static let foreign: [(words: [String], sentence: String)] = [
+        (
+            ["create", "--game", "klondike", "--grid", "4x4"],
+            "--grid is for Concentration, and this room is for Klondike."
+        ),
+        (
+            ["join", "--game", "deck", "--draw", "3"],
+            "--draw is for Klondike, and this room is for Deck draw."
+        ),
+        (
+            ["create", "--rules", "free", "--draw", "3"],
+            "--draw is for Klondike, and this room is for Deck draw."
+        ),
+        (
+            ["create", "--game", "klondike", "--turn-clock", "30"],
+            "--turn-clock means nothing here: Klondike has no turns."
+        ),
+    ]
+
+    @Test(arguments: foreign)
+    func `an option of another game is a mistake`(words: [String], sentence: String) {
+        #expect(throws: UsageError(sentence)) { try configuration(words) }
+    }
+
+    static let impossible: [(words: [String], sentence: String)] = [
+        (["--seats", "5"], "Klondike has 1 to 4 seats."),
+        (["--draw", "2"], "The option draw is 1 or 3."),
+        (["--race", "300"], "A race needs more than one seat."),
+        (["--deals", "winnable", "--passes", "2"], "Winnable deals need passes 0."),
+        (["--assist", "oracle", "--passes", "2"], "The oracle needs passes 0."),
+        (["--assist", "oracle", "--scoring", "vegas"], "The oracle needs passes 0."),
+        (["--assist", "oracle", "--seats", "2"], "The oracle helps only those who play alone."),
+    ]
+
+    @Test(arguments: impossible)
+    func `a patience that the rules do not know is not asked for`(
+        words: [String],
+        sentence: String
+    ) {
+        #expect(throws: UsageError(sentence)) {
+            try configuration(["create", "--game", "klondike"] + words)
+        }
     }
 
     @Test func `a theme with too few pairs is refused`() {

@@ -20,7 +20,7 @@ struct ProofCheckTests {
         table.seq += 1
         let event = RoomEvent(room: "K3QF", seq: table.seq, .over(over))
         let effects = table.client.receive(.line(.event(event)), at: 0)
-        for case .say(.checked(let verdict)) in effects { return verdict }
+        for case .say(.checked(let verdict, _)) in effects { return verdict }
         return nil
     }
 

@@ -93,7 +93,7 @@ struct VerifyJournalTests {
 
     @Test func `a journal of other versions is said to be one`() throws {
         var lines = Self.lines(try RecordedGame.concentration().journal)
-        lines[0].replace(#""format":1"#, with: #""format":2"#)
+        lines[0].replace(#""format":2"#, with: #""format":3"#)
         let found = Self.verify(Self.sealed(lines))
         #expect(found.findings.first?.text.hasPrefix("it was written by other versions") == true)
     }

@@ -68,7 +68,8 @@ import Testing
         }
     }
 
-    static let stages: [Stage] = findStages + lobbyStages + roomStages + deckStages + lostStages
+    static let stages: [Stage] =
+        findStages + lobbyStages + roomStages + deckStages + klondikeStages + lostStages
 
     /// Keys of a keyboard.
     private static let allKeys: [Key] =
@@ -82,7 +83,7 @@ import Testing
 
     @Test func `the states are as many as they should be`() {
         #expect(Set(Self.stages.map(\.testDescription)).count == Self.stages.count)
-        #expect(Self.stages.count >= 45)
+        #expect(Self.stages.count >= 52)
     }
 
     @Test(arguments: stages)

@@ -147,7 +147,9 @@ extension BoardScript {
 
     private func choice(_ turn: Int, nth: Int) -> GamePrompt {
         let cells = Array(1...game.options.cellCount)
-        return .concentration(ConcentrationPrompt(turn: turn, nth: nth, cells: cells))
+        return .concentration(
+            ConcentrationPrompt(turn: turn, nth: nth, cells: CellSet(cells) ?? [])
+        )
     }
 
     func faces(round: Int, _ entropies: [String]) -> [Face] {

@@ -152,6 +152,29 @@ extension ScreenKeysTests {
         ]
     }
 
+    static var klondikeStages: [Stage] {
+        let alone = PatienceScript(onScreen: true)
+        var picked = alone
+        picked.press(.character("1"))
+        var small = alone
+        small.size = Size(columns: 40, rows: 14)
+        var question = alone
+        question.tap(.character("R"))
+        return [
+            Stage("a patience", alone), Stage("a card of a patience is picked", picked),
+            Stage("a small patience", small), Stage("deal again?", question),
+            Stage("a race", PatienceScript(others: ["bob"], onScreen: true)),
+            Stage(
+                "a patience, watching",
+                PatienceScript(others: ["bob"], isWatching: true, onScreen: true)
+            ),
+            Stage(
+                "a race, watching",
+                PatienceScript(others: ["bob", "cid"], isWatching: true, onScreen: true)
+            ),
+        ]
+    }
+
     static var lostStages: [Stage] {
         var table = BoardScript(asks: true, pairs: 18, columns: 6)
         table.begin()

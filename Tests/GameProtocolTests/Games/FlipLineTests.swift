@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FlipLineTests {
     private func plain(_ line: String) -> Request? {
-        Array(line.utf8).withUnsafeBufferPointer { Request(plain: $0) }
+        Array(line.utf8).withUnsafeBufferPointer { PlainMove($0).map(Request.init) }
     }
 
     private func strict(_ line: String) -> Request? {
@@ -40,7 +40,7 @@ import Testing
             for byte in UInt8.min...UInt8.max {
                 var changed = line
                 changed[place] = byte
-                let request = changed.withUnsafeBufferPointer { Request(plain: $0) }
+                let request = changed.withUnsafeBufferPointer { PlainMove($0).map(Request.init) }
                 guard let request else { continue }
                 understoodCount += 1
                 let fields = try? reader.read(changed)

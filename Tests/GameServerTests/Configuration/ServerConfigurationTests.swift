@@ -12,6 +12,8 @@ import Testing
         "max-connections": "1", "max-per-address": "1", "max-rooms": "1", "max-spectators": "1",
         "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
         "log-format": "text", "config": "c", "bonjour": "1",
+        "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
+        "decks": "1",
     ]
 
     static let settings = ServerCommandLine.program.options.filter {

@@ -93,22 +93,22 @@ private struct Race: Game {
 
     mutating func receive(
         _ input: GameInput,
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         switch input {
         case .deal(let deal):
             players = RoundPlayers(deal.players)
             draws = deal.players.map { _ in 0 }
             isRunning = true
-            outputs.append(.dealt(deal.record(["AS"])))
-            outputs.append(.timer(.round, afterMs: 60_000))
-            outputs += draws.indices.map { .prompt(player: $0) }
+            outputs.put(.dealt(deal.record(["AS"])))
+            outputs.put(.timer(.round, afterMs: 60_000))
+            for player in draws.indices { outputs.put(.prompt(player: player)) }
         case .move(_, let player):
             draws[player] += 1
             if draws[player] == 3 {
                 finish(.complete, [player], &outputs)
             } else {
-                outputs.append(.prompt(player: player))
+                outputs.put(.prompt(player: player))
             }
         case .timer(.round): finish(.complete, players.best(draws.map { -$0 }), &outputs)
         case .left(let player):
@@ -122,10 +122,10 @@ private struct Race: Game {
     private mutating func finish(
         _ reason: Over.Reason,
         _ winners: [Int],
-        _ outputs: inout [GameOutput]
+        _ outputs: inout some GameOutputs
     ) {
         isRunning = false
-        outputs.append(.finished(reason, winners: winners))
+        outputs.put(.finished(reason, winners: winners))
     }
 
     func choices(of player: Int) -> GamePrompt? {

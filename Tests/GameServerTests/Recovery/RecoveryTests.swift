@@ -14,30 +14,11 @@ import Testing
         code = try #require(JournalScan(journal).header?.room)
     }
 
-    /// Starts with what is on the disk; gives the codes of the rooms that came back.
-    private func recover() throws -> [String] {
-        let flusher = bench.flusher(.none)
-        let folder = try bench.folder(flusher)
-        let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
-        let rooms = RoomServices(
-            secrets: SecretSource(seed: nil),
-            directory: lobby,
-            journal: folder,
-            log: bench.context.log
-        )
-        let recovery = Recovery(
-            folder: folder,
-            lobby: lobby,
-            rooms: rooms,
-            keepSeatMs: 120_000,
-            maximumRooms: 10
-        )
-        let count = recovery.run()
-        let codes = lobby.rooms.map(\.code)
-        #expect(count == codes.count)
-        // A room and the lobby hold each other until the room closes.
-        for code in codes { lobby.notify(code: code, .closed) }
-        return codes
+    private func recover() throws -> [String] { try Run(bench: bench).recover() }
+
+    /// A disk, and the servers that start on it.
+    struct Run {
+        var bench = JournalBench()
     }
 
     @Test func `a whole journal comes back`() throws {
@@ -92,5 +73,84 @@ import Testing
         bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: ["create"]))
         #expect(try recover() == [])
         #expect(bench.disk.bytes("\(code).ndjson") == bytes)
+    }
+
+    /// The lines of a journal that begins with a snapshot, and those of the one before it.
+    private static let renewed: (past: [UInt8], lines: [String]) = {
+        let evening = JournaledRoom.concentration(seed: 11, isDealt: true).0
+        let lines = SealedLines.opened(evening.journal)
+        let place = lines.firstIndex { $0.hasPrefix(#"{"type":"snapshot""#) } ?? 0
+        return (SealedLines.of(Array(lines[..<place])), [lines[0]] + lines[place...])
+    }()
+
+    @Test func `a journal that begins with a snapshot comes back`() throws {
+        let journal = SealedLines.of(Self.renewed.lines)
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson", "\(code).past"])
+        #expect(bench.disk.bytes("\(code).ndjson")?.starts(with: journal) == true)
+    }
+
+    @Test func `of a file that was not begun nothing is lost and the one before it is the room`()
+        throws
+    {
+        let journal = SealedLines.of(Array(Self.renewed.lines[..<2]))
+        let header = SealedLines.of([Self.renewed.lines[0]]).count
+        let zeros = [UInt8](repeating: 0, count: 4_096)
+        let cuts = [0, 1, header - 1, header, header + 1, journal.count - 1]
+        for begun in cuts.map({ Array(journal[..<$0]) }) + [zeros] {
+            let run = RecoveryTests.Run()
+            run.bench.disk.put("\(code).ndjson", bytes: begun)
+            run.bench.disk.put("\(code).past", bytes: Self.renewed.past)
+            #expect(try run.recover() == [code])
+            let names = ["\(code).ndjson"] + (begun.isEmpty ? [] : ["\(code).torn"])
+            #expect(run.bench.disk.names == names)
+            let rest = run.bench.disk.bytes("\(code).ndjson")
+            #expect(rest?.starts(with: Self.renewed.past) == true)
+            #expect(run.bench.disk.bytes("\(code).torn") ?? [] == begun)
+        }
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson"])
+    }
+
+    @Test func `a damaged file is not taken for one that was not begun`() throws {
+        var journal = SealedLines.of(Self.renewed.lines)
+        journal[SealedLines.of([Self.renewed.lines[0]]).count + 40] ^= 1
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [])
+        #expect(bench.disk.bytes("\(code).damaged") == journal)
+        #expect(bench.disk.bytes("\(code).ended") == Self.renewed.past)
+        #expect(try recover() == [])
+    }
+}
+
+extension RecoveryTests.Run {
+    /// Starts with what is on the disk; gives the codes of the rooms that came back.
+    func recover() throws -> [String] {
+        let flusher = bench.flusher(.none)
+        let folder = try bench.folder(flusher)
+        let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
+        let rooms = RoomServices(
+            secrets: SecretSource(seed: nil),
+            directory: lobby,
+            journal: folder,
+            log: bench.context.log
+        )
+        let recovery = Recovery(
+            folder: folder,
+            lobby: lobby,
+            rooms: rooms,
+            keepSeatMs: 120_000,
+            maximumRooms: 10
+        )
+        let count = recovery.run()
+        let codes = lobby.rooms.map(\.code)
+        #expect(count == codes.count)
+        // A room and the lobby hold each other until the room closes.
+        for code in codes { lobby.notify(code: code, .closed) }
+        return codes
     }
 }

@@ -14,8 +14,6 @@ import Testing
         var own: [UInt8]?
         var owners: [MemberID] = []
 
-        var byteCount: Int { open.count + (own?.count ?? 0) }
-
         func bytes(for member: MemberID) -> [UInt8] {
             own.flatMap { owners.contains(member) ? $0 : nil } ?? open
         }
@@ -42,17 +40,27 @@ import Testing
     private static func oldest(of events: [Event]) -> Int {
         var (first, bytes) = (events.count + 1, 0)
         while first > 1, events.count - first + 2 <= Limits.historyEvents,
-            bytes + events[first - 2].byteCount <= Limits.historyBytes
+            bytes + events[first - 2].open.count <= Limits.historyBytes
         {
-            bytes += events[first - 2].byteCount
+            bytes += events[first - 2].open.count
             first -= 1
         }
         return first
     }
 
+    /// Whether the member's copy of an event is one of the newest of the same members that fit.
+    private static func hasCopy(_ events: [Event], _ index: Int, _ member: MemberID) -> Bool {
+        guard events[index].own != nil, events[index].owners.contains(member) else { return true }
+        let later = events[index...].filter { $0.owners == events[index].owners }
+        return later.reduce(0) { $0 + ($1.own?.count ?? 0) } <= Limits.historyBytes
+    }
+
     /// What a member has to get, told from the whole list.
     private static func missed(_ events: [Event], after seen: Int, _ member: MemberID) -> [UInt8]? {
         guard seen >= oldest(of: events) - 1, seen <= events.count else { return nil }
+        guard events.indices.dropFirst(seen).allSatisfy({ hasCopy(events, $0, member) }) else {
+            return nil
+        }
         return events[seen...].flatMap { $0.bytes(for: member) }
     }
 
@@ -130,21 +138,42 @@ import Testing
         #expect(Self.agree(history, events))
     }
 
-    @Test func `both forms of a secret must fit together`() {
+    @Test func `the copies of the same members have to fit by themselves`() {
         var history = RoomHistory()
+        var events: [Event] = []
+        func append(_ count: Int, of owners: [MemberID]) {
+            let seq = events.count + 1
+            events.append(
+                Event(open: Self.line(seq, 10), own: Self.line(seq, count, "s"), owners: owners)
+            )
+            Self.append(events[seq - 1], to: &history)
+            #expect(Self.agree(history, events), "after \(seq)")
+        }
         let half = Limits.historyBytes / 2
-        var events = [
-            Event(open: Self.line(1, half), own: Self.line(1, half, "s"), owners: [Self.ann])
-        ]
-        Self.append(events[0], to: &history)
+        for count in [half, half, half + 1] { append(count, of: [Self.ann]) }
         #expect(history.firstSeq == 1)
-        #expect(Self.agree(history, events))
-        events.append(
-            Event(open: Self.line(2, half), own: Self.line(2, half + 1, "s"), owners: [Self.ann])
-        )
-        Self.append(events[1], to: &history)
-        #expect(history.firstSeq == 3)
-        #expect(Self.agree(history, events))
+        #expect(history.lines(after: 1, for: Self.ann) == nil)
+        #expect(history.lines(after: 2, for: Self.ann) != nil)
+        append(Limits.historyBytes + 1, of: [Self.bob])
+        #expect(history.lines(after: 3, for: Self.bob) == nil)
+        #expect(history.lines(after: 2, for: Self.ann) != nil)
+    }
+
+    @Test func `what a resume brings tells nothing of the copies of others`() {
+        var answers: [[[UInt8]?]] = []
+        for count in [20, 400, 9_000] {
+            var history = RoomHistory()
+            for seq in 1...100 {
+                let event = Event(
+                    open: Self.line(seq, 100),
+                    own: Self.line(seq, count, "s"),
+                    owners: [Self.ann]
+                )
+                Self.append(event, to: &history)
+            }
+            answers.append((0...100).map { history.lines(after: $0, for: Self.bob) })
+        }
+        #expect(answers[0] == answers[1] && answers[1] == answers[2])
     }
 
     @Test(arguments: 0..<4)

@@ -14,15 +14,22 @@ import Testing
         isFree: Bool = false,
         _ journal: JournalFolder? = nil
     ) throws -> RoomHost {
-        let settings = try TestLobby.settings(isFreeTable: isFree)
+        var settings = try TestLobby.settings(isFreeTable: isFree)
         let game = try GameCatalog.game(
-            for: isFree ? .deck(freeTable) : nil,
+            for: isFree ? .deck(freeTable) : .concentration(withoutClock),
             kind: isFree ? .deck : .concentration,
             seats: 2,
             defaults: GameDefaults()
         )
+        settings.options = game.options
         let header = JournalHeader(room: "K3QF", settings)
         return RoomHost(code: "K3QF", LiveRoom(header, game: game, .test(journal: journal)))
+    }
+
+    private var withoutClock: ConcentrationOptions.Request {
+        var options = ConcentrationOptions.Request()
+        options.turnSeconds = 0
+        return options
     }
 
     private var freeTable: DeckOptions.Request {
@@ -57,7 +64,7 @@ import Testing
         _ requests: [RoomRequest]
     ) -> Int {
         var calls = RoomCallQueue(
-            requests.map { RoomCall(envelope: Envelope(re: $0.verb), request: $0) }
+            requests.map { RoomCall(envelope: Envelope(re: $0.verb, id: .number(7)), request: $0) }
         )
         var pause = 0
         while !calls.isEmpty {
@@ -142,37 +149,83 @@ import Testing
         #expect(far.outbox.waitingCount < Limits.slowConsumerBytes)
     }
 
-    /// A stranger who comes and goes: what that may take of the journal is bounded.
-    @Test func `spectators cannot use up the journal`() throws {
-        let folder = try bench.folder(bench.flusher(.none))
+    /// Lets a stranger come and go until they are turned away; gives how often they came in.
+    private func comeAndGo(_ room: RoomHost, _ pair: OutboxPair, atMost: Int) throws -> Int {
+        let stranger = try OutboxPair()
+        for entries in 0..<atMost {
+            let member = MemberID(UInt64(10 + entries))
+            let outcome = enter(room, member, "watcher", seat: nil, stranger)
+            let answer = try #require(try stranger.peer.line())
+            guard outcome == .member(pauseMs: 0) else {
+                #expect(answer.contains(#""code":"room_full""#))
+                return entries
+            }
+            _ = try stranger.peer.line()
+            room.leave(member, .bye)
+            _ = try pair.peer.lines(2)
+        }
+        return atMost
+    }
+
+    private func size(_ name: String) -> Int { bench.disk.content(name)?.utf8.count ?? 0 }
+
+    @Test func `before the first round the journal is written anew whenever it is long`() throws {
+        let folder = try bench.folder(bench.flusher(.none), JournalRetention(renewedBytes: 16_384))
         let room = try room(folder)
         let pair = try OutboxPair()
         _ = enter(room, ann, "ann", seat: 0, pair)
         _ = try heard(room, ann, pair)
-        let strangers = try OutboxPair()
-        var entries = 0
-        var answer = ""
-        while entries < 10_000 {
-            let stranger = strangers
-            let member = MemberID(UInt64(10 + entries))
-            let outcome = enter(room, member, "watcher", seat: nil, stranger)
-            answer = try #require(try stranger.peer.line())
-            guard outcome == .member(pauseMs: 0) else { break }
-            _ = try stranger.peer.line()
-            room.leave(member, .bye)
-            entries += 1
-            _ = try pair.peer.lines(2)
+        #expect(try comeAndGo(room, pair, atMost: 300) == 300)
+        #expect((1...17_000).contains(size("K3QF.ndjson")))
+        #expect((16_384...17_000).contains(size("K3QF.past")))
+        let scan = JournalScan(try #require(bench.disk.bytes("K3QF.ndjson")))
+        #expect(scan.verdict == .complete)
+        guard case .snapshot(let snapshot)? = scan.entries.first?.kind else {
+            Issue.record("the file begins with no snapshot")
+            return
         }
-        #expect(answer.contains(#""code":"room_full""#))
-        #expect(entries > 2_000)
-        let size = bench.disk.content("K3QF.ndjson")?.count ?? 0
-        #expect(
-            (Limits.spectatorJournalBytes...Limits.spectatorJournalBytes + 8_192).contains(size)
-        )
+        #expect(snapshot.members.map(\.name).contains("ann"))
+        #expect(folder.running.fileCount == 1)
+        #expect(abs(folder.running.count - size("K3QF.ndjson") - size("K3QF.past")) < 4_096)
+    }
+
+    @Test func `spectators of a round cannot use up the journal`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(folder)
+        let (pair, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        _ = ask(room, ann, [.ready(true, entropy: nil)])
+        _ = ask(room, bob, [.ready(true, entropy: nil)])
+        #expect(try heard(room, ann, pair).contains { $0.contains(#""type":"started""#) })
+        far.outbox.shut()
+        let entries = try comeAndGo(room, pair, atMost: 10_000)
+        #expect((2_000..<10_000).contains(entries))
+        let limit = Limits.spectatorJournalBytes
+        #expect((limit...limit + 16_384).contains(size("K3QF.ndjson")))
         // Who plays is recorded as before.
+        let before = size("K3QF.ndjson")
         _ = ask(room, ann, [.chat(text: "still here")])
         #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
-        #expect((bench.disk.content("K3QF.ndjson")?.count ?? 0) > size)
+        #expect(size("K3QF.ndjson") > before)
+        // The next round begins a new file, and people may come again.
+        _ = ask(room, bob, [.leave])
+        let back = try OutboxPair()
+        _ = enter(room, bob, "bob", seat: 1, back)
+        _ = ask(room, ann, [.ready(true, entropy: nil)])
+        _ = ask(room, bob, [.ready(true, entropy: nil)])
+        #expect(try heard(room, ann, pair).contains { $0.contains(#""type":"started""#) })
+        #expect(size("K3QF.ndjson") < 8_192)
+        #expect(size("K3QF.past") > limit)
+        #expect(try comeAndGo(room, pair, atMost: 10) == 10)
+        back.outbox.shut()
+        // Both files are what the room was: their snapshots are compared with it.
+        for name in ["K3QF.past", "K3QF.ndjson"] {
+            let journal = ReplayedRoom(try #require(bench.disk.bytes(name)))
+            #expect(journal.scan.verdict == .complete && journal.error == nil, "\(name)")
+            let marks = journal.replay?.members.map(\.lastID)
+            #expect(marks?.first == .number(7))
+        }
     }
 
     @Test func `the notice says whether the journal is too long or cannot be written`() throws {

@@ -42,7 +42,7 @@ struct Audience {
             case .toOthers(let member, let line):
                 send(to: present.filter { $0 != member }) { line.encode(into: &$0) }
             case .remove(let member): present.removeAll { $0 == member }
-            case .lobby, .needsSecret: break
+            case .lobby, .needsSecret, .calculate: break
             }
         }
     }

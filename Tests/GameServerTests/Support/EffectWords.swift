@@ -25,6 +25,7 @@ struct EffectWords {
         case .remove(let member): "remove \(name(member))"
         case .lobby(let notice): "lobby: \(words(notice))"
         case .needsSecret: "needs secret"
+        case .calculate(let number, _): "calculate \(number)"
         }
     }
 

@@ -21,6 +21,7 @@ extension JournaledRoom {
             case .offline(let member, _): lose(names[member] ?? "nobody")
             case .online(let member): regain(names[member] ?? "nobody")
             case .alarm: catchUp()
+            case .calculated(_, let answer): calculate(answer)
             case .restarted: restart()
             case .shutdown: shutDown()
             }
@@ -48,6 +49,13 @@ extension JournaledRoom {
     static func highCard(seed: Int) -> (JournaledRoom, any Game) {
         let room = RandomHighCard(seed: seed).room
         return (evening(header(of: room), room.game, room.inputs, seed), room.game)
+    }
+
+    /// A random evening of Klondike; nil where the header is none.
+    static func patience(seed: Int) -> JournaledRoom? {
+        let room = PatienceEvening(seed: seed, steps: 60).room
+        let header = header(of: room)
+        return dealt(header).map { evening(header, $0, room.inputs, seed) }
     }
 
     private static func header(of room: TestRoom) -> JournalHeader {

@@ -26,6 +26,7 @@ struct JournaledRoom {
     private(set) var at: Int64 = 0
     private var writer = JournalWriter()
     private var present: [String: MemberID] = [:]
+    private var sessions: [MemberID: SessionMark] = [:]
     private var banned: [String: MemberID] = [:]
     private var nextMember = Self.firstMember
     private var secretCount = 0
@@ -101,6 +102,16 @@ struct JournaledRoom {
         receive(.restarted(resumeMs: 120_000), as: .restarted(resumeMs: 120_000))
     }
 
+    /// The answer comes to what the room waits for, if it waits for anything.
+    mutating func calculate(_ answer: String) {
+        catchUp()
+        guard let number = room.calculation?.number else { return }
+        receive(
+            .calculated(number: number, answer: answer),
+            as: .calculated(number: number, answer: answer)
+        )
+    }
+
     mutating func shutDown() {
         catchUp()
         receive(.shutdown, as: .shutdown)
@@ -127,8 +138,11 @@ extension JournaledRoom {
         }
         let isDeal = effects.contains(.needsSecret)
         if kind.isWorthKeeping(causing: effects) {
-            let entry = JournalEntry(at: at, entry, commit: isDeal ? room.newestCommit : nil)
+            let commit = isDeal ? room.newestCommit : nil
+            let entry = JournalEntry(at: at, entry, commit: commit)
             write { $0.append(entry, to: &$1) }
+            mark(kind)
+            if isDeal { noteSnapshot(after: kind, commit: commit) }
         } else {
             var after = Self.still(room)
             after.now = before.now
@@ -136,6 +150,35 @@ extension JournaledRoom {
         }
         if isDeal { giveSecret() }
     }
+
+    /// Notes what a journal knows of the session that did this.
+    private mutating func mark(_ kind: RoomInput.Kind) {
+        switch kind {
+        case .enter(let grant, _, let envelope):
+            let last = envelope.id ?? sessions[grant.member]?.lastID
+            sessions[grant.member] = SessionMark(
+                token: grant.token,
+                ordinal: grant.ordinal,
+                lastID: last
+            )
+        case .request(let member, let envelope, _):
+            if let id = envelope.id { sessions[member]?.lastID = id }
+        default: break
+        }
+    }
+
+    private mutating func noteSnapshot(after kind: RoomInput.Kind, commit: String?) {
+        var answer: String?
+        if case .calculated(_, let given) = kind { answer = given }
+        guard let snapshot = room.snapshot(answer: answer, session: { sessions[$0] }) else {
+            return
+        }
+        let entry = JournalEntry(at: at, .snapshot(snapshot), commit: commit)
+        write { $0.append(entry, to: &$1) }
+    }
+
+    /// The room as it would be in few words now.
+    var snapshot: RoomSnapshot? { room.snapshot(answer: nil) { sessions[$0] } }
 
     private mutating func giveSecret() {
         let secret = TestRoom.secret(secretCount)

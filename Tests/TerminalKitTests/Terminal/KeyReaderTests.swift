@@ -32,16 +32,26 @@ import Testing
 
     @Test(
         arguments: [
-            ("\u{1B}[<0;20;9M\u{1B}[<0;20;9m", [.click(Position(column: 19, row: 8))]),
+            (
+                "\u{1B}[<0;20;9M\u{1B}[<32;21;9M\u{1B}[<0;22;9m",
+                [
+                    .click(Position(column: 19, row: 8)), .drag(Position(column: 20, row: 8)),
+                    .release(Position(column: 21, row: 8)),
+                ]
+            ),
             ("\u{1B}[<16;1;1M", [.click(Position(column: 0, row: 0))]),
             ("\u{1B}[<64;3;4M", [.scroll(up: true, Position(column: 2, row: 3))]),
             ("\u{1B}[<65;3;4M", [.scroll(up: false, Position(column: 2, row: 3))]),
             ("\u{1B}[<2;3;4M\u{1B}[<35;3;4M", []),
-            ("\u{1B}[M !!", [.click(Position(column: 0, row: 0))]),
+            ("\u{1B}[<2;3;4m\u{1B}[<34;3;4M", []),
+            (
+                "\u{1B}[M !!\u{1B}[M#!!",
+                [.click(Position(column: 0, row: 0)), .release(Position(column: 0, row: 0))]
+            ),
             ("\u{1B}[<0;0;9M\u{1B}[<0M\u{1B}[<M", []),
         ] as [(String, [TerminalEvent])]
     )
-    func `a press of the left button is a click and the wheel scrolls`(
+    func `the left button clicks, drags and lets go, and the wheel scrolls`(
         _ bytes: String,
         _ events: [TerminalEvent]
     ) {
@@ -97,7 +107,10 @@ import Testing
                 "\u{1B}\u{1B}[<0;20;9M",
                 [.key(.escape), .click(Position(column: 19, row: 8))]
             ),
-            ("\u{1B}\u{1B}[<0;20;9m", [.key(.escape)]),
+            (
+                "\u{1B}\u{1B}[<0;20;9m",
+                [.key(.escape), .release(Position(column: 19, row: 8))]
+            ),
             ("\u{1B}\u{1B}[M !!", [.key(.escape), .click(Position(column: 0, row: 0))]),
             ("\u{1B}\u{1B}[I", [.key(.escape), .focus(true)]),
             ("\u{1B}\u{1B}[200~hi\u{1B}[201~", [.key(.escape), .paste("hi")]),

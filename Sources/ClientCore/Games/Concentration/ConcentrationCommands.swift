@@ -81,17 +81,17 @@ extension ConcentrationGame {
         "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
 
     static func foreign(_ kind: GameKind) -> GameRejection { .concentration(.foreign(kind)) }
-    static let badNumber = Rejection.command(.oneAtATime)
+    static func rejection(of numbers: [Int]) -> Rejection { .command(.oneAtATime) }
     static let bareOption: String? = "grid"
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {
         case ("flip", 1), ("card", 1):
             Digits.number(words[0]).map(Command.flip)
-                ?? (Command.areNumbers(words) ? .severalNumbers : .incomplete(usage: "flip N"))
+                ?? Command.numbers(words).map(Command.numbers) ?? .incomplete(usage: "flip N")
         case ("flip", _), ("card", 2...):
-            Command.areNumbers(words)
-                ? .severalNumbers : verb == "flip" ? .incomplete(usage: "flip N") : nil
+            Command.numbers(words).map(Command.numbers)
+                ?? (verb == "flip" ? .incomplete(usage: "flip N") : nil)
         case ("row", 1):
             Digits.number(words[0]).map { .ask(.row($0)) } ?? .incomplete(usage: "row N")
         case ("row", _): .incomplete(usage: "row N")

@@ -86,7 +86,7 @@ extension DeckGame {
         "  create deck       a deck room; also --rules free --decks 2 --jokers"
     static let createWord: String? = "deck"
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.noBoard) }
-    static let badNumber = Rejection.game(.deck(.noBoard))
+    static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         if verb == "hand" { return words.isEmpty ? .ask(.hand) : .incomplete(usage: "hand") }

@@ -16,10 +16,10 @@ extension LoadLine {
     /// What a player of a load is asked for.
     init(_ prompt: Prompt) {
         guard case .concentration(let choices) = prompt.choices else {
-            self = .other
+            self = .asked(prompt)
             return
         }
-        self = .prompt(turn: choices.turn, nth: choices.nth, cells: choices.cells)
+        self = .prompt(turn: choices.turn, nth: choices.nth, cells: Array(choices.cells))
     }
 
     /// What an event of the game means to a player of a load.

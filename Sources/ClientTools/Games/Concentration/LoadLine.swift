@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 /// What a server's line means to one of thousands of players.
@@ -7,13 +8,19 @@ enum LoadLine: Equatable, Sendable {
     case named(resume: String, room: String?)
     /// The room that was made or entered, or as it is after too much was missed.
     case entered(code: String, seq: Int64)
-    case refused(code: String)
+    case refused(code: String, afterMs: Int? = nil)
     /// It is this player's move.
     case prompt(turn: Int, nth: Int, cells: [Int])
     case reveal(seq: Int64, turn: Int, nth: Int, cell: Int, pair: String)
     case match(seq: Int64, cells: [Int])
     case started(seq: Int64, cells: Int, players: Int)
     case over(seq: Int64)
+    /// The round is over, and the next one has begun without anybody's asking.
+    case dealtAgain(seq: Int64)
+    /// A request for a move, of another game than that of the cases above.
+    indirect case asked(Prompt)
+    /// An event of another game than that.
+    indirect case played(RoomEvent)
     /// Any other event.
     case event(seq: Int64)
     case bye(reconnects: Bool, afterMs: Int?)
@@ -54,21 +61,24 @@ enum LoadLine: Equatable, Sendable {
         case .ok(.entered(let state)), .ok(.state(let state)):
             self = .entered(code: state.room, seq: state.seq)
         case .ok: self = .other
-        case .refused(let refusal): self = .refused(code: refusal.code.rawValue)
+        case .refused(let refusal):
+            self = .refused(code: refusal.code.rawValue, afterMs: refusal.retryAfterMs)
         }
     }
 
     private init(_ event: RoomEvent) {
         let seq = event.seq
         switch event.body {
-        case .game(let event): self = Self(event, seq: seq)
+        case .game(let own) where own.game.kind == LoadBot.kind: self = Self(own, seq: seq)
+        case .game: self = .played(event)
         case .started(let started):
             self = .started(
                 seq: seq,
                 cells: started.board?.cells ?? 0,
                 players: started.players.count
             )
-        case .over: self = .over(seq: seq)
+        case .over(let over):
+            self = over.reason == .redealt ? .dealtAgain(seq: seq) : .over(seq: seq)
         default: self = .event(seq: seq)
         }
     }

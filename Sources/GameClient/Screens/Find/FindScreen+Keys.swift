@@ -118,7 +118,7 @@ extension FindScreen {
             if name.text != before { isNameChosen = true }
         case .key: return .tell("That key does nothing here. ? shows the keys.")
         case .paste(let text): openAddress(text)
-        case .click, .focus: break
+        case .click, .pointer, .focus: break
         }
         return []
     }

@@ -33,7 +33,7 @@ extension LobbyScreen {
             if !isWide(context) { isShowingDetail = true }
         case .scroll(let up): move(up ? .up : .down, context)
         case .paste: return .tell("Nothing can be pasted here. / filters the rooms.")
-        case .click, .focus: break
+        case .click, .pointer, .focus: break
         }
         return []
     }

@@ -52,7 +52,7 @@ struct NewRoomForm: Equatable, Sendable {
             game.options.filter { $0.linePlace == place }.compactMap(\.line)
         }
         let lines =
-            [Self.game] + own(.beforeSeats) + [Self.seats]
+            [Self.game] + own(.beforeSeats) + [Self.seats(game.kind.row.seats)]
             + (game.hasTurnClock(chosen) ? [Self.turnClock] : []) + own(.afterTurnClock)
             + [Self.lobby]
         return [.title] + lines.map(Field.choice) + [.password]
@@ -72,7 +72,7 @@ struct NewRoomForm: Equatable, Sendable {
         if !title.text.isEmpty, title.text.allSatisfy({ $0 == " " }) {
             return "The name is blank: type one, or nothing."
         }
-        return chosen.rulesOfGame.problem(chosen).map { $0.sentence + $0.instead }
+        return chosen.problem.map { $0.sentence + $0.instead }
     }
 
     /// Takes a key or a paste for a line of text, and what is typed for a choice or a number.
@@ -152,19 +152,23 @@ extension NewRoomForm {
         choices: ClientGames.all.map { $0.title }.joined(separator: " · "),
         value: { $0.rulesOfGame.title },
         change: { options, step in
-            options.game = Choice.next(options.rulesOfGame.kind, GameKind.allCases, step)
+            let game = Choice.next(options.rulesOfGame.kind, GameKind.allCases, step)
+            options.game = game
+            // Another game may have fewer seats.
+            if let seats = options.seats, !game.row.seats.contains(seats) { options.seats = nil }
         }
     )
 
-    private static let seats = FormLine(
-        label: "Seats",
-        choices: "1 to 6",
-        value: { "\($0.seats ?? $0.usualSeats)" },
-        change: {
-            $0.seats = Choice.next($0.seats ?? $0.usualSeats, $0.rulesOfGame.kind.row.seats, $1)
-        },
-        number: FormLine.Number(range: Limits.seats, path: \.seats)
-    )
+    /// - Parameter range: how many seats a room of the game has.
+    private static func seats(_ range: ClosedRange<Int>) -> FormLine {
+        FormLine(
+            label: "Seats",
+            choices: "\(range.lowerBound) to \(range.upperBound)",
+            value: { "\($0.seats ?? $0.usualSeats)" },
+            change: { $0.seats = Choice.next($0.seats ?? $0.usualSeats, range, $1) },
+            number: FormLine.Number(range: range, path: \.seats)
+        )
+    }
 
     private static let turnClock = FormLine(
         label: "Turn clock",

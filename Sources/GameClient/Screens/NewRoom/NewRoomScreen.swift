@@ -78,7 +78,7 @@ struct NewRoomScreen: ScreenPart {
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         if context.client?.isMakingRoom == true, event != .key(.escape) {
-            return event.isFocus ? [] : .tell("Asking the server…")
+            return event.isPress ? .tell("Asking the server…") : []
         }
         if let field, form.type(event, into: field) { return [] }
         switch event {
@@ -95,7 +95,7 @@ struct NewRoomScreen: ScreenPart {
             return change(by: step)
         case .scroll(let up): select(selected + (up ? -1 : 1))
         case .paste: return .tell("A name or a password can be pasted.")
-        case .click, .focus: break
+        case .click, .pointer, .focus: break
         }
         return []
     }

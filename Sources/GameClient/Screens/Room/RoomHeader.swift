@@ -18,14 +18,19 @@ struct RoomHeader: Sendable {
         var column = frame.size.columns - margin - Width.of(right)
         frame.put(talk, column: column - Width.of(talk), row: 0, .bold)
         let end = column - Width.of(talk)
-        frame.put(left(isCompact), column: margin, row: 0, columns: max(0, end - margin - 1))
+        let columns = max(0, end - margin - 1)
+        frame.put(left(isCompact, columns), column: margin, row: 0, columns: columns)
         column = frame.put(mark.text, column: column, row: 0, mark.style)
         frame.put(clock, column: column + (isCompact ? 1 : 3), row: 0, .dim)
     }
 
-    private func left(_ isCompact: Bool) -> StyledText {
+    /// The code is what friends need to come: where there is no room, what stands before it is cut.
+    private func left(_ isCompact: Bool, _ columns: Int) -> StyledText {
         let watching = room.isPlayer ? nil : "WATCHING"
-        let parts = [watching, room.gameWords, isCompact ? nil : room.title, room.code]
-        return StyledText(parts.compactMap { $0 }.joined(separator: isCompact ? " " : " · "))
+        let parts = [watching, room.gameWords, isCompact ? nil : room.title].compactMap { $0 }
+        let separator = isCompact ? " " : " · "
+        let code = separator + room.code
+        let words = parts.joined(separator: separator)
+        return StyledText(Frame.fit(words, max(0, columns - Width.of(code))) + code)
     }
 }

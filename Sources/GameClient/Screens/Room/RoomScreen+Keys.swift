@@ -135,6 +135,11 @@ extension RoomScreen {
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         guard let room = context.room else { return [] }
         if case .focus = event { return [] }
+        if case .pointer(let pointer) = event {
+            // Whatever has opened meanwhile, a card that was dragged is put down.
+            guard leaveQuestion == nil && !talk.isOpen || pointer.isReleased else { return [] }
+            return fields[room.options.game].receive(event, room, context) ?? []
+        }
         if leaveQuestion != nil {
             guard let answer = Answer(event) else { return [] }
             leaveQuestion = nil
@@ -169,7 +174,7 @@ extension RoomScreen {
             if let action = keys(room, context)[key] { return perform(action, room, context) }
             return context.tell(Self.unknown(key))
         case .paste: return context.tell("A paste goes into the talk line: t opens it.")
-        case .click, .scroll, .focus: return []
+        case .click, .pointer, .scroll, .focus: return []
         }
     }
 

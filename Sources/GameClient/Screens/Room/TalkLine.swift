@@ -64,7 +64,7 @@ struct TalkLine: Equatable, Sendable {
         switch event {
         case .key(let key): return press(key)
         case .paste(let text): return insert(Self.oneLine(text))
-        case .click, .scroll, .focus: return .nothing
+        case .click, .pointer, .scroll, .focus: return .nothing
         }
     }
 

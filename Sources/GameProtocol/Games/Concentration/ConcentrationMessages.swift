@@ -54,29 +54,6 @@ public enum ConcentrationEvent: Equatable, Sendable {
         }
     }
 
-    func encodeFields(into writer: inout JSONWriter) {
-        switch self {
-        case .reveal(let turn, let player, let nth, let cell, let card):
-            writer.field("turn", turn)
-            writer.field("player", player)
-            writer.field("nth", nth)
-            writer.field("cell", cell)
-            writer.field("card", raw: card.encoded)
-        case .match(let turn, let player, let cells, let scores):
-            writer.field("turn", turn)
-            writer.field("player", player)
-            writer.field("cells", cells)
-            scores.encode(into: &writer)
-        case .mismatch(let turn, let player, let cells, let hideMs):
-            writer.field("turn", turn)
-            writer.field("player", player)
-            writer.field("cells", cells)
-            writer.field("hide_ms", hideMs)
-        case .hide(let cells):
-            writer.field("cells", cells)
-        }
-    }
-
     static func decode(
         _ type: String,
         _ fields: inout JSONObject

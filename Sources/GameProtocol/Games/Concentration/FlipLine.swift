@@ -75,21 +75,8 @@ struct FlipLine {
 }
 
 /// A flip that could be read without the strict reader; plain numbers, which cost nothing to pass.
-struct PlainFlip {
+struct PlainFlip: BitwiseCopyable, Sendable {
     let cell: Int
     let turn: Int?
     let id: Int?
-}
-
-extension Request {
-    /// The move that a line asks for in the plainest spelling of its game; nil says nothing.
-    ///
-    /// It is the same request that the strict reader and `Request.init(_:in:)` would give.
-    public init?(plain line: UnsafeBufferPointer<UInt8>) {
-        guard let flip = FlipLine.read(line) else { return nil }
-        self.init(
-            id: flip.id.map { .number(Int64($0)) },
-            .room(.move(.concentration(.flip(cell: flip.cell, turn: flip.turn))))
-        )
-    }
 }

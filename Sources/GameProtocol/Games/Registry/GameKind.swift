@@ -5,12 +5,14 @@
 public enum GameKind: String, CaseIterable, Sendable {
     case concentration
     case deck
+    case klondike
 
     /// What is known of the game before there is any room of it.
     public var row: GameRow {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -19,6 +21,7 @@ public enum GameKind: String, CaseIterable, Sendable {
         switch self {
         case .concentration: 0
         case .deck: 1
+        case .klondike: 2
         }
     }
 }
@@ -39,12 +42,14 @@ public enum GameMove: Equatable, Sendable {
     case concentration(ConcentrationMove)
     /// In a box, because it is large and the move of a turn must stay small.
     indirect case deck(DeckMove)
+    case klondike(KlondikeMove)
 
     /// The move's name on the wire.
     public var verb: String {
         switch self {
         case .concentration(let move): move.verb
         case .deck(let move): move.verb
+        case .klondike(let move): move.verb
         }
     }
 
@@ -53,6 +58,7 @@ public enum GameMove: Equatable, Sendable {
         switch self {
         case .concentration: nil
         case .deck(let move): move.entropy
+        case .klondike(let move): move.entropy
         }
     }
 
@@ -61,6 +67,7 @@ public enum GameMove: Equatable, Sendable {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -68,7 +75,7 @@ public enum GameMove: Equatable, Sendable {
     public var isLight: Bool {
         switch self {
         case .concentration: true
-        case .deck: false
+        case .deck, .klondike: false
         }
     }
 
@@ -77,6 +84,7 @@ public enum GameMove: Equatable, Sendable {
         switch self {
         case .concentration: 0
         case .deck(let move): move.cost(isSharedTable: isSharedTable)
+        case .klondike(let move): move.cost
         }
     }
 
@@ -90,6 +98,7 @@ public enum GameMove: Equatable, Sendable {
         case .concentration:
             try ConcentrationMove.decode(verb, &fields).map { .concentration($0) }
         case .deck: try DeckMove.decode(verb, &fields).map { .deck($0) }
+        case .klondike: try KlondikeMove.decode(verb, &fields).map { .klondike($0) }
         }
     }
 
@@ -97,6 +106,7 @@ public enum GameMove: Equatable, Sendable {
         switch self {
         case .concentration(let move): move.encodeFields(into: &writer)
         case .deck(let move): move.encodeFields(into: &writer)
+        case .klondike(let move): move.encodeFields(into: &writer)
         }
     }
 }
@@ -105,12 +115,14 @@ public enum GameMove: Equatable, Sendable {
 public enum GamePrompt: Equatable, Sendable {
     case concentration(ConcentrationPrompt)
     case deck(DeckPrompt)
+    indirect case klondike(KlondikePrompt)
 
     /// The name of the request that is asked for.
     public var verb: StaticString {
         switch self {
         case .concentration: ConcentrationPrompt.verb
         case .deck: DeckPrompt.verb
+        case .klondike: KlondikePrompt.verb
         }
     }
 
@@ -119,6 +131,7 @@ public enum GamePrompt: Equatable, Sendable {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -127,6 +140,7 @@ public enum GamePrompt: Equatable, Sendable {
         switch self {
         case .concentration(let prompt): prompt.turn
         case .deck(let prompt): prompt.turn
+        case .klondike(let prompt): prompt.turn
         }
     }
 
@@ -134,7 +148,7 @@ public enum GamePrompt: Equatable, Sendable {
     public var nth: Int? {
         switch self {
         case .concentration(let prompt): prompt.nth
-        case .deck: nil
+        case .deck, .klondike: nil
         }
     }
 
@@ -146,6 +160,7 @@ public enum GamePrompt: Equatable, Sendable {
         case ConcentrationPrompt.verb.description:
             return .concentration(try ConcentrationPrompt(&fields))
         case DeckPrompt.verb.description: return .deck(try DeckPrompt(&fields))
+        case KlondikePrompt.verb.description: return .klondike(try KlondikePrompt(&fields))
         default: return nil
         }
     }
@@ -154,6 +169,7 @@ public enum GamePrompt: Equatable, Sendable {
         switch self {
         case .concentration(let prompt): prompt.encodeFields(into: &writer)
         case .deck(let prompt): prompt.encodeFields(into: &writer)
+        case .klondike(let prompt): prompt.encodeFields(into: &writer)
         }
     }
 }
@@ -163,12 +179,14 @@ public enum GameEvent: Equatable, Sendable {
     case concentration(ConcentrationEvent)
     /// In a box, because it is large and the events of a turn must stay small.
     indirect case deck(DeckEvent)
+    indirect case klondike(KlondikeEvent)
 
     /// The event's name on the wire.
     public var type: StaticString {
         switch self {
         case .concentration(let event): event.type
         case .deck(let event): event.type
+        case .klondike(let event): event.type
         }
     }
 
@@ -194,13 +212,7 @@ public enum GameEvent: Equatable, Sendable {
         case .concentration:
             try ConcentrationEvent.decode(type, &fields).map { .concentration($0) }
         case .deck: try DeckEvent.decode(type, &fields).map { .deck($0) }
-        }
-    }
-
-    func encodeFields(room: String, into writer: inout JSONWriter) {
-        switch self {
-        case .concentration(let event): event.encodeFields(into: &writer)
-        case .deck(let event): event.encodeFields(room: room, into: &writer)
+        case .klondike: try KlondikeEvent.decode(type, &fields).map { .klondike($0) }
         }
     }
 }
@@ -209,6 +221,7 @@ public enum GameEvent: Equatable, Sendable {
 public enum GameState: Equatable, Sendable {
     case concentration(ConcentrationState)
     case deck(DeckState)
+    case klondike(KlondikeState)
 
     static func decode(
         _ game: GameKind,
@@ -217,6 +230,7 @@ public enum GameState: Equatable, Sendable {
         switch game {
         case .concentration: .concentration(try ConcentrationState(&fields))
         case .deck: .deck(try DeckState(&fields))
+        case .klondike: .klondike(try KlondikeState(&fields))
         }
     }
 
@@ -224,6 +238,7 @@ public enum GameState: Equatable, Sendable {
         switch self {
         case .concentration(let state): state.encodeFields(into: &writer)
         case .deck(let state): state.encodeFields(room: room, into: &writer)
+        case .klondike(let state): state.encodeFields(into: &writer)
         }
     }
 }

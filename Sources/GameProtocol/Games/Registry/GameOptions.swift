@@ -2,12 +2,14 @@
 public enum GameOptions: Equatable, Sendable {
     case concentration(ConcentrationOptions)
     case deck(DeckOptions)
+    case klondike(KlondikeOptions)
 
     /// The game to which the options belong.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
+        case .klondike: .klondike
         }
     }
 
@@ -16,6 +18,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): options.summary
         case .deck(let options): options.summary
+        case .klondike(let options): options.summary
         }
     }
 
@@ -27,6 +30,7 @@ public enum GameOptions: Equatable, Sendable {
         switch game {
         case .concentration: .concentration(try ConcentrationOptions(&fields))
         case .deck: .deck(try DeckOptions(&fields))
+        case .klondike: .klondike(try KlondikeOptions(&fields))
         }
     }
 
@@ -35,6 +39,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): .concentration(.init(options))
         case .deck(let options): .deck(.init(options))
+        case .klondike(let options): .klondike(.init(options))
         }
     }
 
@@ -43,6 +48,7 @@ public enum GameOptions: Equatable, Sendable {
         switch self {
         case .concentration(let options): options.encode(into: &writer)
         case .deck(let options): options.encode(into: &writer)
+        case .klondike(let options): options.encode(into: &writer)
         }
     }
 
@@ -50,6 +56,7 @@ public enum GameOptions: Equatable, Sendable {
     public enum Request: Equatable, Sendable {
         case concentration(ConcentrationOptions.Request)
         case deck(DeckOptions.Request)
+        case klondike(KlondikeOptions.Request)
 
         static func decode(
             _ game: GameKind,
@@ -58,6 +65,7 @@ public enum GameOptions: Equatable, Sendable {
             switch game {
             case .concentration: .concentration(try ConcentrationOptions.Request(&fields))
             case .deck: .deck(try DeckOptions.Request(&fields))
+            case .klondike: .klondike(try KlondikeOptions.Request(&fields))
             }
         }
 
@@ -65,6 +73,7 @@ public enum GameOptions: Equatable, Sendable {
             switch self {
             case .concentration(let options): options.encode(into: &writer)
             case .deck(let options): options.encode(into: &writer)
+            case .klondike(let options): options.encode(into: &writer)
             }
         }
     }
@@ -76,6 +85,7 @@ extension GameOptions {
         switch self {
         case .concentration: ConcentrationStats.names
         case .deck(let options): options.statNames
+        case .klondike: KlondikeStats.names
         }
     }
 
@@ -83,7 +93,7 @@ extension GameOptions {
     public var board: CardGrid? {
         switch self {
         case .concentration(let options): options.board
-        case .deck: nil
+        case .deck, .klondike: nil
         }
     }
 

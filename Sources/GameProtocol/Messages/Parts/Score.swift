@@ -2,7 +2,7 @@
 public struct Score: Equatable, Sendable {
     /// The player's name.
     public var player: String
-    /// The points, 0 or more.
+    /// The points; below 0 where a game has such a count.
     public var points: Int
 
     /// A player's score.
@@ -27,7 +27,8 @@ extension [Score] {
         let object = try fields.requiredObject("scores")
         var scores: [Score] = []
         for member in object.members {
-            guard let points = member.value.integer(in: 0...Limits.maximumInteger) else {
+            let limit = Limits.maximumInteger
+            guard let points = member.value.integer(in: -limit...limit) else {
                 throw FieldError(kind: .badType, field: "scores")
             }
             scores.append(Score(player: member.key, points: Int(points)))

@@ -213,7 +213,7 @@ extension RoomDrawingTests {
         for _ in 1...4 { script.tell(pair) }
         script.at += 1000
         script.happen(.over(Self.result))
-        script.tell(.checked(.checked(cells: 36)))
+        script.tell(.checked(.checked(cells: 36), goesOn: false))
         script.happen(.chat(player: "bob", role: .player, text: "gg!"))
         script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
         script.happen(.ready(player: "bob", isReady: true))

@@ -45,6 +45,10 @@ import Testing
         ),
         (JournalEntry(at: 7, .alarm), #""type":"alarm","at":7"#),
         (
+            JournalEntry(at: 7, .calculated(number: 2, answer: "a 3")),
+            #""type":"calculated","at":7,"number":2,"answer":"a 3""#
+        ),
+        (
             JournalEntry(at: 8, .restarted(resumeMs: 0)),
             #""type":"restarted","at":8,"resume_ms":0"#
         ),

@@ -30,7 +30,7 @@ import Testing
     }
 
     private static let words =
-        #"{"type":"journal","format":1,"protocol":1,"rules":1,"room":"7PXW2M","#
+        #"{"type":"journal","format":2,"protocol":1,"rules":1,"room":"7PXW2M","#
         + #""title":"Küche \"1\"","seats":3,"private":true,"game":"concentration","#
         + #""options":{"pairs":8,"cols":4,"theme":"cards","again":true,"turn_s":60,"#
         + #""hide_ms":1500,"stalemate_turns":96},"password":{"salt":"0123456789abcdef","#
@@ -62,6 +62,14 @@ import Testing
         #expect(scan.header?.settings.password == nil)
     }
 
+    @Test(arguments: [1, 2])
+    func `a journal of either format is read`(format: Int) {
+        let header = SealedLines.header.replacing("\"format\":1", with: "\"format\":\(format)")
+        let scan = JournalScan(SealedLines.of([header]))
+        #expect(scan.verdict == .complete)
+        #expect(scan.versions?.hasSnapshots == (format == 2))
+    }
+
     @Test func `a journal of an unknown game with other rules is foreign`() {
         let header = SealedLines.header.replacing("\"rules\":1", with: "\"rules\":2")
             .replacing("\"game\":\"deck\"", with: "\"game\":\"hearts\"")
@@ -72,12 +80,12 @@ import Testing
 
     @Test(arguments: ["format", "protocol", "rules"])
     func `a journal of another version is foreign and not read`(version: String) {
-        let header = SealedLines.header.replacing("\"\(version)\":1", with: "\"\(version)\":2")
+        let header = SealedLines.header.replacing("\"\(version)\":1", with: "\"\(version)\":3")
         let scan = JournalScan(SealedLines.of([header, "{\"what\":\"ever\"}", "and more}"]))
         let versions = JournalVersions(
-            format: version == "format" ? 2 : 1,
-            protocolVersion: version == "protocol" ? 2 : 1,
-            rules: version == "rules" ? 2 : 1
+            format: version == "format" ? 3 : 1,
+            protocolVersion: version == "protocol" ? 3 : 1,
+            rules: version == "rules" ? 3 : 1
         )
         #expect(scan.verdict == .foreign(versions))
         #expect(scan.header == nil && scan.entries.isEmpty && scan.good.byteCount == 0)

@@ -56,7 +56,7 @@ struct BoardBot: GameBot {
 
     private mutating func answer(_ prompt: Prompt) -> GameMove? {
         guard case .concentration(let choices) = prompt.choices,
-            let cell = strategy.choose(from: choices.cells, nth: choices.nth)
+            let cell = strategy.choose(from: Array(choices.cells), nth: choices.nth)
         else { return nil }
         return .concentration(.flip(cell: cell, turn: choices.turn))
     }

@@ -135,7 +135,7 @@ extension DeckField {
             return Self.table(RoomSituation(room, context), entry)[key].map {
                 perform($0, room, deck, context)
             }
-        case .click, .scroll, .paste, .focus: return nil
+        case .click, .pointer, .scroll, .paste, .focus: return nil
         }
     }
 

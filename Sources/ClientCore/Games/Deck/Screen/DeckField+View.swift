@@ -102,15 +102,15 @@ extension DeckField {
         for place in order {
             let player = cards[place].player
             let mark = player.flatMap(words.room.place(of:)).map {
-                DeckCard.Mark(sign: SeatMark.of($0), style: Style(.seat($0)))
+                PlayingCardArt.Mark(sign: SeatMark.of($0), style: Style(.seat($0)))
             }
-            DeckCard(
+            let rect = layout.cardSize.rect(at: corners[place])
+            PlayingCardArt(
                 card: cards[place].card,
                 mark: mark,
-                isSelected: cursor.spot == .table(place),
-                hasFourColors: context.settings.hasFourColorDeck
-            ).draw(on: &canvas.frame, corners[place], layout.cardSize)
-            let rect = layout.cardSize.rect(at: corners[place])
+                border: cursor.spot == .table(place) ? .selected : .plain,
+                colors: context.settings.hasFourColorDeck ? .four : .none
+            ).draw(on: &canvas.frame, in: rect)
             canvas.add(.part(place + 1), rect)
             if cursor.spot == .table(place) { canvas.showCursor(in: rect, context) }
         }

@@ -35,15 +35,16 @@ struct TrickRow: Sendable {
     ) {
         let rect = size.rect(at: corner)
         let mark = words.room.place(of: name).map {
-            DeckCard.Mark(sign: SeatMark.of($0), style: words.room.chip(of: name))
+            PlayingCardArt.Mark(sign: SeatMark.of($0), style: words.room.chip(of: name))
         }
         if let play = plays.last(where: { $0.player == name }) {
-            DeckCard(
+            let isWinner = isDecided && deck.tricks.last?.winner == name
+            PlayingCardArt(
                 card: play.card,
                 mark: mark,
-                isWinner: isDecided && deck.tricks.last?.winner == name,
-                hasFourColors: hasFourColors
-            ).draw(on: &frame, corner, size)
+                border: isWinner ? .strong : .plain,
+                colors: hasFourColors ? .four : .none
+            ).draw(on: &frame, in: rect)
         } else {
             frame.fill(rect)
             frame.box(rect, .round, .dim)

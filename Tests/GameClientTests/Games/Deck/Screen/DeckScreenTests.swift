@@ -98,7 +98,7 @@ import Testing
         var scene = freeTable()
         scene.press(.character("v"))
         let sign = scene.canvas.frame.row(10).first { $0.scalar == "♥" }
-        #expect(sign?.style == Style(.suit(3)))
+        #expect(sign?.style == Style(.suit(1)))
     }
 
     @Test func `an empty deck says so`() {

@@ -1,0 +1,52 @@
+import TerminalKit
+
+/// How large a playing card is drawn.
+enum DeckCardSize: CaseIterable, Sendable {
+    case large, normal, small
+
+    var size: Size {
+        switch self {
+        case .large: Size(columns: 11, rows: 7)
+        case .normal: Size(columns: 7, rows: 5)
+        case .small: Size(columns: 5, rows: 3)
+        }
+    }
+
+    func rect(at corner: Position) -> Rect {
+        Rect(column: corner.column, row: corner.row, columns: size.columns, rows: size.rows)
+    }
+}
+
+/// The pile from which cards are drawn, and how many are left of it.
+struct DrawPile: Sendable {
+    let count: Int
+
+    func draw(on frame: inout Frame, _ rect: Rect) {
+        if count > 0 {
+            PlayingCardArt.drawBack(on: &frame, in: rect)
+        } else {
+            PlayingCardArt.drawPlace(on: &frame, in: rect)
+        }
+        // A pile of one has no side to be seen.
+        if count > 1 { drawSide(on: &frame, rect) }
+        let words = count > 0 ? "\(count) left" : "empty"
+        let isNarrow = rect.columns < DeckCardSize.normal.size.columns
+        // A narrow pile has less room below it.
+        frame.put(
+            isNarrow && Width.of(words) > rect.columns + 2 ? "\(count)" : words,
+            column: rect.column + (isNarrow ? 0 : 1),
+            row: rect.endRow
+        )
+    }
+
+    private func drawSide(on frame: inout Frame, _ rect: Rect) {
+        guard rect.rows > 3 else { return }
+        let side = Rect(
+            column: rect.endColumn + 1,
+            row: rect.row + 2,
+            columns: 1,
+            rows: rect.rows - 2
+        )
+        frame.fill(side, "░", .dim)
+    }
+}

@@ -1,0 +1,110 @@
+import GameProtocol
+
+/// What can be seen on a board, and what a player's doing changes on it.
+extension KlondikeBoard {
+    /// All cards.
+    static let cardCount = PlayingCard.Rank.allCases.count * PlayingCard.Suit.allCases.count
+
+    /// The cards on all foundations, 0 to 52.
+    var foundationCount: Int { foundations.reduce(0, +) }
+
+    /// Whether nothing lies face down in the piles.
+    var isOpen: Bool { tableau.allSatisfy { $0.down == 0 } }
+
+    /// The top card of a foundation; nil on an empty one.
+    func top(of suit: PlayingCard.Suit) -> PlayingCard? {
+        guard let place = PlayingCard.Suit.allCases.firstIndex(of: suit),
+            foundations.indices.contains(place), foundations[place] > 0
+        else { return nil }
+        return .suited(PlayingCard.Rank.allCases[min(foundations[place], 13) - 1], suit)
+    }
+
+    /// The open cards of a pile, the last one on top.
+    func cards(of pile: KlondikePile) -> [PlayingCard] {
+        switch pile {
+        case .stock: []
+        case .waste: waste
+        case .tableau(let index): tableau.indices.contains(index) ? tableau[index].cards : []
+        case .foundation(let suit): top(of: suit).map { [$0] } ?? []
+        }
+    }
+
+    /// Whether a card goes on a pile of the tableau.
+    func fits(_ card: PlayingCard, on index: Int) -> Bool {
+        guard tableau.indices.contains(index), case .suited(let rank, _) = card else {
+            return false
+        }
+        guard case .suited(let under, _)? = tableau[index].cards.last else {
+            return rank == .king && tableau[index].down == 0
+        }
+        return rank.place + 1 == under.place && card.color != tableau[index].cards.last?.color
+    }
+
+    /// The cards that a step moves, as far as the board tells; none where it is not allowed.
+    func cards(movedBy step: KlondikeStep) -> [PlayingCard] {
+        let cards = cards(of: step.from)
+        if let count = step.count { return cards.suffix(count) }
+        guard case .tableau(let to)? = step.to, case .tableau = step.from else {
+            return cards.suffix(1)
+        }
+        guard let first = cards.firstIndex(where: { fits($0, on: to) }) else { return [] }
+        return Array(cards[first...])
+    }
+
+    /// Takes what a player did; a server that says what cannot be changes nothing else.
+    mutating func apply(_ action: KlondikeAction) {
+        switch action {
+        case .turned(let cards, let left):
+            waste += cards
+            stock = left
+        case .recycled(let count):
+            stock = count
+            waste = []
+        case .moved(let from, let to, let cards, let up):
+            take(cards.count, from: from)
+            if let up, case .tableau(let index) = from, tableau.indices.contains(index) {
+                tableau[index].cards = [up]
+                tableau[index].down = max(0, tableau[index].down - 1)
+            }
+            put(cards, onto: to)
+        case .undone(let board): self = board
+        }
+    }
+
+    private mutating func take(_ count: Int, from pile: KlondikePile) {
+        switch pile {
+        case .stock: break
+        case .waste: waste.removeLast(min(count, waste.count))
+        case .tableau(let index):
+            guard tableau.indices.contains(index) else { return }
+            tableau[index].cards.removeLast(min(count, tableau[index].cards.count))
+        case .foundation(let suit): change(suit, by: -1)
+        }
+    }
+
+    private mutating func put(_ cards: [PlayingCard], onto pile: KlondikePile) {
+        switch pile {
+        case .stock: break
+        case .waste: waste += cards
+        case .tableau(let index):
+            if tableau.indices.contains(index) { tableau[index].cards += cards }
+        case .foundation(let suit): change(suit, by: 1)
+        }
+    }
+
+    private mutating func change(_ suit: PlayingCard.Suit, by number: Int) {
+        guard let place = PlayingCard.Suit.allCases.firstIndex(of: suit),
+            foundations.indices.contains(place)
+        else { return }
+        foundations[place] = min(max(0, foundations[place] + number), 13)
+    }
+}
+
+extension PlayingCard {
+    var isKing: Bool { if case .suited(.king, _) = self { true } else { false } }
+}
+
+extension PlayingCard.Rank {
+    /// The place from the ace on, 0 to 12: in patience the ace is low.
+    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

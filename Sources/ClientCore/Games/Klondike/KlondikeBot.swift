@@ -1,0 +1,88 @@
+import GameProtocol
+
+/// The part of a bot that plays patience, from what lies open alone.
+///
+/// `random` makes any move; the other levels are `KlondikeStyle`. It gives a board up once nothing
+/// has come of its moves for long.
+struct KlondikeBot: GameBot {
+    private let style: KlondikeStyle?
+    private var chance: SplitMix64
+    /// What is known of the board, and how often in a row the stock was turned.
+    private var table = PatienceTable()
+    private var isRace = false
+    /// The most cards that went or turned up so far, and the moves since there were as many.
+    private var best = 0
+    private var idleCount = 0
+
+    /// After so many moves in a row that have brought nothing, any move is not worth making.
+    private static let maximumIdleCount = 150
+
+    /// - Parameter seed: any number; equal bots with equal seeds play alike.
+    init(_ level: BotLevel = .perfect, seed: UInt64 = 0) {
+        style = KlondikeStyle(level)
+        chance = SplitMix64(seed)
+    }
+
+    mutating func receive(_ input: BotInput) -> GameMove? {
+        switch input {
+        case .room(let state):
+            guard case .klondike(let own) = state.game,
+                case .klondike(let options) = state.options
+            else { return nil }
+            table = PatienceTable(own, at: 0)
+            isRace = options.raceSeconds != nil
+            (best, idleCount) = (0, 0)
+            return nil
+        case .event(let event):
+            guard case .game(.klondike(let own)) = event.body else { return nil }
+            hear(own)
+            return nil
+        case .prompt(let prompt):
+            guard case .klondike(let own) = prompt.choices, table.board != nil else { return nil }
+            // Only races have a clock.
+            if prompt.clockMs != nil { isRace = true }
+            table.moves = own.moves
+            table.isStuck = own.isStuck
+            guard let step = choose() else {
+                return .klondike(isRace ? .done : .redeal(entropy: nil))
+            }
+            return .klondike(.move(step, turn: own.turn))
+        }
+    }
+
+    private mutating func hear(_ event: KlondikeEvent) {
+        switch event {
+        case .dealt(let stock, let tableau, _):
+            table = PatienceTable()
+            (best, idleCount) = (0, 0)
+            table.board = KlondikeBoard(
+                stock: stock,
+                waste: [],
+                tableau: tableau,
+                foundations: PlayingCard.Suit.allCases.map { _ in 0 }
+            )
+        case .acted(let action, _):
+            table.board?.apply(action)
+            table.countTurns(action)
+            notePosition()
+        case .progress, .done, .hint: break
+        }
+    }
+
+    /// To bring a card up and down again and again is nothing new.
+    private mutating func notePosition() {
+        guard let board = table.board else { return }
+        let hidden = board.tableau.reduce(0) { $0 + $1.down }
+        let reached = board.foundationCount + KlondikeBoard.cardCount - hidden
+        idleCount = reached > best ? 0 : idleCount + 1
+        best = max(best, reached)
+    }
+
+    /// The next step; nil where this board is given up.
+    private mutating func choose() -> KlondikeStep? {
+        guard idleCount < Self.maximumIdleCount else { return nil }
+        if let style { return table.step(by: style) }
+        return table.moves.isEmpty || table.isStuck
+            ? nil : table.moves[chance.below(table.moves.count)]
+    }
+}

@@ -1,0 +1,48 @@
+import GameProtocol
+import TerminalKit
+
+/// The room that comes of the options.
+extension KlondikeGame {
+    static let optionWords = "a patience"
+
+    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
+        .klondike(options.games.klondike)
+    }
+
+    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
+        guard case .klondike(let own) = options else { return }
+        choices.games.klondike = KlondikeChoices(own)
+    }
+
+    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
+        do throws(KlondikeOptions.Problem) {
+            let seats = options.seats ?? options.usualSeats
+            _ = try KlondikeOptions(options.games.klondike, seats: seats)
+            return nil
+        } catch {
+            return (error.sentence, "")
+        }
+    }
+
+    static func botProblem(_ options: NewRoomOptions) -> String? { nil }
+
+    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
+        let who = (options.seats ?? options.usualSeats) > 1 ? "A race on one deal" : "Patience"
+        return "\(who): fits every window (\(size.text))."
+    }
+
+    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { false }
+    static func turnSeconds(_ options: GameOptions) -> Int? { nil }
+
+    static func extent(_ options: GameOptions) -> String {
+        guard case .klondike(let own) = options else { return "" }
+        return own.raceSeconds == nil ? "patience for one" : "a race on one deal"
+    }
+
+    static func shortDetail(
+        _ options: GameOptions,
+        watching: String
+    ) -> (head: String, foot: [String]) {
+        ("\(name(options)), \(extent(options))", [watching])
+    }
+}

@@ -1,0 +1,125 @@
+import GameProtocol
+
+/// Klondike: everybody has a board of their own, alone or in a race on one deal.
+enum KlondikeGame: ClientGame {
+    static let kind = GameKind.klondike
+    static let noCounts = KlondikeStats().stats
+
+    static func table(_ state: RoomState, at: Int) -> RoomTable {
+        guard case .klondike(let own) = state.game else { return .klondike(PatienceTable()) }
+        return .klondike(PatienceTable(own, at: at))
+    }
+
+    static func begin(_ started: Started, in room: inout RoomView) {
+        room.patience = PatienceTable()
+    }
+
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
+        guard case .klondike(let own) = event else { return [] }
+        switch own {
+        case .dealt(let stock, let tableau, let attempt):
+            room.deal(stock, tableau, attempt, at: at)
+            return [.game(.klondike(.dealt(room)))]
+        case .acted(let action, let standing):
+            return [.game(.klondike(.acted(room.take(action, standing))))]
+        case .progress(let standing):
+            let before = room.foundation(of: standing.player)
+            room.count(standing, nil)
+            return [.game(.klondike(.progress(standing, foundationBefore: before)))]
+        case .done(let player):
+            if !room.patience.done.contains(player) { room.patience.done.append(player) }
+            if player == room.me { room.isPrompted = false }
+            let foundation = room.foundation(of: player)
+            return [.game(.klondike(.done(player: player, foundation: foundation)))]
+        case .hint(let oracle):
+            room.patience.hintCount += 1
+            if oracle.player == room.me { room.patience.isHintUnderWay = false }
+            // The board may have changed since the question.
+            guard oracle.turn == room.patience.turn else { return [] }
+            return [.game(.klondike(.oracle(oracle, room.patience.board)))]
+        }
+    }
+
+    static func end(in room: inout RoomView) {
+        room.patience.endsAt = nil
+        room.patience.moves = []
+        room.patience.finishing = nil
+        room.patience.isStuck = false
+        room.patience.isHintUnderWay = false
+    }
+
+    static func setClocks(_ now: RoomView, in room: inout RoomView) {
+        room.patience.endsAt = now.patience.endsAt
+    }
+
+    static func keep(_ older: RoomView, in room: inout RoomView) {
+        let kept = older.patience
+        room.patience.hintCount = kept.hintCount
+        room.patience.isStuckTold = kept.isStuckTold
+        room.patience.isOpenTold = kept.isOpenTold
+    }
+
+    static func mayAct(in room: RoomView) -> Bool {
+        room.phase == .playing && room.isPrompted && !room.patience.isHintUnderWay
+    }
+
+    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
+        guard case .klondike = prompt.choices else { return false }
+        return room.phase == .playing
+    }
+
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
+        guard case .klondike(let own) = prompt.choices else { return }
+        room.patience.turn = own.turn
+        room.patience.moves = own.moves
+        room.patience.mayUndo = own.mayUndo
+        room.patience.isStuck = own.isStuck
+        if let clockMs = prompt.clockMs { room.patience.endsAt = at + clockMs }
+    }
+
+    static func decisionEndsAt(in room: RoomView) -> Int? {
+        mayAct(in: room) ? room.patience.endsAt : nil
+    }
+
+    static let warningsMs = [60_000, 10_000]
+    static func roundEndsAt(in room: RoomView) -> Int? {
+        room.phase == .playing ? room.patience.endsAt : nil
+    }
+
+    static func goesOn(after reason: OverReason) -> Bool { reason == .redealt }
+
+    static func source(_ state: RoomState) -> DealSource {
+        guard case .klondike(let options) = state.options, options.deals == .winnable else {
+            return .klondike(PatienceDeck(attempt: 0))
+        }
+        return .klondike(PatienceDeck(attempt: nil))
+    }
+
+    static func cleaned(_ state: GameState) -> GameState {
+        guard case .klondike(var own) = state else { return state }
+        own.done = own.done.map(Clean.name)
+        return .klondike(own)
+    }
+
+    static func cleaned(_ event: GameEvent) -> GameEvent {
+        guard case .klondike(let own) = event else { return event }
+        switch own {
+        case .dealt: return event
+        case .acted(let action, let standing):
+            return .klondike(.acted(action, standing.cleaned))
+        case .progress(let standing): return .klondike(.progress(standing.cleaned))
+        case .done(let player): return .klondike(.done(player: Clean.name(player)))
+        case .hint(var oracle):
+            oracle.player = Clean.name(oracle.player)
+            return .klondike(.hint(oracle))
+        }
+    }
+}
+
+extension KlondikeStanding {
+    fileprivate var cleaned: KlondikeStanding {
+        var standing = self
+        standing.player = Clean.name(player)
+        return standing
+    }
+}

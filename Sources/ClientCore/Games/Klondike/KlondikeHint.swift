@@ -1,0 +1,63 @@
+import GameProtocol
+
+/// What a player could do next, from what lies open alone (Documentation/protocol/klondike.md,
+/// section 7).
+enum KlondikeHint {
+    /// The best of the moves that are allowed; nil where there is none.
+    ///
+    /// In this order: a card up that nothing needs; a move that turns a card up, of the pile with
+    /// the most hidden cards first; a king to an empty place that frees a card; the waste onto a
+    /// pile; any card up; turning.
+    static func best(of moves: [KlondikeStep], on board: KlondikeBoard) -> KlondikeStep? {
+        moves.max { value($0, board) < value($1, board) }.flatMap {
+            value($0, board) > 0 ? $0 : nil
+        }
+    }
+
+    /// What a move is worth at least that turns a card up, and what any other card up is worth.
+    static let turnsUp = 60
+    static let anyUp = 20
+
+    /// Higher is better; 0 is not worth doing.
+    static func value(_ move: KlondikeStep, _ board: KlondikeBoard) -> Int {
+        switch (move.from, move.to) {
+        case (.stock, _): return 1
+        case (.waste, .foundation?):
+            return board.waste.last.map { isSafe($0, board) ? 100 : anyUp } ?? 0
+        case (.waste, .tableau?): return 30
+        case (.tableau(let from), .foundation?):
+            guard board.tableau.indices.contains(from), let card = board.tableau[from].cards.last
+            else { return 0 }
+            if isSafe(card, board) { return 100 }
+            return board.tableau[from].cards.count == 1
+                ? turnsUp + board.tableau[from].down : anyUp
+        case (.tableau(let from), .tableau(let to)?):
+            guard board.tableau.indices.contains(from), board.tableau.indices.contains(to) else {
+                return 0
+            }
+            return value(ofRun: from, onto: to, board)
+        case (.foundation, _), (_, nil): return 0
+        }
+    }
+
+    /// A whole run is worth moving where it turns a card up, or leaves a place to a king that
+    /// waits.
+    private static func value(ofRun from: Int, onto to: Int, _ board: KlondikeBoard) -> Int {
+        let run = board.tableau[from]
+        guard let first = run.cards.first, board.fits(first, on: to) else { return 0 }
+        if run.down > 0 { return turnsUp + run.down }
+        guard !board.tableau[to].cards.isEmpty else { return 0 }
+        let isKingWaiting =
+            board.waste.last?.isKing == true
+            || board.tableau.contains { $0.down > 0 && $0.cards.first?.isKing == true }
+        return isKingWaiting ? 40 : 0
+    }
+
+    /// Whether the cards that could go on this one can all go up themselves.
+    static func isSafe(_ card: PlayingCard, _ board: KlondikeBoard) -> Bool {
+        guard case .suited(let rank, _) = card else { return false }
+        return zip(PlayingCard.Suit.allCases, board.foundations).allSatisfy { suit, count in
+            PlayingCard.suited(.ace, suit).color == card.color || count >= rank.place - 1
+        }
+    }
+}

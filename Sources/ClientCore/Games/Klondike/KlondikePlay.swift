@@ -1,0 +1,158 @@
+import GameProtocol
+
+/// What the client sends for a command, and what becomes of it.
+extension KlondikeGame {
+    /// Why nothing can be moved now; nil where something can.
+    static func problem(in room: RoomView) -> PlayRejection? { room.problemOfRound }
+
+    static func perform(_ command: GameCommand, _ client: inout ClientState) {
+        guard case .klondike(let own) = command, let room = client.room else { return }
+        if let problem = problem(in: room) { return client.reject(.play(problem)) }
+        // Whatever a player does takes the place of what the client does for them.
+        client.room?.patience.finishing = nil
+        if let problem = problem(of: own, room) { return client.reject(.game(.klondike(problem))) }
+        let turn = room.patience.turn
+        switch own {
+        case .step(let step): send(.move(step, turn: turn), &client)
+        case .undo: send(.undo(turn: turn), &client)
+        case .done: ask(.done(foundation: room.foundation(of: room.me)), &client)
+        case .redeal: ask(.redeal, &client)
+        case .hint: hint(room, &client)
+        case .finish:
+            client.room?.patience.finishing = 0
+            let board = room.patience.board
+            let rest = board.map { $0.stock + $0.waste.count } ?? 0
+            // The last card of the waste goes up as one of a pile does.
+            client.say(.game(.klondike(.finishing(turnsStock: rest > 1))))
+        }
+    }
+
+    /// Why that cannot be done now, as far as it is certain without asking the server.
+    private static func problem(of command: KlondikeCommand, _ room: RoomView) -> KlondikeRejection?
+    {
+        if room.patience.done.contains(room.me) { return .finished }
+        switch command {
+        case .redeal where room.isRace: return .onlyAlone
+        case .redeal: return nil
+        // What is only asked about needs no answer to the move before.
+        case .done: return room.isRace ? nil : .onlyInRaces
+        case .undo where room.klondike?.undo == false: return .noUndo
+        default: break
+        }
+        guard room.isPrompted else { return .waiting }
+        switch command {
+        case .undo where !room.patience.mayUndo: return .nothingToUndo
+        case .finish where !room.patience.isOpen: return .notOpen
+        case .finish where room.patience.finishingStep(after: 0) == nil: return .nothingUp
+        default: return nil
+        }
+    }
+
+    private static func send(_ move: KlondikeMove, _ client: inout ClientState) {
+        client.movesUnderWay += 1
+        client.room?.answerPrompt()
+        client.send(.room(.move(.klondike(move))), .game(.klondike(.move)))
+    }
+
+    /// From what lies open, or by the server where it knows more.
+    private static func hint(_ room: RoomView, _ client: inout ClientState) {
+        if room.klondike?.assist == .oracle {
+            client.room?.patience.isHintUnderWay = true
+            return client.send(.room(.move(.klondike(.hint))), .game(.klondike(.hint)))
+        }
+        client.room?.patience.hintCount += 1
+        client.say(.game(.klondike(.hint(room.patience.hint, room.patience.board))))
+    }
+
+    /// What gives a board up waits for a yes.
+    private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
+        client.question = .game(.klondike(question))
+        client.say(.game(.klondike(.asked(question))))
+    }
+
+    static func agree(to question: GameQuestion, _ client: inout ClientState) {
+        guard case .klondike(let own) = question else { return }
+        switch own {
+        // What the next seed was committed to is told only when this round is over.
+        case .redeal: send(.redeal(entropy: nil), &client)
+        case .done: send(.done, &client)
+        }
+    }
+
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
+        guard let room = client.room else { return }
+        switch question {
+        case .game(.klondike): break
+        case .game: return client.reject(.game(.klondike(.foreign)))
+        default: break
+        }
+        if room.phase == .lobby, question != .who, question != .time {
+            return client.reject(.play(.notStarted))
+        }
+        client.say(.answer(question, room, at: at))
+    }
+
+    static func follow(_ event: GameEvent, _ client: inout ClientState) {
+        let player: String
+        switch event {
+        case .klondike(.acted(_, let standing)): player = standing.player
+        case .klondike(.done(let name)): player = name
+        default: return
+        }
+        if player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
+    }
+
+    /// Goes on with what brings all cards up, and tells what a prompt has shown.
+    static func askAfterInput(_ client: inout ClientState) {
+        guard let room = client.room, room.phase == .playing, room.isPrompted,
+            client.movesUnderWay == 0
+        else { return }
+        if let turned = room.patience.finishing {
+            guard let step = room.patience.finishingStep(after: turned) else {
+                client.room?.patience.finishing = nil
+                return client.reject(.game(.klondike(.nothingUp)))
+            }
+            client.room?.patience.finishing = step.from == .stock ? turned + 1 : 0
+            return send(.move(step, turn: room.patience.turn), &client)
+        }
+        if room.patience.isStuck != room.patience.isStuckTold {
+            client.room?.patience.isStuckTold = room.patience.isStuck
+            if room.patience.isStuck {
+                client.say(
+                    .game(.klondike(.stuck(mayUndo: room.patience.mayUndo, isRace: room.isRace)))
+                )
+            }
+        }
+        if room.patience.isOpen != room.patience.isOpenTold {
+            client.room?.patience.isOpenTold = room.patience.isOpen
+            if room.patience.isOpen { client.say(.game(.klondike(.open))) }
+        }
+    }
+
+    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState) {
+        client.room?.patience.finishing = nil
+        client.room?.patience.isHintUnderWay = false
+        if purpose == .klondike(.move) { client.takeBackMove() }
+        client.reject(Rejection(refusal, room: client.room))
+    }
+
+    static func fate(of purpose: GamePurpose) -> RequestFate {
+        purpose == .klondike(.hint) ? .dropped : .move
+    }
+
+    static func turn(of move: GameMove) -> Int? {
+        guard case .klondike(let own) = move else { return nil }
+        return switch own {
+        case .move(_, let turn), .undo(let turn): turn
+        case .redeal, .done, .hint: nil
+        }
+    }
+
+    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
+        turn(of: move).map { $0 == room.patience.turn } ?? true
+    }
+
+    static func rejection(_ refusal: Refusal) -> GameRejection? {
+        refusal.code == .illegalMove ? .klondike(.illegal(Clean.sentence(refusal.message))) : nil
+    }
+}

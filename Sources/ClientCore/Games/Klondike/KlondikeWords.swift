@@ -1,0 +1,232 @@
+import GameProtocol
+
+/// How Klondike says what happens in it.
+extension KlondikeGame {
+    static let title = "Klondike"
+    static let roomsName = "Klondike rooms"
+    static let moveWords = "s, a pile such as 3, or two such as 3 5"
+    static let completed = "won"
+    static let pointUnit = "point"
+    static let moveUnit = "move"
+    static let pointsKey: StaticString = "points"
+    static let movesKey: StaticString = "moves"
+
+    static func name(_ options: GameOptions) -> String { "\(title), \(options.summary)" }
+    static func listName(_ options: GameOptions) -> String { name(options) }
+    static func shortName(_ options: GameOptions) -> String { "klondike" }
+    static func headerName(_ options: GameOptions) -> String { name(options) }
+    static func description(_ room: RoomView) -> String {
+        name(room.options) + (room.isRace ? ", a race on one deal" : "")
+    }
+
+    static func moveCount(_ counts: Stats) -> Int { counts["moves"] ?? 0 }
+
+    static func counts(_ counts: Stats) -> [String] {
+        counts["foundation"].map { [Self.up($0)] } ?? []
+    }
+
+    static func soloCounts(_ counts: Stats) -> [String] {
+        let undos = counts["undos"] ?? 0
+        return [PlainWords.count(moveCount(counts), "move")]
+            + (undos > 0 ? [PlainWords.count(undos, "undo")] : [])
+    }
+
+    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
+        counts["foundation"].map { ($0, "cards up") }
+    }
+
+    /// In a race cards come before points.
+    static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
+        let cards = results.map { $0.counts["foundation"] ?? 0 }
+        let isByCards = (reason == .time || reason == .done) && Set(cards).count > 1
+        return isByCards ? cards : results.map(\.points)
+    }
+
+    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
+        switch reason {
+        case .time: "the time is over"
+        case .done: "everybody has finished"
+        case .redealt: "the cards are dealt again"
+        default: reason.rawValue
+        }
+    }
+
+    static func helpHead(isFree: Bool) -> String {
+        "On your board: type \(moveWords). Beside that:"
+    }
+
+    /// `12 cards up`.
+    static func up(_ count: Int) -> String { "\(PlainWords.count(count, "card")) up" }
+
+    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
+        guard case .klondike(let own) = rejection else { return "" }
+        return switch own {
+        case .illegal(let reason): reason
+        case .waiting: "Wait for the answer to your last move."
+        case .nothingToUndo: "There is nothing to take back."
+        case .noUndo: "In this room nothing is taken back."
+        case .onlyAlone:
+            words.by(
+                plain: "A race is not dealt again. Type done if you have finished.",
+                screen: "A race is not dealt again.  D says that you have finished."
+            )
+        case .onlyInRaces:
+            words.by(
+                plain: "There is no race here. Type redeal to give up and deal again.",
+                screen: "There is no race here.  R gives up and deals again."
+            )
+        case .finished: "You have finished this race; the others play on."
+        case .notOpen: "Cards still lie face down in the piles."
+        case .nothingUp: "Nothing more goes up now."
+        case .noSuchPile: "There is no such pile. Piles are 1 to \(KlondikePile.tableauCount)."
+        case .badCount:
+            "\(counts.lowerBound) to \(counts.upperBound) cards move at once; "
+                + "3 5 2 moves two of them."
+        case .foreign:
+            words.by(
+                plain: "Not here. Type \(moveWords).",
+                screen: "Not here.  ? shows the keys."
+            )
+        }
+    }
+
+    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
+        guard case .klondike(let own) = news else { return .nothing }
+        switch own {
+        case .dealt(let room): return Sentence(dealt(room, words))
+        case .acted(let act): return Sentence(PlainPatience(words: words).lines(act))
+        case .progress(let standing, let before):
+            guard standing.foundation != before else { return .nothing }
+            return Sentence(
+                "\(words.Who(standing.player)): \(up(standing.foundation)), "
+                    + "\(points(standing.score))."
+            ).detail()
+        case .done(let player, let foundation):
+            let verb = player == words.me ? "have" : "has"
+            return Sentence("\(words.Who(player)) \(verb) finished, with \(up(foundation)).")
+        case .hint(let step, let board):
+            return Sentence(PlainPatience(words: words).hint(step, board))
+        case .oracle(let oracle, let board):
+            return Sentence(PlainPatience(words: words).oracle(oracle, board))
+        case .stuck(let mayUndo, let isRace): return Sentence(stuck(mayUndo, isRace, words))
+        case .open:
+            return Sentence(
+                words.by(
+                    plain: "No card of the piles lies face down any more. "
+                        + "Type finish to bring all up.",
+                    screen: "None face down:  F brings all cards up."
+                )
+            )
+        case .finishing(let turnsStock):
+            return Sentence(
+                turnsStock
+                    ? words.by(
+                        plain: "All cards go up; for those of the stock it is turned, "
+                            + "and the waste brought back.",
+                        screen: "All go up; the stock is turned for it."
+                    ) : "All cards go up."
+            )
+        case .asked(let question): return Sentence(line(question, words))
+        }
+    }
+
+    /// What is asked before a board is given up.
+    static func line(_ question: KlondikeQuestion, _ words: PlainWords) -> String {
+        switch question {
+        case .redeal:
+            words.by(
+                plain: "Give this board up and deal again? (y/N)",
+                screen: "Deal again? This board is lost.  (y/N)"
+            )
+        case .done(let foundation):
+            words.by(
+                plain: "Finish the race with \(up(foundation))? "
+                    + "Your board stays as it is, and the others play on. (y/N)",
+                screen: "Finish with \(up(foundation))?  (y/N)"
+            )
+        }
+    }
+
+    private static func dealt(_ room: RoomView, _ words: PlainWords) -> [String] {
+        var lines = ["The cards are dealt."]
+        if let attempt = room.patience.attempt {
+            lines[0] +=
+                attempt.isWinnable
+                ? " This deal can be won." : " Nobody knows whether this deal can be won."
+        }
+        if let seconds = room.klondike?.raceSeconds {
+            lines[0] += " The race ends in \(PlainWords.minutes(seconds))."
+        }
+        lines += table(room, words)
+        if room.ownSeat?.isPlaying == true, room.round == 1 {
+            lines.append("Type \(moveWords); hint for a hint, help for all.")
+        }
+        return lines
+    }
+
+    private static func stuck(_ mayUndo: Bool, _ isRace: Bool, _ words: PlainWords) -> String {
+        let undo = words.by(plain: "undo takes back", screen: "u undo")
+        let end =
+            isRace
+            ? words.by(plain: "done says that you have finished", screen: "D done")
+            : words.by(plain: "redeal deals again", screen: "R redeal")
+        let ways = (mayUndo ? [undo] : []) + [end]
+        // On a screen the turn bar says the rest.
+        let what = words.by(plain: "A whole pass has shown nothing new", screen: "Nothing new")
+        return "\(what): \(ways.joined(separator: ", "))."
+    }
+
+    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
+        guard let board = room.patience.board else {
+            return room.phase == .playing
+                ? ["Everybody plays on a board of their own, which only they see."] : []
+        }
+        return PlainPatience.lines(board)
+    }
+
+    static func answer(
+        _ question: News.Question,
+        _ room: RoomView,
+        _ words: PlainWords
+    ) -> Sentence {
+        switch question {
+        case .score: return Sentence(room.playingOwnFirst.map { score($0, room, words) })
+        case .board: return Sentence(table(room, words))
+        case .left:
+            guard let board = room.patience.board else { return Sentence(table(room, words)) }
+            let down = board.tableau.reduce(0) { $0 + $1.down }
+            return Sentence(
+                "\(PlainPatience.stock(board)) \(PlainWords.count(down, "card")) face down in "
+                    + "the piles, \(KlondikeBoard.cardCount - board.foundationCount) to go up."
+            )
+        case .last:
+            guard let last = room.patience.last else {
+                return Sentence("Nothing has been done here yet.")
+            }
+            return Sentence(PlainPatience(words: words).lines(last))
+        case .game(.klondike(.pile(let index))):
+            guard let board = room.patience.board, board.tableau.indices.contains(index) else {
+                return Sentence(table(room, words))
+            }
+            return Sentence(PlainPatience.pile(index, board))
+        case .game, .time, .who: return .nothing
+        }
+    }
+
+    /// `You: 45 points, 12 cards up, 30 moves, pass 2.`
+    private static func score(
+        _ seat: RoomView.Seat,
+        _ room: RoomView,
+        _ words: PlainWords
+    ) -> String {
+        let own = KlondikeStats(seat.counts)
+        var parts = [points(seat.score), up(own.foundation)]
+        if seat.name == words.me || !room.isRace { parts += soloCounts(seat.counts) }
+        parts.append("pass \(own.passes)")
+        if seat.name == words.me, room.patience.hintCount > 0 {
+            parts.append(PlainWords.count(room.patience.hintCount, "hint"))
+        }
+        if room.patience.done.contains(seat.name) { parts.append("finished") }
+        return "\(words.Who(seat.name)): \(parts.joined(separator: ", "))."
+    }
+}

@@ -1,0 +1,224 @@
+import GameProtocol
+import TerminalKit
+
+/// What the keys of a Klondike room do.
+extension KlondikeField {
+    enum Action {
+        case move(CursorMove)
+        case press, putBack
+        case pile(Unicode.Scalar)
+        case waste, stock, up
+        case command(KlondikeCommand)
+        case save
+    }
+
+    static func table(_ room: RoomSituation, isRace: Bool, isPicked: Bool) -> KeyMap<Action> {
+        if room.phase == .over {
+            return KeyMap([KeyBinding("s", "save the score sheet", to: .save)])
+        }
+        guard room.phase == .playing, room.isPlayer else { return KeyMap([]) }
+        func play(_ names: String, _ words: String) -> KeyHelp { .play(names, words) }
+        func word(_ word: String) -> String { room.isCompact ? "" : word }
+        let ending: KeyBinding<Action> =
+            isRace
+            ? KeyBinding(
+                "D",
+                word("done"),
+                help: .play("in a race: I have finished; asks once"),
+                to: .command(.done)
+            )
+            : KeyBinding(
+                "R",
+                word("redeal"),
+                help: .play("give up and deal again; asks once"),
+                to: .command(.redeal)
+            )
+        return KeyMap(
+            (isPicked ? [KeyBinding("Esc", also: "Backspace", "put back", to: .putBack)] : []) + [
+                KeyBinding(
+                    "arrows",
+                    also: "h j k l Tab Shift-Tab Home End",
+                    "",
+                    help: play("arrows, h j k l", "choose a card; Tab, one that can move"),
+                    moves: Action.move
+                ),
+                KeyBinding(
+                    "Enter",
+                    also: "Space",
+                    isPicked ? "put here" : "pick",
+                    help: play("Enter, Space", "pick and put; twice, where it fits"),
+                    to: .press
+                ),
+                KeyBinding(
+                    "1-7",
+                    word("pile"),
+                    help: play("1-7, w", "pick from a pile or the waste; put on a pile"),
+                    characters: Action.pile
+                ),
+                KeyBinding("s", word("stock"), help: play("s", "turn the stock"), to: .stock),
+                KeyBinding("w", word("waste"), to: .waste),
+                KeyBinding("f", word("up"), help: play("f", "to its foundation"), to: .up),
+                KeyBinding(
+                    "u",
+                    word("undo"),
+                    help: play("u", "take the last move back"),
+                    to: .command(.undo)
+                ),
+                KeyBinding(
+                    "H",
+                    word("hint"),
+                    help: play("H", "what to do next"),
+                    to: .command(.hint)
+                ),
+                KeyBinding(
+                    "F",
+                    word("finish"),
+                    help: play("F", "all cards up, once none lies face down"),
+                    to: .command(.finish)
+                ), ending,
+                KeyBinding(mouse: play("click, drag", "pick and put; twice, where it fits")),
+            ]
+        )
+    }
+
+    /// The keys while nothing is picked, of somebody who plays alone.
+    static func keys(_ room: RoomSituation, isRace: Bool) -> [KeyRow] {
+        table(room, isRace: isRace, isPicked: false).rows
+    }
+
+    private func table(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
+        Self.table(
+            RoomSituation(room, context),
+            isRace: room.isRace,
+            isPicked: picked != nil
+        )
+    }
+
+    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
+        let rows = table(room, context).rows
+        return isAsking ? Answer.keys().rows + rows : rows
+    }
+
+    func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+        if isAsking { return ["y", "n"] }
+        if room.phase == .over { return ["r", "c", "t"] + (record.outcome == nil ? [] : ["s"]) }
+        guard room.phase == .playing, room.ownSeat?.isPlaying == true else { return [] }
+        if room.patience.done.contains(room.me) { return [] }
+        if picked != nil { return ["Enter", "1-7", "f", "Esc"] }
+        let undo = room.klondike?.undo == false ? [] : ["u"]
+        let last = room.patience.isOpen ? ["F"] : ["H"]
+        let ending = room.isRace ? ["D"] : ["R"]
+        if context.isCompact { return ["arrows", "Enter", "s"] + undo + last }
+        return ["←↑↓→", "Enter", "1-7", "s"] + undo + last + ending
+    }
+
+    mutating func receive(
+        _ event: ScreenEvent,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect]? {
+        if isAsking, room.phase == .playing {
+            guard let answer = Answer(event) else { return [] }
+            question = nil
+            switch answer {
+            case .yes: return [.command(.yes)]
+            case .no: return .declined
+            case .other: return receive(event, room, context).map { .declined + $0 }
+            }
+        }
+        switch event {
+        case .key(let key):
+            guard let action = table(room, context)[key] else { return nil }
+            return perform(action, room, context)
+        case .click(.part(let number)) where room.phase == .playing:
+            return click(number, room, context)
+        case .pointer(let pointer): return take(pointer, room)
+        case .click, .scroll, .paste, .focus: return nil
+        }
+    }
+
+    private mutating func perform(
+        _ action: Action,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        drag = nil
+        clicked = nil
+        switch action {
+        case .save: return save(room)
+        case .putBack:
+            putDown()
+            return [.clear]
+        case .command(let command):
+            putDown()
+            return [.command(.game(.klondike(command)))]
+        case .stock:
+            cursor.go(to: .stock)
+            return turn()
+        case .move(let move):
+            guard let board = room.patience.board else { return [] }
+            cursor.move(move, board, room.patience.moves)
+            return [.clear]
+        case .press:
+            if cursor.pile == .stock { return turn() }
+            return choose(cursor.pile, index: cursor.index, room)
+        case .pile(let digit):
+            let pile = KlondikePile.tableau(Int(digit.value) - 0x31)
+            cursor.go(to: pile)
+            return choose(pile, index: nil, room)
+        case .waste:
+            cursor.go(to: .waste)
+            if picked != nil, picked?.pile != .waste { putDown() }
+            return choose(.waste, index: nil, room)
+        case .up:
+            let pick = picked ?? PatiencePick(pile: cursor.pile)
+            putDown()
+            switch pick.pile {
+            case .stock, .foundation: return .tell("Choose a card of a pile or of the waste first.")
+            case .waste, .tableau: return step(KlondikeStep(pick.pile, .foundation))
+            }
+        }
+    }
+
+    /// Turns the stock; what was picked lies where it was.
+    mutating func turn() -> [ScreenEffect] {
+        putDown()
+        return step(KlondikeStep(.stock))
+    }
+
+    /// Picks from a pile, or puts on it what was picked before; the same pile twice lets its card go
+    /// where it fits.
+    mutating func choose(_ pile: KlondikePile, index: Int?, _ room: RoomView) -> [ScreenEffect] {
+        guard let picked else { return pick(pile, index: index, room) }
+        putDown()
+        if picked.pile == pile { return step(KlondikeStep(pile, count: picked.count)) }
+        return put(picked, on: pile)
+    }
+
+    mutating func put(_ picked: PatiencePick, on pile: KlondikePile) -> [ScreenEffect] {
+        guard let step = picked.step(to: pile) else {
+            return .tell("Cards go on a pile or on a foundation.")
+        }
+        return self.step(step)
+    }
+
+    mutating func pick(_ pile: KlondikePile, index: Int?, _ room: RoomView) -> [ScreenEffect] {
+        let words = PlainWords(screen: room)
+        if let problem = KlondikeGame.problem(in: room) {
+            return .tell(PlainRejection(words: words).line(.play(problem)))
+        }
+        if room.patience.done.contains(room.me) {
+            return .tell(KlondikeGame.line(.klondike(.finished), words))
+        }
+        guard let cards = room.patience.board?.cards(of: pile), !cards.isEmpty else {
+            return .tell("No card lies there.")
+        }
+        hinted = nil
+        picked = PatiencePick(pile: pile, count: index.map { cards.count - $0 })
+        return [.clear]
+    }
+
+    private func step(_ step: KlondikeStep) -> [ScreenEffect] {
+        [.clear, .command(.game(.klondike(.step(step))))]
+    }
+}

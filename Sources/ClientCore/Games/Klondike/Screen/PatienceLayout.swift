@@ -1,0 +1,155 @@
+import GameProtocol
+import TerminalKit
+
+/// Where the cards of a patience board are drawn, and how large: the largest size that fits.
+struct PatienceLayout: Equatable, Sendable {
+    /// A part of a pile of the tableau as it is drawn, from above.
+    struct Row: Equatable, Sendable {
+        enum Kind: Equatable, Sendable {
+            /// A card that lies face down.
+            case down
+            /// So many cards that lie face down, in one row.
+            case folded(Int)
+            /// An open card, from 0; of one that another covers only the upper border is seen.
+            case card(Int, isCovered: Bool)
+            /// So many open cards that have no room, in one row.
+            case hidden(Int)
+            /// A pile without cards.
+            case empty
+        }
+
+        let kind: Kind
+        let rect: Rect
+    }
+
+    /// A whole card; of one row where there is no room for borders.
+    let card: Size
+    let field: Rect
+    /// From one pile to the next.
+    let pitch: Int
+    private let left: Int
+    /// The numbers of the piles stand there; nil where there is no room for them.
+    let numberRow: Int?
+    private let firstRow: Int
+
+    private static let piles = KlondikePile.tableauCount
+    /// Cards from large to small, with the rows that a board of them needs.
+    private static let sizes: [(card: Size, rows: Int)] = [
+        (Size(columns: 11, rows: 7), 28), (Size(columns: 9, rows: 6), 25),
+        (Size(columns: 7, rows: 5), 22), (Size(columns: 6, rows: 3), 14),
+        (Size(columns: 5, rows: 3), 14),
+    ]
+    private static let line = Size(columns: 4, rows: 1)
+
+    init(_ field: Rect) {
+        let fitting = Self.sizes.first { size in
+            let gap = size.card.columns > 5 ? 1 : 0
+            return Self.piles * (size.card.columns + gap) - gap <= field.columns
+                && size.rows <= field.rows
+        }
+        let card = fitting?.card ?? Self.line
+        self.card = card
+        self.field = field
+        pitch = max(card.columns, min(card.columns + 3, (field.columns - 1) / Self.piles))
+        left = field.column + max(0, (field.columns - (Self.piles - 1) * pitch - card.columns) / 2)
+        let hasNumbers = field.rows > 6
+        numberRow = hasNumbers ? field.row + card.rows : nil
+        firstRow = field.row + card.rows + (hasNumbers ? 1 : 0)
+    }
+
+    /// Cards take one row each, and no box.
+    var isLine: Bool { card.rows == 1 }
+
+    /// The place of a card beside the tableau, from 0: the stock, the waste, and from 3 on the
+    /// foundations.
+    func slot(_ index: Int) -> Rect {
+        Rect(
+            column: left + index * pitch,
+            row: field.row,
+            columns: card.columns,
+            rows: card.rows
+        )
+    }
+
+    /// The place of one of the last cards of the waste, which lie beside each other.
+    func waste(_ index: Int) -> Rect {
+        var rect = slot(1)
+        rect.column += index * min(4, (2 * pitch - card.columns) / 2)
+        return rect
+    }
+
+    func foundation(_ suit: PlayingCard.Suit) -> Rect {
+        slot(3 + (PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0))
+    }
+
+    /// All cells in which a pile may lie.
+    func column(_ pile: Int) -> Rect {
+        Rect(
+            column: left + pile * pitch,
+            row: firstRow,
+            columns: card.columns,
+            rows: max(1, field.endRow - firstRow)
+        )
+    }
+
+    /// How a pile is drawn: what has no room is folded, first what lies face down, then the middle
+    /// of the open cards.
+    func rows(of pile: KlondikeBoard.Pile, _ index: Int) -> [Row] {
+        let area = column(index)
+        guard !pile.cards.isEmpty else {
+            return place(Self.bare(pile.down), in: area, last: card.rows, 1)
+        }
+        let up = pile.cards.count
+        let (down, count) = (pile.down, area.rows)
+        let folded = down == 0 ? 0 : 1
+        func needed(_ down: Int, _ step: Int, _ last: Int) -> Int { down + (up - 1) * step + last }
+        let all = Self.cards(0..<up)
+        if !isLine, card.rows > 4, needed(down, 2, card.rows) <= count {
+            return place(Self.downs(down) + all, in: area, last: card.rows, 2)
+        }
+        if !isLine, needed(down, 1, card.rows) <= count {
+            return place(Self.downs(down) + all, in: area, last: card.rows, 1)
+        }
+        let kinds = (down == 0 ? [] : [Row.Kind.folded(down)]) + all
+        let last = (1...card.rows).last { needed(folded, 1, $0) <= count }
+        if let last { return place(kinds, in: area, last: last, 1) }
+        // The first open card says where the pile begins, the last ones what can be played.
+        let shown = max(1, count - folded - 2)
+        let hidden = up - 1 - shown
+        let short: [Row.Kind] =
+            [.card(0, isCovered: true), .hidden(hidden)] + Self.cards(up - shown..<up)
+        return place((down == 0 ? [] : [.folded(down)]) + short, in: area, last: 1, 1)
+    }
+
+    private static func downs(_ count: Int) -> [Row.Kind] {
+        Array(repeating: .down, count: count)
+    }
+
+    private static func cards(_ range: Range<Int>) -> [Row.Kind] {
+        range.map { .card($0, isCovered: $0 != range.upperBound - 1) }
+    }
+
+    /// A pile without an open card; our servers leave no such pile with others.
+    private static func bare(_ down: Int) -> [Row.Kind] { down == 0 ? [.empty] : [.folded(down)] }
+
+    private func place(_ kinds: [Row.Kind], in area: Rect, last: Int, _ step: Int) -> [Row] {
+        var row = area.row
+        return kinds.enumerated().map { index, kind in
+            let isLast = index == kinds.count - 1
+            var rows = 1
+            if case .card = kind { rows = step }
+            if isLast { rows = last }
+            if case .folded = kind { rows = 1 }
+            defer { row += rows }
+            return Row(
+                kind: kind,
+                rect: Rect(
+                    column: area.column,
+                    row: row,
+                    columns: area.columns,
+                    rows: min(rows, max(1, area.endRow - row))
+                )
+            )
+        }
+    }
+}

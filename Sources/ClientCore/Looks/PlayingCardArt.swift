@@ -1,0 +1,171 @@
+import GameProtocol
+import TerminalKit
+
+/// The picture of a playing card, or of the back of one, as every game with such cards draws it.
+struct PlayingCardArt: Sendable {
+    let card: PlayingCard
+    /// The sign of somebody whose card it is, or of something that happened to it.
+    var mark: Mark?
+    var border = Border.plain
+    var colors = Colors.none
+    /// The sign stands in the upper border, which is seen of a card that others cover.
+    var isFanned = false
+
+    /// A sign in the upper border, in its paint.
+    struct Mark: Equatable, Sendable {
+        var sign: Unicode.Scalar
+        var style: Style
+    }
+
+    /// What the lines around a card say of it.
+    enum Border: Sendable {
+        case plain
+        /// The card is one of those that count now.
+        case strong
+        /// The cursor is on it.
+        case selected
+
+        var lines: BoxLines {
+            switch self {
+            case .plain: .round
+            case .strong: .heavy
+            case .selected: .double
+            }
+        }
+    }
+
+    /// Which suits are painted; their signs say the same.
+    enum Colors: Sendable {
+        case none
+        /// Both red suits.
+        case red
+        /// Each suit has a color of its own.
+        case four
+    }
+
+    /// Draws the whole card.
+    func draw(on frame: inout Frame, in rect: Rect) {
+        guard rect.rows > 1 else { return drawLine(on: &frame, rect) }
+        frame.fill(rect)
+        frame.box(rect, border.lines)
+        if isFanned {
+            drawSign(on: &frame, rect)
+            if rect.rows > 3 { put(suit, in: rect.inset(columns: 1, rows: 1), on: &frame) }
+        } else if rect.rows < 5 {
+            put(card.sign, rect.column + 1, rect.row + 1, on: &frame)
+        } else {
+            drawFace(on: &frame, rect.inset(columns: 1, rows: 1))
+        }
+        drawMark(on: &frame, rect)
+    }
+
+    /// Draws the upper border alone, with the sign: the rest is covered.
+    func drawTop(on frame: inout Frame, in rect: Rect) {
+        var whole = rect
+        whole.rows = 3
+        frame.fill(rect)
+        for column in rect.column..<rect.endColumn {
+            frame.put(border.lines.horizontal, column: column, row: rect.row)
+        }
+        frame.put(border.lines.topLeft, column: rect.column, row: rect.row)
+        frame.put(border.lines.topRight, column: rect.endColumn - 1, row: rect.row)
+        for row in rect.row + 1..<max(rect.row + 1, rect.endRow) {
+            frame.put(border.lines.vertical, column: rect.column, row: row)
+            frame.put(border.lines.vertical, column: rect.endColumn - 1, row: row)
+        }
+        drawSign(on: &frame, rect)
+        drawMark(on: &frame, rect)
+    }
+
+    /// A card of one line: its sign, between angles where the cursor is on it.
+    private func drawLine(on frame: inout Frame, _ rect: Rect) {
+        frame.fill(rect)
+        let isTen = Width.of(card.sign) > 2
+        put(card.sign, rect.column + (isTen ? 0 : 1), rect.row, on: &frame)
+        if border != .plain {
+            let row = Rect(column: rect.column, row: rect.row, columns: min(3, rect.columns))
+            frame.restyle(row) {
+                $0.isReverse = border == .selected
+                $0.isBold = true
+            }
+        }
+        if let mark {
+            frame.put(mark.sign, column: rect.column + 3, row: rect.row, mark.style)
+        }
+    }
+
+    private func drawSign(on frame: inout Frame, _ rect: Rect) {
+        put(card.sign, rect.column + 1, rect.row, on: &frame)
+    }
+
+    private func drawMark(on frame: inout Frame, _ rect: Rect) {
+        guard let mark else { return }
+        // A narrow card's ten leaves no other place.
+        let column = isFanned && rect.columns < 6 ? rect.endColumn - 1 : rect.endColumn - 2
+        frame.put(mark.sign, column: column, row: rect.row, mark.style)
+    }
+
+    /// The rank in two corners, and the suit in the middle.
+    private func drawFace(on frame: inout Frame, _ inside: Rect) {
+        put(rank, inside.column, inside.row, on: &frame)
+        put(rank, inside.endColumn - Width.of(rank), inside.endRow - 1, on: &frame)
+        put(suit, in: inside, on: &frame)
+    }
+
+    private func put(_ text: String, in inside: Rect, on frame: inout Frame) {
+        put(
+            text,
+            inside.column + inside.columns / 2,
+            inside.row + inside.rows / 2,
+            on: &frame
+        )
+    }
+
+    private func put(_ text: String, _ column: Int, _ row: Int, on frame: inout Frame) {
+        frame.put(text, column: column, row: row, style)
+    }
+
+    private var style: Style {
+        guard case .suited(_, let suit) = card else { return .plain }
+        switch colors {
+        case .none: return .plain
+        case .red: return card.color == .red ? Style(.suit(1)) : .plain
+        case .four: return Style(.suit(Self.chip(of: suit)))
+        }
+    }
+
+    /// The number of a suit among the chips of the palette.
+    private static func chip(of suit: PlayingCard.Suit) -> Int {
+        switch suit {
+        case .spades: 0
+        case .hearts: 1
+        case .diamonds: 2
+        case .clubs: 3
+        }
+    }
+
+    /// `K`, `10`; a joker's code.
+    private var rank: String {
+        if case .suited = card { String(card.sign.dropLast()) } else { card.code }
+    }
+
+    private var suit: String {
+        if case .suited = card { String(card.sign.suffix(1)) } else { "★" }
+    }
+}
+
+extension PlayingCardArt {
+    /// Draws a card that lies face down.
+    static func drawBack(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
+        frame.fill(rect)
+        guard rect.rows > 1 else { return frame.fill(rect, "▒", Style(.faceDown)) }
+        frame.box(rect, lines)
+        frame.fill(rect.inset(columns: 1, rows: 1), "╳", Style(.faceDown))
+    }
+
+    /// Draws the place of a card that is not there.
+    static func drawPlace(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
+        frame.fill(rect)
+        frame.box(rect, lines, lines == .round ? .dim : .plain)
+    }
+}

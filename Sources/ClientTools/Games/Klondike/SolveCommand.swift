@@ -1,0 +1,118 @@
+package import ClientCore
+package import CommandLine
+import GameProtocol
+import Games
+import TerminalKit
+
+/// Carries out `solve`: finds out whether the patience of a deal can be won, and how.
+package struct SolveCommand {
+    private let deal: WrittenDeal
+    private let draw: Int
+    private let configuration: ClientConfiguration
+
+    /// The longest text that is read: a recording of a few rounds.
+    private static let maximumBytes = 8 << 20
+
+    /// Reads the deal.
+    package init(_ invocation: Invocation) throws(UsageError) {
+        configuration = invocation.configuration
+        draw = configuration.newRoom.draw
+        guard let word = invocation.argument, !word.isEmpty else {
+            throw UsageError("solve needs a DEAL or a FILE, such as: GameClient solve deal.txt")
+        }
+        let (text, place) = try Self.text(word)
+        do throws(WrittenDeal.Objection) {
+            deal = try WrittenDeal(text)
+        } catch {
+            throw UsageError("\(place) is no deal of 52 cards: \(error.sentence)")
+        }
+    }
+
+    /// What stands in the file of that name, on the standard input, or in the word itself.
+    private static func text(_ word: String) throws(UsageError) -> (text: String, place: String) {
+        let path = word == "-" ? "/dev/stdin" : word
+        let shown = word == "-" ? "The input" : Cleaning.clean(word, columns: 60)
+        if let bytes = System.contents(of: path, maximum: maximumBytes + 1) {
+            guard bytes.count <= maximumBytes else {
+                throw UsageError("\(shown) is longer than 8 MiB: hand over the proof alone.")
+            }
+            return (String(decoding: bytes, as: UTF8.self), shown)
+        }
+        guard word.contains(where: { $0 == "," || $0 == " " }) else {
+            throw UsageError("The file \(shown) cannot be read.")
+        }
+        return (word, "That")
+    }
+
+    /// Gives the status to end with: 0 where the deal can be won, 10 where it cannot, 11 where that
+    /// was not found out.
+    package func run() -> Int32 {
+        var solver = KlondikeSolver(
+            budget: configuration.positionCount ?? KlondikeSolver.usualBudget
+        )
+        let verdict = solver.solve(deck: deal.deck, draw: draw)
+        let found = SolveReport(verdict: verdict, draw: draw, positionCount: solver.positionCount)
+        let status = Diagnostics.show(configuration.isJSON ? found.json : found.text)
+        return status == 0 ? found.status : status
+    }
+}
+
+/// What a search found, as people and as programs read it.
+struct SolveReport: Equatable {
+    let verdict: KlondikeSolver.Verdict
+    let draw: Int
+    let positionCount: Int
+
+    var status: Int32 {
+        switch verdict {
+        case .winnable: 0
+        case .unwinnable: 10
+        case .unknown: 11
+        }
+    }
+
+    private var word: String {
+        switch verdict {
+        case .winnable: "winnable"
+        case .unwinnable: "unwinnable"
+        case .unknown: "unknown"
+        }
+    }
+
+    private var moves: [KlondikeStep]? {
+        if case .winnable(let moves) = verdict { moves } else { nil }
+    }
+
+    /// A line that says it, then the moves as they are typed in a room, one a line.
+    var text: String {
+        let count = moves.map { ", \(PlainWords.count($0.count, "move"))" } ?? ""
+        let positions = PlainWords.count(positionCount, "position")
+        return (["\(word)\(count), \(positions)"] + (moves ?? []).map(\.typed))
+            .map { $0 + "\n" }.joined()
+    }
+
+    /// One object; its moves can be sent as they are.
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.field("event", "solved")
+        writer.field("verdict", word)
+        writer.field("draw", draw)
+        writer.field("positions", positionCount)
+        if let moves {
+            writer.key("moves")
+            writer.beginArray()
+            for move in moves {
+                writer.beginObject()
+                writer.field("type", "move")
+                writer.field("from", move.from.name)
+                writer.field("to", ifPresent: move.to?.name)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

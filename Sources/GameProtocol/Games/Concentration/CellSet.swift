@@ -1,0 +1,144 @@
+/// Some cells of a board, in the order of their numbers; each a bit, so that a list of cells is copied without memory of
+/// its own.
+public struct CellSet: Equatable, Sendable {
+    /// The bits of the cells 1 to 64, 65 to 128, and 129 to 192, of which a board has 16 at most.
+    private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+
+    /// No cell.
+    public init() {}
+
+    /// The cells from 1 to this number, at most `Limits.maximumCells`.
+    public init(upTo count: Int) {
+        precondition((0...Limits.maximumCells).contains(count), "A board has no such cell.")
+        words = (Self.ones(count), Self.ones(count - 64), Self.ones(count - 128))
+    }
+
+    /// These cells; nil if one of them is on no board.
+    public init?(_ cells: [Int]) {
+        for cell in cells {
+            guard (1...Limits.maximumCells).contains(cell) else { return nil }
+            insert(cell)
+        }
+    }
+
+    /// The lowest cell; nil where there is none.
+    public var first: Int? { first { _ in true } }
+
+    /// How many there are.
+    public var count: Int {
+        words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount
+    }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { words.0 | words.1 | words.2 == 0 }
+
+    /// Whether the cell is among them; no board's is, for a number that is none.
+    public func contains(_ cell: Int) -> Bool {
+        guard (1...Limits.maximumCells).contains(cell) else { return false }
+        return word((cell - 1) >> 6) & Self.bit(cell) != 0
+    }
+
+    /// Adds a cell, 1 to `Limits.maximumCells`.
+    public mutating func insert(_ cell: Int) {
+        switch (cell - 1) >> 6 {
+        case 0: words.0 |= Self.bit(cell)
+        case 1: words.1 |= Self.bit(cell)
+        case 2: words.2 |= Self.bit(cell)
+        default: preconditionFailure("A board has no such cell.")
+        }
+    }
+
+    /// Takes a cell out, 1 to `Limits.maximumCells`.
+    public mutating func remove(_ cell: Int) {
+        switch (cell - 1) >> 6 {
+        case 0: words.0 &= ~Self.bit(cell)
+        case 1: words.1 &= ~Self.bit(cell)
+        case 2: words.2 &= ~Self.bit(cell)
+        default: preconditionFailure("A board has no such cell.")
+        }
+    }
+
+    /// Whether both have the same cells.
+    public static func == (left: CellSet, right: CellSet) -> Bool { left.words == right.words }
+
+    private func word(_ index: Int) -> UInt64 {
+        switch index {
+        case 0: words.0
+        case 1: words.1
+        default: words.2
+        }
+    }
+
+    private static func bit(_ cell: Int) -> UInt64 { 1 << UInt64((cell - 1) & 63) }
+
+    /// So many bits from the lowest one; all of them from 64 on.
+    private static func ones(_ count: Int) -> UInt64 {
+        count >= 64 ? .max : count <= 0 ? 0 : 1 << UInt64(count) - 1
+    }
+}
+
+extension CellSet: Sequence, ExpressibleByArrayLiteral, CustomStringConvertible {
+    /// The cells from the lowest one on.
+    public struct Iterator: IteratorProtocol {
+        private let cells: CellSet
+        private var index = 0
+        private var rest: UInt64
+
+        fileprivate init(_ cells: CellSet) {
+            self.cells = cells
+            rest = cells.words.0
+        }
+
+        /// The next cell; nil behind the last one.
+        public mutating func next() -> Int? {
+            while rest == 0 {
+                index += 1
+                if index > 2 { return nil }
+                rest = cells.word(index)
+            }
+            let place = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            return index << 6 + place + 1
+        }
+    }
+
+    /// Goes through the cells from the lowest one on.
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// These cells, each of which some board has.
+    public init(arrayLiteral cells: Int...) {
+        self.init()
+        for cell in cells { insert(cell) }
+    }
+
+    /// The same as that of a list of them.
+    public var description: String { Array(self).description }
+}
+
+extension CellSet {
+    /// The most bytes that `put` puts: a number has three digits at most, and a comma.
+    var maximumBytes: Int { 4 * count + 3 }
+
+    /// Puts the numbers in brackets.
+    func put(into cursor: inout ByteCursor) {
+        let numbers = Self.numbers
+        cursor.put(UInt8(ascii: "["))
+        var isFurther = false
+        for index in 0..<3 {
+            var rest = word(index)
+            while rest != 0 {
+                if isFurther { cursor.put(UInt8(ascii: ",")) }
+                cursor.put(packed: numbers[index << 6 + rest.trailingZeroBitCount])
+                rest &= rest &- 1
+                isFurther = true
+            }
+        }
+        cursor.put(UInt8(ascii: "]"))
+    }
+
+    /// The digits of the numbers from 1 on, as `ByteCursor` puts them.
+    private static let numbers: [UInt32] = (1...Limits.maximumCells).map { number in
+        let digits = Array(String(number).utf8)
+        return digits.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(digits.count) << 24
+    }
+}

@@ -1,0 +1,40 @@
+extension GameRow {
+    /// The row of Klondike.
+    static let klondike = GameRow(
+        moves: KlondikeMove.verbs,
+        reasons: [.time, .done, .redealt],
+        seats: 1...4,
+        defaultSeats: 1,
+        rulesVersion: 1,
+        help: [
+            HelpEntry(
+                example: #"{"type":"create","game":"klondike"}"#,
+                about: "Make a room for a patience."
+            ),
+            HelpEntry(
+                example: #"{"type":"move","from":"stock"}"#,
+                about: "Klondike: turn cards, or bring the waste back."
+            ),
+            HelpEntry(
+                example: #"{"type":"move","from":"t6","to":"t2"}"#,
+                about: "Move cards; without to, where they fit."
+            ),
+            HelpEntry(example: #"{"type":"undo"}"#, about: "Take the last step back."),
+            HelpEntry(example: #"{"type":"redeal"}"#, about: "Alone: give up and deal again."),
+            HelpEntry(example: #"{"type":"hint"}"#, about: "Alone, with assist oracle: what next?"),
+            HelpEntry(
+                example: #"{"type":"done"}"#,
+                about: "In a race: say that you have finished."
+            ),
+        ]
+    )
+}
+
+extension OverReason {
+    /// The time of a race is over.
+    public static let time = OverReason("time")
+    /// Everybody has finished the race.
+    public static let done = OverReason("done")
+    /// Somebody who plays alone has the cards dealt again.
+    public static let redealt = OverReason("redealt")
+}

@@ -1,0 +1,111 @@
+import Sockets
+
+/// The names of a room's files. A room that is over, or is brought back no more, has no file from
+/// before the present one: a start would take that for the room.
+extension JournalFolder {
+    /// Renames the file of a room that is not brought back; it must not be open.
+    ///
+    /// What was before it stays as a replay, unless the file itself becomes one.
+    func setAside(
+        _ code: String,
+        as ending: JournalName.Ending,
+        byteCount: Int
+    ) throws(SystemError) {
+        let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
+        if ending != .ended, has(past) {
+            if has(ended) { try remove(ended) }
+            try rename(past, to: ended, byteCount: 0)
+        }
+        try rename(code, to: ending, byteCount: byteCount)
+        flusher.namesChanged()
+    }
+
+    /// Renames a running room's file; the flusher is told by the caller.
+    func rename(
+        _ code: String,
+        to ending: JournalName.Ending,
+        byteCount: Int
+    ) throws(SystemError) {
+        try regain(code)
+        try removePast(of: code)
+        try rename(JournalName(code, .running), to: JournalName(code, ending), byteCount: byteCount)
+    }
+
+    /// Gives a room's file its name back, where that failed when its next one could not be made;
+    /// what stands under the name is an unfinished header.
+    private func regain(_ code: String) throws(SystemError) {
+        let (name, past) = (JournalName(code, .running), JournalName(code, .past))
+        guard has(past), !has(name) else { return }
+        try? context.disk.remove(name.fileName)
+        try rename(past, to: name, byteCount: 0)
+    }
+
+    private func rename(
+        _ old: JournalName,
+        to new: JournalName,
+        byteCount: Int
+    ) throws(SystemError) {
+        try context.disk.rename(old.fileName, to: new.fileName)
+        index.withLock { index in
+            index.insert(new, byteCount: byteCount)
+            index.remove(old)
+        }
+    }
+
+    /// Removes a running room's file.
+    func remove(_ code: String) throws(SystemError) {
+        let name = JournalName(code, .running)
+        try removePast(of: code)
+        if has(name) { try remove(name) }
+    }
+
+    private func removePast(of code: String) throws(SystemError) {
+        let past = JournalName(code, .past)
+        if has(past) { try remove(past) }
+    }
+
+    private func remove(_ name: JournalName) throws(SystemError) {
+        try context.disk.remove(name.fileName)
+        index.withLock { $0.remove(name) }
+    }
+}
+
+/// A running room's next file.
+extension JournalFolder {
+    /// Makes the room's next file, which begins with these lines; the present one is kept until it
+    /// has a successor as well. Returns the file with its LSN.
+    ///
+    /// At every moment a start finds the room, also where the power goes and the new file's bytes
+    /// were not safe: in the file before it.
+    func renew(
+        _ code: String,
+        with lines: UnsafeBufferPointer<UInt8>
+    ) throws(SystemError) -> (OpenJournal, UInt64) {
+        let (name, past) = (JournalName(code, .running), JournalName(code, .past))
+        try regain(code)
+        try removePast(of: code)
+        try rename(name, to: past, byteCount: 0)
+        do throws(SystemError) {
+            let made = try makeFile(name, with: lines)
+            index.withLock { $0.insert(name) }
+            return made
+        } catch {
+            // If this fails too, the room goes on in the file under its other name, and comes back
+            // from there.
+            try? rename(past, to: name, byteCount: 0)
+            throw error
+        }
+    }
+
+    /// Goes back to the file before the present one, of which nothing of the room can be read; that
+    /// is kept where it has any bytes.
+    func goBack(_ code: String, unread bytes: [UInt8]) throws(SystemError) {
+        let (name, past) = (JournalName(code, .running), JournalName(code, .past))
+        if has(name) {
+            if !bytes.isEmpty { try keep(bytes[...], tornFrom: code) }
+            try remove(name)
+        }
+        try rename(past, to: name, byteCount: 0)
+        flusher.namesChanged()
+    }
+}

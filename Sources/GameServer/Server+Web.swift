@@ -1,0 +1,91 @@
+import GameProtocol
+import Sockets
+
+/// The ports of HTTP: the one for programs and people, and the one for metrics.
+extension Server {
+    /// Where HTTP is answered; nil for nowhere.
+    var webAddress: SocketAddress? { webPort.withLock { $0?.addresses.first } }
+
+    /// Takes the port for HTTP on the addresses of the game port; nil where there is to be none, or
+    /// where it is taken and nobody asked for it.
+    static func makeWebPort(
+        _ configuration: ServerConfiguration,
+        _ bound: BoundSockets,
+        _ connectionCount: Int,
+        _ pages: any WebPages,
+        _ log: Log
+    ) throws(StartError) -> WebPort? {
+        guard configuration.hasWeb else { return nil }
+        guard let bound = try bindWeb(configuration, bound, log) else { return nil }
+        var rules = WebRules(hosts: hostRule(configuration))
+        rules.maximumConnections = connectionCount
+        do throws(SystemError) {
+            return try WebPort(name: "web", bound: bound, rules: rules, pages: pages)
+        } catch {
+            throw .system("Cannot make an event loop: \(error)")
+        }
+    }
+
+    private static func bindWeb(
+        _ configuration: ServerConfiguration,
+        _ bound: BoundSockets,
+        _ log: Log
+    ) throws(StartError) -> BoundSockets? {
+        let port = configuration.webPort ?? Limits.defaultWebPort
+        do throws(SystemError) {
+            return try BoundSockets(hosts: bound.addresses.map(\.host), port: UInt16(port))
+        } catch {
+            if configuration.webPort == nil {
+                log.warning("web_unavailable", ["error": .text("\(error)")])
+                return nil
+            }
+            throw .cannotListen("Cannot listen on port \(port) for --web-port: \(error)")
+        }
+    }
+
+    /// The names under which people may know this computer.
+    private static func hostRule(_ configuration: ServerConfiguration) -> HostRule {
+        let name = Environment.hostName
+        let own = name.isEmpty ? [] : [name, "\(name).local"]
+        let published = configuration.publicURL.map { [$0.host] } ?? []
+        return HostRule(own + configuration.webHosts + published)
+    }
+
+    func startWeb() throws(StartError) {
+        guard let port = webPort.withLock({ $0 }) else { return }
+        do throws(SystemError) {
+            try port.start()
+            log.info("web", ["addresses": .text("\(port.addresses[0])")])
+        } catch {
+            guard configuration.webPort == nil else {
+                throw .cannotListen("Cannot listen on port \(port.port) for HTTP: \(error)")
+            }
+            // Another program was quicker after the port was bound.
+            log.warning("web_unavailable", ["error": .text("\(error)")])
+            webPort.withLock { $0 = nil }
+            port.stop()
+        }
+    }
+
+    func startMetrics() throws(StartError) {
+        guard let address = configuration.metrics else { return }
+        do throws(SystemError) {
+            let pages = MetricsPages { [weak self] in
+                self?.metricsPage() ?? ""
+            } isReady: { [weak self] in
+                self?.isReady.withLock { $0 } ?? false
+            }
+            let port = try WebPort(
+                name: "metrics",
+                bound: try address.bind(),
+                rules: MetricsPages.rules(isLocal: address.host == nil),
+                pages: pages
+            )
+            try port.start()
+            metricsPort.withLock { $0 = port }
+            log.info("metrics", ["addresses": .text("\(port.addresses[0])")])
+        } catch {
+            throw .cannotListen("Cannot listen on \(address) for --metrics: \(error)")
+        }
+    }
+}

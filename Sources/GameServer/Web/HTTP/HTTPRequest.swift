@@ -1,0 +1,49 @@
+/// A request of HTTP whose form is in order; whether anything stands at its address, others know.
+struct HTTPRequest: Equatable, Sendable {
+    var method = Method.other
+    /// The parts of the path between the slashes, with nothing encoded any more.
+    var path: [String] = []
+    /// Whether a slash ends the path; that of `/` alone is not counted.
+    var endsInSlash = false
+    var query: [Pair] = []
+    /// What a form in the content says.
+    var form: [Pair] = []
+    /// The host that is asked, with its port if it was given: that of the address, else the field.
+    var host: String?
+    /// The fields in their order, with names in lower case.
+    var fields: [Pair] = []
+    /// Whether the connection may go on after the answer.
+    var keepsAlive = false
+
+    /// The methods that any address of this server may know.
+    enum Method: Sendable {
+        case get, head, post, options
+        case other
+
+        init(_ token: some Collection<UInt8>) {
+            switch String(decoding: token, as: UTF8.self) {
+            case "GET": self = .get
+            case "HEAD": self = .head
+            case "POST": self = .post
+            case "OPTIONS": self = .options
+            default: self = .other
+            }
+        }
+    }
+
+    /// A name and its value.
+    struct Pair: Equatable, Sendable {
+        var name: String
+        var value: String
+    }
+
+    /// The value of a field that stands once; of one that stands more often, the first.
+    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    /// What the parameter says: a form's where the request posts one, else the address's.
+    ///
+    /// Of several with one name the last counts, as in Django, with which deckofcardsapi.com is made.
+    func parameter(_ name: String) -> String? {
+        (method == .post ? form : query).last { $0.name == name }?.value
+    }
+}

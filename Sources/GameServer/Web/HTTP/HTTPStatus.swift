@@ -1,0 +1,67 @@
+/// The status of an answer (RFC 9110, section 15), as far as this server uses them.
+enum HTTPStatus: Int, Sendable, CaseIterable {
+    case `continue` = 100
+    case ok = 200
+    case noContent = 204
+    case found = 302
+    case notModified = 304
+    case badRequest = 400
+    case notFound = 404
+    case notAllowed = 405
+    case timeout = 408
+    case contentTooLarge = 413
+    case targetTooLong = 414
+    case wrongType = 415
+    case expectationFailed = 417
+    case misdirected = 421
+    case tooManyRequests = 429
+    case headTooLarge = 431
+    case notImplemented = 501
+    case unavailable = 503
+    case wrongVersion = 505
+
+    var reason: String {
+        switch self {
+        case .continue: "Continue"
+        case .ok: "OK"
+        case .noContent: "No Content"
+        case .found: "Found"
+        case .notModified: "Not Modified"
+        case .badRequest: "Bad Request"
+        case .notFound: "Not Found"
+        case .notAllowed: "Method Not Allowed"
+        case .timeout: "Request Timeout"
+        case .contentTooLarge: "Content Too Large"
+        case .targetTooLong: "URI Too Long"
+        case .wrongType: "Unsupported Media Type"
+        case .expectationFailed: "Expectation Failed"
+        case .misdirected: "Misdirected Request"
+        case .tooManyRequests: "Too Many Requests"
+        case .headTooLarge: "Request Header Fields Too Large"
+        case .notImplemented: "Not Implemented"
+        case .unavailable: "Service Unavailable"
+        case .wrongVersion: "HTTP Version Not Supported"
+        }
+    }
+
+    /// The sentence that a person reads where an answer has no better one.
+    var sentence: String {
+        switch self {
+        case .badRequest: "This is no request of HTTP/1.1."
+        case .notFound: "Not found."
+        case .notAllowed: "This method is not for this address."
+        case .timeout: "The request did not end in time."
+        case .contentTooLarge: "The content of the request is too long."
+        case .targetTooLong: "The address of the request is too long."
+        case .wrongType: "The content has to be application/x-www-form-urlencoded."
+        case .expectationFailed: "Only Expect: 100-continue is known."
+        case .misdirected:
+            "This server does not know the host you ask for: start it with --web-host NAME."
+        case .headTooLarge: "The head of the request is too long."
+        case .notImplemented: "The server does not know this."
+        case .unavailable: "The server is busy; try again later."
+        case .wrongVersion: "The server speaks HTTP/1.1."
+        default: "\(reason)."
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/// The strict reader of HTTP/1.1: it is told the bytes of one connection, in pieces of any size,
+/// and says what they ask.
+///
+/// It gives one event at a time, so that whoever carries them out can stop in between. However the
+/// bytes were cut, the events are the same.
+struct RequestReader {
+    let rules: RequestRules
+    private var phase: Phase
+    /// The present line without its end.
+    private var line: [UInt8] = []
+    private var headCount = 0
+    private var head = RequestHead()
+    private var content: [UInt8] = []
+
+    private enum Phase: Equatable {
+        case emptyLines(left: Int)
+        case fields
+        case content(left: Int)
+        case refused
+    }
+
+    /// What the bytes came to.
+    enum Event: Equatable {
+        /// A request is whole.
+        case request(HTTPRequest)
+        /// The head is in order, and its sender waits to hear so before it sends the content.
+        case expectsContinue
+        /// No more is read; the request is as much of it as was in order.
+        case refused(HTTPStatus, HTTPRequest)
+    }
+
+    init(rules: RequestRules = RequestRules()) {
+        self.rules = rules
+        phase = .emptyLines(left: rules.maximumEmptyLines)
+    }
+
+    /// Where the reader is, for whoever counts the time.
+    var stage: Stage {
+        switch phase {
+        case .emptyLines: headCount == 0 ? .between : .head
+        case .fields: .head
+        case .content: .content
+        case .refused: .between
+        }
+    }
+
+    enum Stage {
+        /// Nothing of a request has come.
+        case between
+        case head
+        case content
+    }
+
+    /// Takes bytes from the beginning until there is an event or there are no more.
+    mutating func receive(_ bytes: inout ArraySlice<UInt8>) -> Event? {
+        while let byte = bytes.first {
+            switch phase {
+            case .refused:
+                bytes = []
+            case .content(let left):
+                let piece = bytes.prefix(left)
+                bytes = bytes.dropFirst(piece.count)
+                content += piece
+                phase = .content(left: left - piece.count)
+                if piece.count == left { return finish() }
+            case .emptyLines, .fields:
+                bytes = bytes.dropFirst()
+                if let event = take(byte) { return event }
+            }
+        }
+        return nil
+    }
+
+    private mutating func take(_ byte: UInt8) -> Event? {
+        headCount += 1
+        let isAfterCR = line.last == UInt8(ascii: "\r")
+        var event: Event?
+        switch byte {
+        case 0: return refuse(.badRequest)
+        case UInt8(ascii: "\n"):
+            guard isAfterCR || !rules.isStrict else { return refuse(.badRequest) }
+            if isAfterCR { line.removeLast() }
+            event = endLine()
+            line.removeAll(keepingCapacity: true)
+        default:
+            if isAfterCR { return refuse(.badRequest) }
+            line.append(byte)
+            event = checkLength()
+        }
+        if event == nil, headCount >= rules.maximumHeadBytes, stage == .head {
+            return refuse(.headTooLarge)
+        }
+        return event
+    }
+
+    /// A first line that has become too long for any target.
+    private mutating func checkLength() -> Event? {
+        guard case .emptyLines = phase,
+            line.count > rules.maximumTargetBytes + RequestHead.maximumMethodBytes + 11
+        else { return nil }
+        let method = line.prefix { $0 != UInt8(ascii: " ") }
+        return refuse(
+            method.count > RequestHead.maximumMethodBytes ? .badRequest : .targetTooLong
+        )
+    }
+
+    private mutating func endLine() -> Event? {
+        do throws(RequestHead.Fault) {
+            switch phase {
+            case .emptyLines(let left):
+                if line.isEmpty {
+                    if left == 0 { return refuse(.badRequest) }
+                    phase = .emptyLines(left: left - 1)
+                    headCount = 0
+                } else {
+                    try head.takeFirst(line[...], rules)
+                    phase = .fields
+                }
+            case .fields where line.isEmpty: return try endHead()
+            case .fields: try head.takeField(line[...], rules)
+            case .content, .refused: preconditionFailure("only a head has lines")
+            }
+        } catch {
+            return refuse(error.status)
+        }
+        return nil
+    }
+
+    private mutating func endHead() throws(RequestHead.Fault) -> Event? {
+        let length = try head.finish(rules)
+        if length == 0 { return finish() }
+        phase = .content(left: length)
+        return head.expectsContinue ? .expectsContinue : nil
+    }
+
+    /// Gives the request, and begins anew.
+    private mutating func finish() -> Event {
+        guard let form = FormText.pairs(content) else { return refuse(.badRequest) }
+        head.request.form = form
+        let request = head.request
+        self = RequestReader(rules: rules)
+        return .request(request)
+    }
+
+    private mutating func refuse(_ status: HTTPStatus) -> Event {
+        phase = .refused
+        head.request.keepsAlive = false
+        return .refused(status, head.request)
+    }
+}

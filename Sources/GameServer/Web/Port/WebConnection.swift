@@ -1,0 +1,239 @@
+import Sockets
+
+/// One connection to a port of HTTP: it reads requests and sends their answers, in order.
+final class WebConnection: EventSource {
+    /// Who asks.
+    private(set) var peer: WebPeer
+    /// Whether it is one too many, and told nothing else.
+    let isRefused: Bool
+    private let port: WebPort
+    private var rules: WebRules { port.rules }
+    private var reader: RequestReader
+    /// What has come and is not read before the answers before it are taken.
+    private var unread: ArraySlice<UInt8> = []
+    private var output: [UInt8] = []
+    /// How much of the output is sent.
+    private var sentCount = 0
+    /// How much of it the port counts as waiting.
+    private var countedBytes = 0
+    private var phase = Phase.open
+    private var requestCount = 0
+    private var lingerBytes = 0
+    /// Whether the peer has ended its side.
+    private var isInputOver = false
+    private let start: Int
+    /// When what the connection waits for has to have come.
+    private var deadline: Int
+    private var stage = RequestReader.Stage.between
+
+    private enum Phase {
+        case open
+        /// The last answer is being sent.
+        case closing
+        /// All is sent; the peer has to end its side first, so that nothing is lost on the way.
+        case lingering
+        case gone
+    }
+
+    init(
+        loop: EventLoop,
+        descriptor: Descriptor,
+        port: WebPort,
+        peer: WebPeer,
+        isRefused: Bool
+    ) {
+        self.port = port
+        self.peer = peer
+        self.isRefused = isRefused
+        reader = RequestReader(rules: port.rules.requests)
+        start = loop.now
+        deadline = loop.now + port.rules.idleTime
+        super.init(loop: loop, descriptor: descriptor)
+    }
+
+    /// Takes its place on the loop; it ends in time whatever the peer does.
+    func open() {
+        loop.insert(self)
+        do throws(SystemError) {
+            try loop.poller.add(descriptor, token: token, interest: .read)
+        } catch {
+            return end()
+        }
+        if isRefused {
+            queue(port.pages.refusal(.unavailable, of: HTTPRequest()).with("Retry-After", "5"))
+            flush()
+        }
+        arm()
+    }
+
+    override func ready(_ readiness: Readiness) {
+        if phase == .gone { return }
+        if readiness.contains(.writable) && sentCount < output.count {
+            flush()
+            readOn()
+        } else if readiness.contains(.readable) {
+            read()
+        } else if readiness.contains(.hangup) {
+            end()
+        }
+        if phase != .gone { arm() }
+    }
+
+    override func timeReached() {
+        guard phase != .gone else { return }
+        if loop.now < deadline { return arm() }
+        guard phase == .open, sentCount == output.count, stage != .between else { return end() }
+        // Who has begun a request is told what was wrong.
+        queue(port.pages.refusal(rules.lateStatus, of: HTTPRequest()))
+        flush()
+        if phase == .gone { return }
+        if let lifetime = rules.lifetime, loop.now >= start + lifetime { return end() }
+        arm()
+    }
+
+    override func end() {
+        guard phase != .gone else { return }
+        phase = .gone
+        loop.poller.remove(descriptor)
+        loop.remove(self)
+        _ = port.countWaiting(-countedBytes)
+    }
+
+    override func didClose() { port.left(self) }
+
+    private func read() {
+        switch try? SystemCalls.receive(descriptor, into: loop.readBuffer) {
+        case nil: end()
+        case .bytes(0): endInput()
+        case .wouldBlock: break
+        case .bytes(let count) where phase == .lingering:
+            lingerBytes += count
+            if lingerBytes > rules.maximumLingerBytes { end() }
+        case .bytes(let count):
+            guard phase == .open else { return }
+            unread = Array(loop.readBuffer[..<count])[...]
+            readOn()
+        }
+    }
+
+    /// The peer sends no more, but may still take its answers.
+    private func endInput() {
+        isInputOver = true
+        if phase == .lingering { return end() }
+        if phase == .open { phase = .closing }
+        flush()
+    }
+
+    /// Reads what has come until its answers are more than the peer takes at once.
+    private func readOn() {
+        while phase == .open {
+            while phase == .open, output.count - sentCount < rules.maximumWaitingBytes,
+                let event = reader.receive(&unread)
+            {
+                carryOut(event)
+                // While an answer waits for the peer, that is what the time is for.
+                if countedBytes == 0 { set(.between) } else { stage = .between }
+            }
+            let hadOutput = sentCount < output.count
+            flush()
+            // What was sent makes room for the answers to what has come already.
+            if phase != .open || sentCount < output.count || unread.isEmpty || !hadOutput { break }
+        }
+        if phase == .open && sentCount == output.count && reader.stage != stage {
+            set(reader.stage)
+        }
+    }
+
+    private func carryOut(_ event: RequestReader.Event) {
+        switch event {
+        case .expectsContinue: output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        case .refused(let status, let request):
+            queue(port.pages.refusal(status, of: request), isHead: request.method == .head)
+        case .request(let request):
+            requestCount += 1
+            peer.now = loop.now
+            let isHead = request.method == .head
+            guard rules.hosts.allows(request.host) else {
+                return queue(port.pages.refusal(.misdirected, of: request), isHead: isHead)
+            }
+            let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
+            let answer = port.pages.answer(request, from: peer)
+            queue(answer, isHead: isHead, isLast: !goesOn)
+        }
+    }
+
+    private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {
+        output += answer.bytes(
+            isHead: isHead,
+            date: HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970),
+            closes: isLast
+        )
+        if isLast { phase = .closing }
+    }
+
+    private func set(_ stage: RequestReader.Stage) {
+        self.stage = stage
+        deadline =
+            switch stage {
+            case .between: loop.now + rules.idleTime
+            case .head: loop.now + rules.headTime
+            case .content: loop.now + rules.contentTime
+            }
+    }
+
+    private func arm() {
+        if let lifetime = rules.lifetime { deadline = min(deadline, start + lifetime) }
+        wake(at: deadline)
+    }
+
+    /// Sends what the kernel takes; the rest waits, and nothing more is read meanwhile.
+    private func flush() {
+        let hadWaited = countedBytes > 0
+        do throws(SystemError) {
+            while sentCount < output.count {
+                let rest = output[sentCount...]
+                let sent = try rest.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                    try SystemCalls.send(descriptor, UnsafeRawBufferPointer(bytes))
+                }
+                guard case .bytes(let count) = sent else { return try waitForPeer(hadWaited) }
+                sentCount += count
+            }
+            output = []
+            sentCount = 0
+            _ = count(waiting: 0)
+            if phase == .closing { return try linger() }
+            if hadWaited {
+                set(reader.stage)
+                try loop.poller.modify(descriptor, token: token, interest: .read)
+            }
+        } catch {
+            end()
+        }
+    }
+
+    private func waitForPeer(_ hadWaited: Bool) throws(SystemError) {
+        // What is sent takes no more than what is not.
+        if sentCount > output.count / 2 {
+            output.removeFirst(sentCount)
+            sentCount = 0
+        }
+        guard count(waiting: output.count - sentCount) else { return end() }
+        if hadWaited { return }
+        deadline = loop.now + rules.outputTime
+        try loop.poller.modify(descriptor, token: token, interest: .write)
+    }
+
+    private func count(waiting bytes: Int) -> Bool {
+        let more = bytes - countedBytes
+        countedBytes = bytes
+        return port.countWaiting(more)
+    }
+
+    private func linger() throws(SystemError) {
+        if isInputOver { return end() }
+        SystemCalls.shutdownSending(descriptor)
+        phase = .lingering
+        deadline = loop.now + rules.lingerTime
+        try loop.poller.modify(descriptor, token: token, interest: .read)
+    }
+}

@@ -1,0 +1,161 @@
+import Sockets
+import Synchronization
+
+/// A port for HTTP, on a loop of its own apart from the games.
+final class WebPort: Sendable {
+    let addresses: [SocketAddress]
+    let rules: WebRules
+    let pages: any WebPages
+    private let descriptors: [Descriptor]
+    private let thread: LoopThread
+    private let limiter: ConnectionLimiter
+    private let census = Locked(Census())
+    private let waitingBytes = Atomic<Int>(0)
+
+    private struct Census {
+        /// The tokens of the connections, the oldest first.
+        var tokens: [UInt64] = []
+        /// How many are told that they are too many, and have not left yet.
+        var refusedCount = 0
+    }
+
+    /// Those who are told that they are too many, and given time to read it.
+    static let maximumRefused = 8
+
+    /// Takes over the bound sockets; nobody is answered before `start`.
+    init(
+        name: String,
+        bound: BoundSockets,
+        rules: WebRules,
+        pages: any WebPages,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+    ) throws(SystemError) {
+        addresses = bound.addresses
+        descriptors = bound.descriptors
+        self.rules = rules
+        self.pages = pages
+        limiter = ConnectionLimiter(
+            // One more may be there for a moment, until the oldest is gone.
+            maximum: rules.closesOldest ? .max : rules.maximumConnections,
+            maximumPerAddress: rules.maximumPerAddress
+        )
+        thread = try LoopThread(name: name, clock: clock)
+    }
+
+    var port: UInt16 { addresses.first?.port ?? 0 }
+
+    func start() throws(SystemError) {
+        for descriptor in descriptors {
+            try SystemCalls.listen(descriptor, backlog: 128)
+            thread.submit { [self] loop in
+                WebAcceptor(loop: loop, descriptor: descriptor, port: self).open()
+            }
+        }
+    }
+
+    /// Ends the thread and all connections.
+    func stop() {
+        thread.stop()
+        thread.join()
+    }
+
+    /// Has `work` done on the port's thread.
+    func submit(_ work: @escaping LoopThread.Work) { thread.submit(work) }
+
+    /// Takes a new connection, or tells it that there are too many.
+    func receive(_ socket: Descriptor, from address: SocketAddress, on loop: EventLoop) {
+        let isIn = limiter.enter(address.host)
+        if rules.closesOldest, let oldest = makeRoom() { loop.source(for: oldest)?.end() }
+        guard isIn || enterRefused() else { return SystemCalls.close(socket) }
+        let here = try? SystemCalls.localAddress(of: socket)
+        let peer = WebPeer(
+            host: address.host,
+            here: here ?? addresses.first ?? address,
+            now: loop.now
+        )
+        let connection = WebConnection(
+            loop: loop,
+            descriptor: socket,
+            port: self,
+            peer: peer,
+            isRefused: !isIn
+        )
+        if isIn { census.withLock { $0.tokens.append(connection.token) } }
+        connection.open()
+    }
+
+    /// The connection to close for one more: an answer takes no time, so the oldest one is too
+    /// slow, or never asks.
+    private func makeRoom() -> UInt64? {
+        census.withLock { census in
+            census.tokens.count < rules.maximumConnections ? nil : census.tokens.removeFirst()
+        }
+    }
+
+    private func enterRefused() -> Bool {
+        census.withLock { census in
+            if census.refusedCount >= Self.maximumRefused { return false }
+            census.refusedCount += 1
+            return true
+        }
+    }
+
+    /// A connection's descriptor is closed.
+    func left(_ connection: WebConnection) {
+        if connection.isRefused {
+            census.withLock { $0.refusedCount -= 1 }
+        } else {
+            census.withLock { $0.tokens.removeAll { $0 == connection.token } }
+            limiter.leave(connection.peer.host)
+        }
+    }
+
+    /// Counts what waits for a peer; false where that is too much for all together.
+    func countWaiting(_ more: Int) -> Bool {
+        if more == 0 { return true }
+        let waiting = waitingBytes.wrappingAdd(more, ordering: .relaxed).newValue
+        return more < 0 || waiting <= rules.maximumWaitingBytesOfAll
+    }
+}
+
+/// A listening socket of a port of HTTP.
+private final class WebAcceptor: EventSource {
+    private let port: WebPort
+    /// What one turn accepts at most, so that a flood cannot starve those who are there.
+    private static let turnCount = 32
+    private static let pauseMilliseconds = 500
+
+    init(loop: EventLoop, descriptor: Descriptor, port: WebPort) {
+        self.port = port
+        super.init(loop: loop, descriptor: descriptor)
+    }
+
+    func open() {
+        loop.insert(self)
+        watch(true)
+    }
+
+    override func ready(_ readiness: Readiness) {
+        for _ in 0..<Self.turnCount {
+            do throws(SystemError) {
+                guard let (socket, address) = try SystemCalls.accept(descriptor) else { return }
+                port.receive(socket, from: address, on: loop)
+            } catch {
+                // While no descriptor is free, the peer that waits would be reported without end.
+                if error.isOfOnePeer { continue }
+                watch(false)
+                return wake(at: loop.now + Self.pauseMilliseconds)
+            }
+        }
+    }
+
+    override func timeReached() { watch(true) }
+
+    private func watch(_ isWanted: Bool) {
+        if isWanted {
+            try? loop.poller.add(descriptor, token: token, interest: .read)
+        } else {
+            loop.poller.remove(descriptor)
+        }
+    }
+}

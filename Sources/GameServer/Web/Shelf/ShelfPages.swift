@@ -1,0 +1,110 @@
+import GameProtocol
+import Games
+import Sockets
+
+/// Decks for programs, below `/api/`.
+final class ShelfPages: WebPages {
+    private let shelf: QueueBound<Shelf>
+    private let newDecks = Locked(BucketTable<SocketAddress.Host>(Limits.shelfDecksOfAddress))
+    private let counts: RequestCounts
+    /// Whether there are any.
+    let isOn: Bool
+    private let publicURL: PublicURL?
+    private let randomBytes: @Sendable () -> [UInt8]
+
+    init(
+        maximumDecks: Int = Limits.defaultShelfDecks,
+        publicURL: PublicURL? = nil,
+        randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
+        counts: RequestCounts
+    ) {
+        self.counts = counts
+        isOn = maximumDecks > 0
+        shelf = QueueBound(label: "shelf", Shelf(maximumDecks: maximumDecks))
+        self.publicURL = publicURL
+        self.randomBytes = randomBytes
+    }
+
+    /// How many decks there are.
+    var deckCount: Int { shelf.sync { $0.count } }
+
+    func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
+        guard let route = ShelfRoute(request.path.dropFirst()) else {
+            let status = request.method == .other ? HTTPStatus.notImplemented : .notFound
+            return counts.add("none", error(status))
+        }
+        switch request.method {
+        case .options: return counts.add("options", .preflight(request))
+        case .other:
+            return counts.add(route.name, error(.notAllowed).with("Allow", HTTPAnswer.methods))
+        case .get, .head, .post:
+            return counts.add(route.name, answer(route, request, peer).openToAnyPage)
+        }
+    }
+
+    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
+        counts.add("none", error(status))
+    }
+
+    private func answer(
+        _ route: ShelfRoute,
+        _ request: HTTPRequest,
+        _ peer: WebPeer
+    ) -> HTTPAnswer {
+        do throws(ShelfRoute.BadParameter) {
+            let asked = try route.request(request)
+            let wait = asked.opens ? waitMs(peer) : 0
+            guard wait == 0 else {
+                return json(.tooManyRequests, ShelfJSON.error("Too many new decks; wait a moment."))
+                    .with("Retry-After", String((wait + 999) / 1_000))
+            }
+            let random = randomBytes()
+            let answer = shelf.sync { shelf in
+                shelf.receive(asked, at: peer.now / 1_000, random: random)
+            }
+            let content = ShelfJSON(base: base(request, peer)).bytes(answer)
+            guard case .refused(let refusal) = answer else { return json(.ok, content) }
+            let refused = json(refusal.status, content)
+            return refusal == .full ? refused.with("Retry-After", "3600") : refused
+        } catch {
+            return json(.badRequest, ShelfJSON.error(error.text))
+        }
+    }
+
+    /// After how many milliseconds the address may have one more deck.
+    private func waitMs(_ peer: WebPeer) -> Int {
+        // Behind a proxy on this computer everybody comes from it.
+        if peer.host.isLoopback && publicURL == nil { return 0 }
+        return newDecks.withLock { $0.tryTake(peer.host.limitKey, at: peer.now) }
+    }
+
+    /// Where the peer finds this server.
+    private func base(_ request: HTTPRequest, _ peer: WebPeer) -> String {
+        publicURL?.text ?? "http://\(request.host ?? peer.here.description)"
+    }
+}
+
+/// The form of the answers.
+extension ShelfPages {
+    private func json(_ status: HTTPStatus, _ content: [UInt8]) -> HTTPAnswer {
+        HTTPAnswer(status: status, type: "application/json", content: content)
+            // A draw that a browser answers out of its memory would be the same cards again.
+            .with("Cache-Control", "no-store")
+    }
+
+    private func error(_ status: HTTPStatus, _ text: String? = nil) -> HTTPAnswer {
+        json(status, ShelfJSON.error(text ?? status.sentence)).openToAnyPage
+    }
+}
+
+extension ShelfRefusal {
+    /// The status of deckofcardsapi.com where it has one for this.
+    var status: HTTPStatus {
+        switch self {
+        case .tooManyPacks, .tooFewPacks: .ok
+        case .noSuchID, .cardsMissing, .noSuchPile, .notOnPile, .notEnough: .notFound
+        case .tooManyCards, .tooManyPiles, .nameTooLong: .badRequest
+        case .full: .unavailable
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import GameProtocol
+import Games
+import Sockets
+
+/// What the port for HTTP answers: decks for programs, the pictures of their cards, and a page that
+/// describes both (Documentation/decks-over-http.md).
+final class WebSite: WebPages {
+    let decks: ShelfPages
+    let counts = RequestCounts()
+    private let images = CardImages()
+
+    init(
+        maximumDecks: Int = Limits.defaultShelfDecks,
+        publicURL: PublicURL? = nil,
+        randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) }
+    ) {
+        decks = ShelfPages(
+            maximumDecks: maximumDecks,
+            publicURL: publicURL,
+            randomBytes: randomBytes,
+            counts: counts
+        )
+    }
+
+    convenience init(_ configuration: ServerConfiguration) {
+        let random = ShelfRandom(configuration.seed)
+        self.init(
+            maximumDecks: configuration.maximumDecks,
+            publicURL: configuration.publicURL,
+            randomBytes: { random.next() }
+        )
+    }
+
+    func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
+        if isOfDecks(request) { return decks.answer(request, from: peer) }
+        if request.path.isEmpty, request.method == .options {
+            let answer = HTTPAnswer(status: .noContent).with("Allow", HTTPAnswer.methods)
+            return counts.add("options", answer)
+        }
+        guard let page = page(request) else {
+            let status = request.method == .other ? HTTPStatus.notImplemented : .notFound
+            return counts.add("none", .plain(status))
+        }
+        switch request.method {
+        case .get, .head: return counts.add(page.route, page.answer(request))
+        case .options: return counts.add("options", .preflight(request, methods: Self.methods))
+        case .post, .other:
+            let answer = HTTPAnswer.plain(.notAllowed).with("Allow", Self.methods)
+            return counts.add(page.route, answer)
+        }
+    }
+
+    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
+        if isOfDecks(request) { return decks.refusal(status, of: request) }
+        return counts.add("none", HTTPAnswer.plain(status).openToAnyPage)
+    }
+
+    private static let methods = "GET, HEAD, OPTIONS"
+
+    private func isOfDecks(_ request: HTTPRequest) -> Bool {
+        decks.isOn && request.path.first == "api"
+    }
+
+    /// What can be looked at: its name in the metrics, and the answer.
+    private struct Page {
+        let route: String
+        let answer: (HTTPRequest) -> HTTPAnswer
+    }
+
+    private func page(_ request: HTTPRequest) -> Page? {
+        switch request.path {
+        case []:
+            guard decks.isOn else { return nil }
+            return Page(route: "home") { _ in
+                HTTPAnswer(status: .found).with("Location", "/docs")
+            }
+        case ["docs"]:
+            guard decks.isOn else { return nil }
+            return Page(route: "docs") { DocsPage.answer(to: $0) }
+        case ["docs.css"]: return Page(route: "docs") { DocsPage.style.answer(to: $0) }
+        case let path where path.count == 3 && path[0] == "static" && path[1] == "img":
+            guard !request.endsInSlash, let image = images.content(path[2]) else { return nil }
+            return Page(route: "image") { request in
+                image.answer(to: request).openToAnyPage
+                    .with("Cache-Control", "public, max-age=86400")
+                    .with("Cross-Origin-Resource-Policy", "cross-origin")
+            }
+        default: return nil
+        }
+    }
+}

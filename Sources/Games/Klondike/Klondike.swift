@@ -1,0 +1,226 @@
+public import GameProtocol
+
+/// Klondike: patience alone, or as a race on one deal.
+///
+/// Everybody has a board of their own and may act at any time; nothing is shared but the deal.
+/// `Klondike+View` is what the game shows of itself.
+public struct Klondike: Game {
+    let settings: KlondikeOptions
+    let isRace: Bool
+    /// The deck of every round, where a test wants to know it.
+    private let stackedDeck: [PlayingCard]?
+    var players = RoundPlayers()
+    /// One for each player, in the order of play.
+    var tables: [KlondikeTable] = []
+    var isRunning = false
+    /// A deal that waits for an attempt which can be won.
+    private var pendingDeal: Deal?
+    /// The player who plays alone waits for a hint.
+    private var awaitsHint = false
+
+    /// A room that was not dealt in yet; more than one seat makes it a race.
+    init(_ settings: KlondikeOptions, isRace: Bool, stackedDeck: [PlayingCard]? = nil) {
+        self.settings = settings
+        self.stackedDeck = stackedDeck
+        self.isRace = isRace
+    }
+
+    /// Takes one input; throws the first refusal of the rules that applies to a move.
+    public mutating func receive(
+        _ input: GameInput,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        switch input {
+        case .deal(let deal): begin(deal, &outputs)
+        case .move(.klondike(let move), let player): try carryOut(move, player, &outputs)
+        case .move(let move, _): throw Refusal.noSuchMove(move)
+        case .timer(.round): finish(.time, &outputs)
+        case .left(let player): leave(player, &outputs)
+        case .stop: end(.shutdown, winners: [], &outputs)
+        case .timer(.turn), .timer(.pause), .sat: break
+        }
+    }
+
+    private mutating func begin(_ deal: Deal, _ outputs: inout some GameOutputs) {
+        switch settings.deals {
+        case .any: self.deal(deal, nil, &outputs)
+        case .winnable:
+            pendingDeal = deal
+            let search = KlondikeDealSearch(seed: deal.seed, draw: settings.draw)
+            outputs.put(.calculation(Calculation(search)))
+        }
+    }
+
+    private mutating func deal(
+        _ deal: Deal,
+        _ attempt: KlondikeAttempt?,
+        _ outputs: inout some GameOutputs
+    ) {
+        let deck =
+            stackedDeck
+            ?? KlondikeDeal.deck(seed: deal.seed, attempt: attempt?.number ?? 0)
+        (pendingDeal, awaitsHint) = (nil, false)
+        players = RoundPlayers(deal.players)
+        var table = KlondikeTable(settings)
+        table.deal(deck)
+        tables = Array(repeating: table, count: players.count)
+        isRunning = true
+        outputs.put(.dealt(deal.record(deck.map(\.code))))
+        let board = table.board
+        let dealt = KlondikeEvent.dealt(stock: board.stock, tableau: board.tableau, attempt)
+        outputs.tell(dealt)
+        if isRace, let seconds = settings.raceSeconds {
+            outputs.put(.timer(.round, afterMs: 1_000 * seconds))
+        }
+        for player in tables.indices { outputs.put(.prompt(player: player)) }
+    }
+
+    /// Takes the answer to what was to be calculated: the attempt to deal, or a hint.
+    public mutating func receive(
+        answer: String,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        if let pendingDeal, let attempt = KlondikeDealSearch.attempt(answer) {
+            deal(pendingDeal, attempt, &outputs)
+        } else if awaitsHint,
+            let oracle = KlondikeSearch.oracle(answer, player: players[0], turn: tables[0].turn)
+        {
+            awaitsHint = false
+            tables[0].noteHint()
+            outputs.tell(KlondikeEvent.hint(oracle))
+        } else {
+            throw Refusal(.badValue, "Nothing asks for such an answer.")
+        }
+    }
+
+    private mutating func carryOut(
+        _ move: KlondikeMove,
+        _ player: Int,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        guard isRunning else { throw Refusal(.wrongPhase, "No round is running.") }
+        if tables[player].isDone { throw Refusal(.wrongPhase, "You have finished this race.") }
+        switch move {
+        case .move(let step, let turn):
+            try checkCount(of: player)
+            try check(turn, of: player)
+            let change = try tables[player].play(step)
+            forgetHint(&outputs)
+            tell(action(of: change, player), player, &outputs)
+            if tables[player].isComplete {
+                end(.complete, winners: [player], &outputs)
+            } else {
+                outputs.put(.prompt(player: player))
+            }
+        case .undo(let turn):
+            guard settings.undo else {
+                throw Refusal(.notAllowed, "In this room nothing is taken back.")
+            }
+            try checkCount(of: player)
+            try check(turn, of: player)
+            try tables[player].undo()
+            forgetHint(&outputs)
+            tell(.undone(tables[player].board), player, &outputs)
+            outputs.put(.prompt(player: player))
+        case .redeal:
+            if isRace { throw Refusal(.notAllowed, "A race is not dealt again.") }
+            end(.redealt, winners: [], &outputs)
+        case .done:
+            guard isRace else { throw Refusal(.notAllowed, "There is no race here.") }
+            tables[player].isDone = true
+            outputs.tell(KlondikeEvent.done(player: players[player]))
+            if players.remaining.allSatisfy({ tables[$0].isDone }) { finish(.done, &outputs) }
+        case .hint:
+            guard settings.assist == .oracle else {
+                throw Refusal(.notAllowed, "In this room the server gives no hints.")
+            }
+            try checkCount(of: player)
+            if awaitsHint { throw Refusal(.tooSoon, "The hint you asked for is on its way.") }
+            awaitsHint = true
+            let search = KlondikeSearch(
+                layout: tables[player].layout,
+                draw: settings.draw,
+                deals: settings.deals
+            )
+            outputs.put(.calculation(Calculation(search)))
+        }
+    }
+
+    /// The board is another one now, and a hint for the one before helps nobody.
+    private mutating func forgetHint(_ outputs: inout some GameOutputs) {
+        guard awaitsHint else { return }
+        awaitsHint = false
+        outputs.put(.calculation(nil))
+    }
+
+    private func checkCount(of player: Int) throws(Refusal) {
+        guard tables[player].requestCount < Limits.patienceRequests else {
+            throw Refusal(.notAllowed, "This round has had \(Limits.patienceRequests) requests.")
+        }
+    }
+
+    private func check(_ turn: Int?, of player: Int) throws(Refusal) {
+        let running = tables[player].turn
+        guard let turn, turn != running else { return }
+        throw Refusal(.staleTurn, "Your next request is number \(running).", turn: running)
+    }
+
+    private func action(of change: KlondikeLayout.Change, _ player: Int) -> KlondikeAction {
+        let stock = tables[player].layout.stock.count
+        return switch change.action {
+        case .turn: .turned(cards: change.cards, stock: stock)
+        case .recycle: .recycled(stock: stock)
+        case .move(let from, let to, _):
+            .moved(from: from, to: to, cards: change.cards, up: change.turnedUp)
+        }
+    }
+
+    /// Who plays alone is watched; in a race everybody else hears numbers only.
+    private func tell(_ action: KlondikeAction, _ player: Int, _ outputs: inout some GameOutputs) {
+        let table = tables[player]
+        let standing = KlondikeStanding(
+            player: players[player],
+            turn: table.turn - 1,
+            score: table.score,
+            foundation: table.layout.foundationCount,
+            passes: table.stats.passes
+        )
+        let own = KlondikeEvent.acted(action, standing)
+        if isRace {
+            let open = KlondikeEvent.progress(standing)
+            outputs.put(.secret(.klondike(open), own: .klondike(own), players: [player]))
+        } else {
+            outputs.tell(own)
+        }
+    }
+
+    private mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
+        guard isRunning else { return }
+        players.leave(player)
+        if let (reason, winners) = players.decision, isRace || winners.isEmpty {
+            end(reason, winners: winners, &outputs)
+        } else if isRace, players.remaining.allSatisfy({ tables[$0].isDone }) {
+            finish(.done, &outputs)
+        }
+    }
+
+    /// A race is over that nobody has completed: most cards on the foundations win, then points.
+    private mutating func finish(_ reason: Over.Reason, _ outputs: inout some GameOutputs) {
+        guard isRunning else { return }
+        let remaining = players.remaining
+        let foundation = remaining.map { tables[$0].layout.foundationCount }.max()
+        let best = remaining.filter { tables[$0].layout.foundationCount == foundation }
+        let score = best.map { tables[$0].score }.max()
+        end(reason, winners: best.filter { tables[$0].score == score }, &outputs)
+    }
+
+    private mutating func end(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout some GameOutputs
+    ) {
+        guard isRunning else { return }
+        (isRunning, awaitsHint) = (false, false)
+        outputs.put(.finished(reason, winners: winners))
+    }
+}

@@ -1,0 +1,116 @@
+import GameProtocol
+
+/// One player's board with everything that is counted on it.
+struct KlondikeTable: Equatable, Sendable {
+    /// What one request did, and how the board was counted before it.
+    private struct Step: Equatable, Sendable {
+        let change: KlondikeLayout.Change
+        let score: Int
+        let barrenRequests: Int
+    }
+
+    private(set) var layout = KlondikeLayout()
+    private(set) var score = 0
+    private(set) var stats = KlondikeStats()
+    /// The number of the next request, from 1.
+    private(set) var turn = 1
+    /// The player has finished the race.
+    var isDone = false
+
+    private var steps: [Step] = []
+    /// How many requests in a row were to the stock, after each of which nothing else could be
+    /// done.
+    private var barrenRequests = 0
+
+    private let draw: Int
+    private let passLimit: Int
+    private let scoring: KlondikeScore
+    private let mayUndoAtAll: Bool
+
+    /// A board before the deal.
+    init(_ options: KlondikeOptions) {
+        draw = options.draw
+        passLimit = options.passes
+        scoring = KlondikeScore(scoring: options.scoring, draw: options.draw)
+        mayUndoAtAll = options.undo
+        score = scoring.atDeal
+    }
+
+    /// Deals that shuffled deck; everything begins anew.
+    mutating func deal(_ deck: [PlayingCard]) {
+        layout = KlondikeLayout(dealing: deck)
+        (score, stats, turn, isDone) = (scoring.atDeal, KlondikeStats(), 1, false)
+        (steps, barrenRequests) = ([], 0)
+    }
+
+    /// Whether the waste may become the stock once more.
+    var mayRecycle: Bool { passLimit == 0 || stats.passes < passLimit }
+
+    var mayUndo: Bool { mayUndoAtAll && !steps.isEmpty }
+
+    var isComplete: Bool { layout.foundationCount == 52 }
+
+    /// Every step that `play` takes now, in the order of the piles.
+    var moves: [KlondikeStep] { isDone ? [] : layout.steps(mayRecycle: mayRecycle) }
+
+    /// Nothing but the stock is left, and a whole pass has shown nothing else to do.
+    ///
+    /// The player has seen each card that a pass shows, so that this says nothing new.
+    var isStuck: Bool {
+        let moves = moves
+        guard moves.allSatisfy({ $0.from == .stock }) else { return false }
+        guard !moves.isEmpty else { return true }
+        let pass = (layout.stock.count + layout.waste.count + draw - 1) / draw
+        // With three cards at once, a pass that was begun in the middle shows other cards on top
+        // than the next one does.
+        return barrenRequests > (draw == 1 ? pass : 2 * pass)
+    }
+
+    /// Carries a step out; throws an `illegal_move` with its reason.
+    mutating func play(_ step: KlondikeStep) throws(Refusal) -> KlondikeLayout.Change {
+        let action = try layout.action(of: step, draw: draw)
+        if action == .recycle, !mayRecycle {
+            let times = passLimit == 1 ? "once" : "\(passLimit) times"
+            throw .illegal("The stock was gone through \(times).")
+        }
+        let change = layout.carryOut(action)
+        if steps.count == Limits.patienceUndos { steps.removeFirst() }
+        steps.append(Step(change: change, score: score, barrenRequests: barrenRequests))
+        if action == .recycle { stats.passes += 1 }
+        score = scoring.after(change, score, recyclings: stats.passes - 1)
+        stats.moves += 1
+        stats.foundation = layout.foundationCount
+        turn += 1
+        let isOfStock = step.from == .stock
+        let isBarren = isOfStock && moves.allSatisfy { $0.from == .stock }
+        barrenRequests = isBarren ? barrenRequests + 1 : 0
+        return change
+    }
+
+    /// Takes the last step back with everything that it changed.
+    mutating func undo() throws(Refusal) {
+        guard let step = steps.popLast() else { throw .illegal("There is nothing to undo.") }
+        layout.takeBack(step.change)
+        if step.change.action == .recycle { stats.passes -= 1 }
+        (score, barrenRequests) = (step.score, step.barrenRequests)
+        stats.undos += 1
+        stats.foundation = layout.foundationCount
+        turn += 1
+    }
+
+    /// Counts a hint that the player was given.
+    mutating func noteHint() { stats.hints += 1 }
+
+    /// How many requests the player has made: those that are numbered, and hints.
+    var requestCount: Int { turn - 1 + stats.hints }
+
+    /// The board as its player may see it.
+    var board: KlondikeBoard {
+        KlondikeBoard(
+            stock: layout.stock.count,
+            waste: layout.waste,
+            tableau: layout.tableau.map { KlondikeBoard.Pile(down: $0.down.count, cards: $0.up) },
+            foundations: layout.foundations
+        )
+    }
+}

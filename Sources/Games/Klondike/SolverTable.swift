@@ -1,0 +1,57 @@
+/// The positions that a search has seen, each stored whole, in at most 64 MiB.
+struct SolverTable {
+    /// Words of eight bytes.
+    static let maximumSlots = 1 << 23
+
+    private var slots: [UInt64]
+    private var mask: Int
+    private var count = 0
+    private let maximum: Int
+    /// Whether it was full, and has forgotten positions.
+    private(set) var hasForgotten = false
+
+    /// - Parameter maximum: how many slots it has at most, a power of two.
+    init(maximum: Int = maximumSlots) {
+        self.maximum = maximum
+        slots = Array(repeating: 0, count: min(1 << 12, maximum))
+        mask = slots.count - 1
+    }
+
+    /// Whether the position is new.
+    mutating func insert(_ key: UInt64) -> Bool {
+        // No key has all bits set: no talon has a waste of 31 cards.
+        let word = ~key
+        if 2 * count >= slots.count, slots.count < maximum { grow() }
+        var place = Self.hash(word) & mask
+        // A table that may not grow forgets what stands at the end of too long a row.
+        for _ in 0..<64 {
+            if slots[place] == 0 {
+                slots[place] = word
+                count += 1
+                return true
+            }
+            if slots[place] == word { return false }
+            place = (place + 1) & mask
+        }
+        hasForgotten = true
+        slots[place] = word
+        return true
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: 0, count: 2 * old.count)
+        mask = slots.count - 1
+        for word in old where word != 0 {
+            var place = Self.hash(word) & mask
+            while slots[place] != 0 { place = (place + 1) & mask }
+            slots[place] = word
+        }
+    }
+
+    private static func hash(_ word: UInt64) -> Int {
+        var word = word &* 0x9E37_79B9_7F4A_7C15
+        word = (word ^ word >> 32) &* 0xBF58_476D_1CE4_E5B9
+        return Int(truncatingIfNeeded: (word ^ word >> 29) >> 2)
+    }
+}

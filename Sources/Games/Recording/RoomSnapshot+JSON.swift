@@ -1,0 +1,115 @@
+import GameProtocol
+
+/// The words of a snapshot; those that other entries have mean the same here.
+extension RoomSnapshot {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("seq", seq)
+        writer.field("calculations", calculationCount)
+        writer.field("owner", ifPresent: owner)
+        if let round {
+            writer.key("round")
+            writer.beginObject()
+            round.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        if let secret {
+            writer.field("server_seed", secret.serverSeed)
+            writer.field("salt", secret.salt)
+        }
+        writer.key("members")
+        writer.beginArray()
+        for member in members {
+            writer.beginObject()
+            member.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        seq = try fields.number("seq")
+        calculationCount = Int(try fields.number("calculations"))
+        owner = fields.contains("owner") ? try fields.name("owner") : nil
+        if var object = try fields.object("round") {
+            round = try Round(&object)
+            try object.refuseUnused()
+        }
+        secret = fields.contains("salt") ? try DealSecret(journal: &fields) : nil
+        let values = try fields.required("members", fields.array("members"))
+        members = try values.map { value throws(FieldError) in
+            guard var object = value.object else {
+                throw FieldError(kind: .badType, field: "members")
+            }
+            let member = try Member(&object)
+            try object.refuseUnused()
+            return member
+        }
+    }
+}
+
+extension RoomSnapshot.Round {
+    fileprivate func encodeFields(into writer: inout JSONWriter) {
+        writer.field("number", number)
+        writer.field("server_seed", secret.serverSeed)
+        writer.field("salt", secret.salt)
+        writer.field("entropies", entropies)
+        writer.field("players", players)
+        writer.field("first", first)
+        writer.field("answer", ifPresent: answer)
+    }
+
+    fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
+        number = Int(try fields.number("number"))
+        secret = try DealSecret(journal: &fields)
+        entropies = try fields.texts("entropies")
+        players = try fields.texts("players")
+        first = Int(try fields.number("first"))
+        answer = try fields.answer()
+    }
+}
+
+extension RoomSnapshot.Member {
+    fileprivate func encodeFields(into writer: inout JSONWriter) {
+        writer.field("player", name)
+        writer.field("seat", ifPresent: seat)
+        writer.field("ready", isReady)
+        if !entropy.isEmpty { writer.field("entropy", entropy) }
+        writer.field("away", ifPresent: awaySince)
+        writer.field("token", session.token.hex)
+        writer.field("visit", session.ordinal)
+        session.lastID?.encode(into: &writer)
+    }
+
+    fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
+        name = try fields.name("player")
+        seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
+        isReady = try fields.required("ready", fields.bool("ready"))
+        entropy = try fields.string("entropy") ?? ""
+        awaySince = fields.contains("away") ? try fields.number("away") : nil
+        let token = try fields.token()
+        let ordinal = Int(try fields.number("visit"))
+        session = SessionMark(token: token, ordinal: ordinal, lastID: try fields.mark())
+    }
+}
+
+extension DealSecret {
+    init(journal fields: inout JSONObject) throws(FieldError) {
+        let count = Limits.secretHexCount...Limits.secretHexCount
+        self.init(
+            serverSeed: try fields.required("server_seed", fields.hex("server_seed", count: count)),
+            salt: try fields.required("salt", fields.hex("salt", count: count))
+        )
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func texts(_ key: StaticString) throws(FieldError) -> [String] {
+        let values = try required("\(key)", array(key))
+        return try values.map { value throws(FieldError) in
+            guard let text = value.string else {
+                throw FieldError(kind: .badType, field: "\(key)")
+            }
+            return text
+        }
+    }
+}

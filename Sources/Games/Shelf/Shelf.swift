@@ -1,0 +1,178 @@
+import GameProtocol
+
+/// The decks of all programs that use HTTP, each under a name that only its program knows.
+///
+/// It is told the time and given random numbers with each request, and does one at a time: no card
+/// is handed out twice.
+public struct Shelf: Sendable {
+    private var decks: [String: ShelfDeck] = [:]
+    private let maximumDecks: Int
+    /// When decks that nobody uses are looked for again.
+    private var sweepAt = 0
+    private static let sweepSeconds = 3_600
+
+    /// An empty shelf for so many decks.
+    public init(maximumDecks: Int) { self.maximumDecks = maximumDecks }
+
+    /// How many decks there are.
+    public var count: Int { decks.count }
+
+    /// Carries out a request.
+    ///
+    /// - Parameters:
+    ///   - now: seconds, of a clock that only goes forward.
+    ///   - random: 32 bytes that nobody knows, other ones with each request.
+    public mutating func receive(
+        _ request: ShelfRequest,
+        at now: Int,
+        random: [UInt8]
+    ) -> ShelfAnswer {
+        sweep(at: now)
+        var words = WordStream(seed: random)
+        do throws(ShelfRefusal) {
+            switch request {
+            case .open(let contents, let shuffled):
+                let id = try open(contents, shuffled: shuffled, at: now, &words)
+                return try with(id, now) { deck in Self.state(id, deck) }
+            case .openAndDraw(let contents, let count):
+                let id = try open(contents, shuffled: true, at: now, &words)
+                return try draw(id, count, .top, now, &words)
+            case .look(let id): return try with(id, now) { deck in Self.state(id, deck) }
+            case .shuffleRest(let id):
+                return try with(id, now) { deck in
+                    deck.shuffleRest(&words)
+                    return Self.state(id, deck)
+                }
+            case .shuffleAll(let id, let contents):
+                try Self.check(contents)
+                return try with(id, now) { deck throws(ShelfRefusal) in
+                    try deck.shuffleAll(contents, &words)
+                    return Self.state(id, deck)
+                }
+            case .draw(let id, let count, let end): return try draw(id, count, end, now, &words)
+            case .giveBack(let id, let cards):
+                return try with(id, now) { deck in
+                    deck.giveBack(cards)
+                    return .returned(id: id, remaining: deck.cards.count)
+                }
+            case .pile(let id, let name, let request):
+                return try with(id, now) { deck throws(ShelfRefusal) in
+                    try Self.carryOut(request, id, name, &deck, &words)
+                }
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private static func carryOut(
+        _ request: ShelfPileRequest,
+        _ id: String,
+        _ name: String,
+        _ deck: inout ShelfDeck,
+        _ words: inout WordStream
+    ) throws(ShelfRefusal) -> ShelfAnswer {
+        var shownName: String?
+        switch request {
+        case .add(nil): throw .cardsMissing
+        case .add(.some(let cards)): try deck.add(cards, to: name)
+        case .list: shownName = name
+        case .shuffle: try deck.shufflePile(name, &words)
+        case .draw(let count, let end):
+            let cards = try deck.draw(count, end, ofPile: name, &words)
+            return .pileCards(id: id, cards, deck.shown())
+        case .take(let cards):
+            try deck.take(cards, ofPile: name)
+            return .pileCards(id: id, cards, deck.shown())
+        case .giveBack(let cards): try deck.giveBack(cards, ofPile: name)
+        }
+        return .piles(id: id, remaining: deck.cards.count, deck.shown(shownName))
+    }
+
+    private mutating func draw(
+        _ id: String,
+        _ count: Int,
+        _ end: ShelfEnd,
+        _ now: Int,
+        _ words: inout WordStream
+    ) throws(ShelfRefusal) -> ShelfAnswer {
+        try with(id, now) { deck in
+            let cards = deck.draw(count, end, &words)
+            return .cards(
+                id: id,
+                cards,
+                remaining: deck.cards.count,
+                missing: cards.count < count ? count : nil
+            )
+        }
+    }
+
+    private static func state(_ id: String, _ deck: ShelfDeck) -> ShelfAnswer {
+        .state(id: id, remaining: deck.cards.count, shuffled: deck.isShuffled)
+    }
+
+    /// Works on a deck in its place.
+    private mutating func with(
+        _ id: String,
+        _ now: Int,
+        _ body: (inout ShelfDeck) throws(ShelfRefusal) -> ShelfAnswer
+    ) throws(ShelfRefusal) -> ShelfAnswer {
+        guard let place = decks.index(forKey: id) else { throw .noSuchID }
+        decks.values[place].lastUsed = now
+        defer { assert(decks.values[place].isWhole, "a card was made or lost") }
+        return try body(&decks.values[place])
+    }
+}
+
+/// Decks come and go.
+extension Shelf {
+    private static func check(_ contents: ShelfContents) throws(ShelfRefusal) {
+        if contents.packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
+        if contents.packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
+    }
+
+    private mutating func open(
+        _ contents: ShelfContents,
+        shuffled: Bool,
+        at now: Int,
+        _ words: inout WordStream
+    ) throws(ShelfRefusal) -> String {
+        try Self.check(contents)
+        var deck = try ShelfDeck(contents)
+        try makeRoom(at: now)
+        let id = newID(&words)
+        if shuffled { deck.shuffleRest(&words) }
+        deck.lastUsed = now
+        decks[id] = deck
+        return id
+    }
+
+    private func newID(_ words: inout WordStream) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        while true {
+            let bytes = (0..<Limits.shelfIDCount).map { _ in
+                letters[words.number(below: letters.count)]
+            }
+            let id = String(decoding: bytes, as: UTF8.self)
+            if decks[id] == nil { return id }
+        }
+    }
+
+    /// Where the shelf is full, the deck goes that nobody has used for the longest time.
+    private mutating func makeRoom(at now: Int) throws(ShelfRefusal) {
+        guard decks.count >= maximumDecks else { return }
+        guard let oldest = decks.min(by: { $0.value.lastUsed < $1.value.lastUsed }),
+            now - oldest.value.lastUsed > Limits.shelfKeepSecondsWhenFull
+        else { throw .full }
+        decks[oldest.key] = nil
+    }
+
+    private mutating func sweep(at now: Int) {
+        guard now >= sweepAt else { return }
+        sweepAt = now + Self.sweepSeconds
+        decks = decks.filter { now - $0.value.lastUsed < Limits.shelfKeepSeconds }
+    }
+
+    /// Whether no card of any deck was made or lost.
+    var isWhole: Bool { decks.values.allSatisfy(\.isWhole) }
+}

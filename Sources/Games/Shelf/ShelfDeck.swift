@@ -1,0 +1,205 @@
+import GameProtocol
+
+/// One deck of the shelf, with its piles and with the cards that are drawn and on no pile.
+///
+/// No card is ever made or lost: deck, piles and loose cards together are what it was made of.
+struct ShelfDeck: Sendable {
+    /// Front first, where cards are drawn.
+    private(set) var cards: [ShelfCard] = []
+    private(set) var isShuffled = false
+    private var piles: [Pile] = []
+    private var loose = ShelfCards()
+    private let packs: Int
+    /// The cards of each pack, where the deck is no whole one.
+    private var partial: [ShelfCard]?
+    private var hasJokers = false
+    /// When somebody has asked something of it, in seconds.
+    var lastUsed = 0
+
+    private struct Pile: Sendable {
+        let name: String
+        /// The last one lies on top.
+        var cards: [ShelfCard] = []
+    }
+
+    /// A deck as it comes out of its box.
+    init(_ contents: ShelfContents) throws(ShelfRefusal) {
+        packs = contents.packs
+        try open(contents)
+    }
+
+    /// Brings everything back, and perhaps changes what the deck is made of.
+    private mutating func open(_ contents: ShelfContents) throws(ShelfRefusal) {
+        let jokers = contents.jokers ?? hasJokers
+        let partial = contents.cards.map { $0.filter { jokers || !$0.isJoker } } ?? self.partial
+        let pack = partial ?? ShelfCard.pack(jokers: jokers)
+        guard pack.count * packs <= Limits.maximumShelfCards else { throw .tooManyCards }
+        hasJokers = jokers
+        self.partial = partial
+        cards = (0..<packs).flatMap { _ in pack }
+        piles = []
+        loose = ShelfCards()
+        isShuffled = false
+    }
+
+    mutating func shuffleRest(_ words: inout WordStream) {
+        words.shuffle(&cards)
+        isShuffled = true
+    }
+
+    mutating func shuffleAll(
+        _ contents: ShelfContents,
+        _ words: inout WordStream
+    ) throws(ShelfRefusal) {
+        try open(contents)
+        shuffleRest(&words)
+    }
+
+    /// Draws so many cards, or all where there are fewer.
+    mutating func draw(
+        _ count: Int,
+        _ end: ShelfEnd,
+        _ words: inout WordStream
+    ) -> [ShelfCard] {
+        let count = min(count, cards.count)
+        // The deck's top is its front, a pile's its end.
+        let drawn =
+            switch end {
+            case .top: Self.takeFront(count, of: &cards)
+            case .bottom: Self.takeEnd(count, of: &cards)
+            case .random: Self.takeAny(count, of: &cards, &words)
+            }
+        loose.add(drawn)
+        return drawn
+    }
+
+    /// Brings loose cards back to the deck's end; those that are not loose stay where they are.
+    mutating func giveBack(_ named: [ShelfCard]?) {
+        cards += named.map { $0.filter { loose.take($0) } } ?? loose.takeAll()
+    }
+
+    /// What is on the piles; of the one with that name also the cards.
+    func shown(_ name: String? = nil) -> [ShelfPile] {
+        piles.map { pile in
+            ShelfPile(
+                name: pile.name,
+                remaining: pile.cards.count,
+                cards: pile.name == name ? pile.cards : nil
+            )
+        }
+    }
+
+    /// Whether no card was made or lost.
+    var isWhole: Bool {
+        let pack = partial ?? ShelfCard.pack(jokers: hasJokers)
+        var (all, loose) = (ShelfCards(cards), loose)
+        for pile in piles { all.add(pile.cards) }
+        all.add(loose.takeAll())
+        return all == ShelfCards((0..<packs).flatMap { _ in pack })
+    }
+}
+
+/// The piles.
+extension ShelfDeck {
+    /// Puts cards on a pile: loose ones first, then those of other piles, in the order of these.
+    mutating func add(_ named: [ShelfCard], to name: String) throws(ShelfRefusal) {
+        let index: Int
+        if let known = place(name) { index = known } else { index = try newPile(name) }
+        var added: [ShelfCard] = []
+        let others = piles.indices.filter { $0 != index } + [index]
+        for card in named {
+            if loose.take(card) {
+                added.append(card)
+            } else if others.contains(where: { Self.take(card, of: &piles[$0].cards) }) {
+                added.append(card)
+            }
+        }
+        piles[index].cards += added
+    }
+
+    mutating func shufflePile(_ name: String, _ words: inout WordStream) throws(ShelfRefusal) {
+        let index = try known(name)
+        words.shuffle(&piles[index].cards)
+    }
+
+    mutating func draw(
+        _ count: Int,
+        _ end: ShelfEnd,
+        ofPile name: String,
+        _ words: inout WordStream
+    ) throws(ShelfRefusal) -> [ShelfCard] {
+        let index = try known(name)
+        guard count <= piles[index].cards.count else { throw .notEnough(count) }
+        let drawn =
+            switch end {
+            case .top: Self.takeEnd(count, of: &piles[index].cards)
+            case .bottom: Self.takeFront(count, of: &piles[index].cards)
+            case .random: Self.takeAny(count, of: &piles[index].cards, &words)
+            }
+        loose.add(drawn)
+        return drawn
+    }
+
+    /// Takes these cards, or none of them where one is not there.
+    mutating func take(_ named: [ShelfCard], ofPile name: String) throws(ShelfRefusal) {
+        let index = try known(name)
+        var left = piles[index].cards
+        guard named.allSatisfy({ Self.take($0, of: &left) }) else { throw .notOnPile(name) }
+        piles[index].cards = left
+        loose.add(named)
+    }
+
+    /// Brings cards of a pile back to the deck's end; the pile stays, even without a card.
+    mutating func giveBack(
+        _ named: [ShelfCard]?,
+        ofPile name: String
+    ) throws(ShelfRefusal) {
+        let index = try known(name)
+        if let named {
+            cards += named.filter { Self.take($0, of: &piles[index].cards) }
+        } else {
+            cards += piles[index].cards
+            piles[index].cards = []
+        }
+    }
+
+    private func place(_ name: String) -> Int? {
+        piles.firstIndex { $0.name == name }
+    }
+
+    private func known(_ name: String) throws(ShelfRefusal) -> Int {
+        guard let index = place(name) else { throw .noSuchPile(name) }
+        return index
+    }
+
+    private mutating func newPile(_ name: String) throws(ShelfRefusal) -> Int {
+        guard name.unicodeScalars.count <= Limits.maximumShelfNameCount else { throw .nameTooLong }
+        guard piles.count < Limits.maximumShelfPiles else { throw .tooManyPiles }
+        piles.append(Pile(name: name))
+        return piles.count - 1
+    }
+
+    private static func take(_ card: ShelfCard, of cards: inout [ShelfCard]) -> Bool {
+        guard let index = cards.firstIndex(of: card) else { return false }
+        cards.remove(at: index)
+        return true
+    }
+
+    private static func takeFront(_ count: Int, of cards: inout [ShelfCard]) -> [ShelfCard] {
+        defer { cards.removeFirst(count) }
+        return Array(cards.prefix(count))
+    }
+
+    private static func takeEnd(_ count: Int, of cards: inout [ShelfCard]) -> [ShelfCard] {
+        defer { cards.removeLast(count) }
+        return Array(cards.suffix(count))
+    }
+
+    private static func takeAny(
+        _ count: Int,
+        of cards: inout [ShelfCard],
+        _ words: inout WordStream
+    ) -> [ShelfCard] {
+        (0..<count).map { _ in cards.remove(at: words.number(below: cards.count)) }
+    }
+}

@@ -1,0 +1,160 @@
+/// Compressed bytes as RFC 1950 and RFC 1951 write them: one block with the fixed codes.
+package enum Zlib {
+    /// The shortest and the longest part that is taken from what came before.
+    private static let lengths = 3...258
+    /// How far back it may begin.
+    private static let window = 32_768
+    /// How many earlier places are compared: more find little, and take long where all is alike.
+    private static let trials = 32
+
+    package static func compress(_ data: [UInt8]) -> [UInt8] {
+        var bits = BitWriter(bytes: [0x78, 0x01])
+        // The only block, and the last one: 1, then the number of its kind.
+        bits.write(1, 1)
+        bits.write(1, 2)
+        var places = Places(count: data.count)
+        var index = 0
+        while index < data.count {
+            guard let found = longest(data, index, places) else {
+                bits.literal(data[index])
+                places.add(data, index)
+                index += 1
+                continue
+            }
+            bits.match(length: found.length, distance: index - found.place)
+            for passed in index..<index + found.length { places.add(data, passed) }
+            index += found.length
+        }
+        bits.endOfBlock()
+        let sum = adler32(data)
+        return bits.finish() + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+    }
+
+    /// The longest part that begins earlier and is the same as what begins here.
+    private static func longest(
+        _ data: [UInt8],
+        _ index: Int,
+        _ places: Places
+    ) -> (place: Int, length: Int)? {
+        let most = min(lengths.upperBound, data.count - index)
+        guard most >= lengths.lowerBound else { return nil }
+        var best: (place: Int, length: Int)?
+        var place = places.first(data, index)
+        for _ in 0..<trials {
+            guard let earlier = place, index - earlier <= window else { break }
+            var length = 0
+            while length < most, data[earlier + length] == data[index + length] { length += 1 }
+            if length >= lengths.lowerBound, length > best?.length ?? 0 { best = (earlier, length) }
+            if length == most { break }
+            place = places.next(earlier)
+        }
+        return best
+    }
+
+    /// The checksum of RFC 1950.
+    package static func adler32(_ bytes: [UInt8]) -> UInt32 {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+}
+
+/// The earlier places at which three bytes stand, the last one first.
+private struct Places {
+    private var last = [Int32](repeating: -1, count: 1 << 13)
+    private var before: [Int32]
+
+    init(count: Int) { before = Array(repeating: -1, count: count) }
+
+    mutating func add(_ data: [UInt8], _ index: Int) {
+        guard index + 2 < data.count else { return }
+        let slot = Self.slot(data, index)
+        before[index] = last[slot]
+        last[slot] = Int32(index)
+    }
+
+    /// The last place that may have the three bytes that stand here.
+    func first(_ data: [UInt8], _ index: Int) -> Int? { Self.place(last[Self.slot(data, index)]) }
+
+    /// The one before it.
+    func next(_ place: Int) -> Int? { Self.place(before[place]) }
+
+    private static func place(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }
+
+    private static func slot(_ data: [UInt8], _ index: Int) -> Int {
+        let three =
+            UInt32(data[index]) << 16 | UInt32(data[index + 1]) << 8 | UInt32(data[index + 2])
+        return Int((three &* 0x9E37_79B1) >> 19)
+    }
+}
+
+/// Bits as deflate packs them, the lowest of a byte first.
+private struct BitWriter {
+    private var bytes: [UInt8]
+    private var pending: UInt32 = 0
+    private var count = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// A number, its lowest bit first.
+    mutating func write(_ number: Int, _ width: Int) {
+        pending |= UInt32(number) << count
+        count += width
+        while count >= 8 {
+            bytes.append(UInt8(truncatingIfNeeded: pending))
+            pending >>= 8
+            count -= 8
+        }
+    }
+
+    /// A code, its highest bit first.
+    private mutating func code(_ code: Int, _ width: Int) {
+        for bit in (0..<width).reversed() { write(code >> bit & 1, 1) }
+    }
+
+    mutating func literal(_ byte: UInt8) { symbol(Int(byte)) }
+
+    mutating func endOfBlock() { symbol(256) }
+
+    /// The fixed code of a byte, of the end, or of a class of lengths (RFC 1951, section 3.2.6).
+    private mutating func symbol(_ symbol: Int) {
+        switch symbol {
+        case ..<144: code(0x30 + symbol, 8)
+        case ..<256: code(0x190 + symbol - 144, 9)
+        case ..<280: code(symbol - 256, 7)
+        default: code(0xC0 + symbol - 280, 8)
+        }
+    }
+
+    mutating func match(length: Int, distance: Int) {
+        if length == 258 {
+            symbol(285)
+        } else {
+            // Four classes for each doubling; below 8 beyond the shortest, one for each length.
+            let (number, extra, width) = Self.number(length - 3, classesOfDoubling: 4)
+            symbol(257 + number)
+            write(extra, width)
+        }
+        let (number, extra, width) = Self.number(distance - 1, classesOfDoubling: 2)
+        code(number, 5)
+        write(extra, width)
+    }
+
+    /// The class of a number, its place in the class, and the bits for that.
+    private static func number(_ value: Int, classesOfDoubling: Int) -> (Int, Int, Int) {
+        guard value >= 2 * classesOfDoubling else { return (value, 0, 0) }
+        let doublings = Int.bitWidth - value.leadingZeroBitCount - 1
+        let width = doublings - classesOfDoubling.trailingZeroBitCount
+        let step = value >> width & (classesOfDoubling - 1)
+        return (classesOfDoubling * (width + 1) + step, value & (1 << width - 1), width)
+    }
+
+    /// All bytes, the last one filled up.
+    mutating func finish() -> [UInt8] {
+        if count > 0 { write(0, 8 - count) }
+        return bytes
+    }
+}

@@ -1,0 +1,204 @@
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+
+/// A client in rooms of the real rules.
+@Suite("A client in Klondike rooms")
+struct KlondikeRoomTests {
+    /// Draw and seats.
+    static let rooms: [(draw: Int, others: [String])] = [(1, []), (3, []), (1, ["bob"])]
+
+    @Test(arguments: rooms)
+    func `what events tell is what a snapshot shows`(_ draw: Int, _ others: [String]) throws {
+        var options = KlondikeOptions.Request()
+        options.draw = draw
+        options.undo = true
+        var script = PatienceScript(options, others: others)
+        for step in 0..<120 {
+            if step % 9 == 8 {
+                script.receive(.command(.game(.klondike(.undo))))
+                script.serve()
+            } else if !script.followHint() {
+                break
+            }
+            let room = try #require(script.room)
+            let snapshot = try #require(script.snapshot)
+            #expect(room.patience.board == snapshot.patience.board)
+            #expect(room.patience.turn == snapshot.patience.turn)
+            #expect(room.patience.passes == snapshot.patience.passes)
+            #expect(room.patience.mayUndo == snapshot.patience.mayUndo)
+            #expect(room.seats == snapshot.seats)
+        }
+        #expect(script.room?.patience.turn ?? 0 > 20)
+    }
+
+    @Test func `every hint is allowed, and whole games are won by hints`() {
+        var script = PatienceScript()
+        var wins = 0
+        for _ in 0..<25 {
+            var steps = 0
+            while script.followHint(), steps < 600 { steps += 1 }
+            #expect(steps < 600)
+            #expect(!script.printed().contains { $0.contains("does not go") })
+            if script.room?.phase == .over {
+                wins += 1
+                #expect(script.board?.foundationCount == 52)
+                script.request("ann", .ready(true, entropy: nil))
+                script.request("ann", .start)
+            } else {
+                script.play("redeal")
+                script.play("y")
+            }
+            #expect(script.room?.phase == .playing)
+        }
+        #expect(wins >= 1)
+    }
+
+    @Test func `what a round shows is held against its proof`() {
+        var script = PatienceScript()
+        for _ in 0..<30 where script.followHint() {}
+        _ = script.printed()
+        script.play("redeal")
+        script.play("y")
+        let lines = script.printed()
+        #expect(lines.contains("Game over: the cards are dealt again; nobody wins."))
+        #expect(
+            lines.contains("Proof: deal checked, all 52 cards are as they were dealt."),
+            "\(lines)"
+        )
+    }
+
+    @Test func `a card that was not dealt is found out`() throws {
+        var script = PatienceScript()
+        script.play("s")
+        let place = PatienceDeck.place(inStock: 24)
+        #expect(script.room?.deal.seen[place] == script.board?.waste.last?.code)
+        let other = script.board?.waste.last?.code == "AS" ? "2S" : "AS"
+        script.client.room?.deal.seen[place] = other
+        _ = script.printed()
+        script.play("redeal")
+        script.play("y")
+        #expect(script.printed().contains { $0.contains("THE DEAL DOES NOT MATCH") })
+    }
+
+    @Test func `all cards go up by themselves`() throws {
+        var script = PatienceScript()
+        // Rounds are played until one has nothing left that lies face down.
+        for _ in 0..<60 {
+            while script.room?.patience.isOpen == false, script.followHint() {}
+            if script.room?.patience.isOpen == true, script.room?.phase == .playing { break }
+            script.play("redeal")
+            script.play("y")
+        }
+        try #require(script.room?.patience.isOpen == true)
+        let lines = script.printed()
+        #expect(lines.contains { $0.contains("Type finish to bring all up.") })
+        let rest = (script.board?.stock ?? 0) + (script.board?.waste.count ?? 0)
+        script.play("finish")
+        #expect(script.room?.phase == .over)
+        #expect(script.board?.foundationCount == 52)
+        let told = script.printed()
+        let stock =
+            "All cards go up; for those of the stock it is turned, and the waste brought back."
+        #expect(told.first == (rest > 1 ? stock : "All cards go up."))
+        #expect(told.contains { $0.hasPrefix("Game over: won, ") })
+    }
+
+    @Test func `a watcher of a patience sees the board, and of a race only how far all are`() {
+        var alone = PatienceScript(others: ["bob"], isWatching: true)
+        alone.request("bob", .move(.klondike(.move(KlondikeStep(.stock), turn: nil))))
+        #expect(alone.board?.waste.count == 1)
+        #expect(alone.printed().contains { $0.hasPrefix("bob turned ") })
+        var race = PatienceScript(others: ["bob", "cid"], isWatching: true)
+        race.request("bob", .move(.klondike(.move(KlondikeStep(.stock), turn: nil))))
+        #expect(race.board == nil)
+        #expect(race.printed().allSatisfy { !$0.contains("turned") })
+        race.play("board")
+        #expect(
+            race.printed() == ["Everybody plays on a board of their own, which only they see."]
+        )
+    }
+
+    @Test func `a race says how much time is left, in the room and before its end`() {
+        var script = PatienceScript(others: ["bob"])
+        #expect(script.printed().contains("The cards are dealt. The race ends in 15 minutes."))
+        script.pass(1000)
+        script.play("time")
+        #expect(
+            script.printed() == [
+                "14 minutes 59 seconds left. The game has been running for 0:01."
+            ]
+        )
+        script.pass(838_999)
+        #expect(script.printed() == [])
+        script.pass(1)
+        #expect(script.printed() == ["60 seconds left."])
+        // Moves bring new prompts, which do not begin the clock again.
+        script.pass(48_500)
+        script.play("s")
+        _ = script.printed()
+        script.pass(1_500)
+        #expect(script.printed() == ["10 seconds left."])
+        script.pass(9_999)
+        #expect(script.printed() == [])
+        script.pass(1)
+        #expect(script.printed().first?.hasPrefix("Game over: the time is over; ") == true)
+    }
+
+    @Test func `who has finished a race is not hurried`() {
+        var script = PatienceScript(others: ["bob"])
+        script.play("done")
+        script.play("y")
+        _ = script.printed()
+        script.pass(899_999)
+        #expect(script.printed() == [])
+    }
+
+    @Test func `a lost connection tells of the race's clock, and of none where none runs`() {
+        var race = PatienceScript(others: ["bob"], onScreen: true)
+        race.client.resumeMs = 120_000
+        race.client.token = "token"
+        var alone = PatienceScript(onScreen: true)
+        (alone.client.resumeMs, alone.client.token) = (120_000, "token")
+        race.receive(.closed)
+        alone.receive(.closed)
+        #expect(race.rows[1].hasSuffix("The clock goes on: 15:00."), "\(race.rows[1])")
+        #expect(alone.rows[1].contains("Connection lost."))
+        #expect(!alone.rows[1].contains("clock"))
+    }
+
+    @Test func `a watcher of a patience is told what the oracle said`() {
+        var options = KlondikeOptions.Request()
+        (options.assist, options.deals) = (.oracle, .winnable)
+        var script = PatienceScript(options, others: ["bob"], isWatching: true)
+        _ = script.printed()
+        script.request("bob", .move(.klondike(.hint)))
+        let lines = script.printed()
+        #expect(
+            lines.first?.hasPrefix("bob asked for a hint. This board can be won. ") == true,
+            "\(lines)"
+        )
+        #expect(lines.count == 1 && !lines[0].contains("(type "))
+        #expect(script.room?.patience.hintCount == 1)
+        #expect(script.room?.patience.isHintUnderWay == false)
+    }
+
+    @Test func `the server knows more where the room allows it`() {
+        var options = KlondikeOptions.Request()
+        options.assist = .oracle
+        options.deals = .winnable
+        var script = PatienceScript(options)
+        #expect(script.printed().contains("The cards are dealt. This deal can be won."))
+        for _ in 0..<5 {
+            script.play("hint")
+            let lines = script.printed()
+            #expect(lines.contains { $0.hasPrefix("This board can be won. ") }, "\(lines)")
+            let parts = lines.last?.split(separator: "(type ") ?? []
+            guard parts.count == 2 else { break }
+            script.play(String(parts[1].dropLast(2)))
+            #expect(script.printed().count == 1)
+        }
+        #expect(script.room?.patience.hintCount == 5)
+    }
+}

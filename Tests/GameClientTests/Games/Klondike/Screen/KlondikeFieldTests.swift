@@ -1,0 +1,240 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// Keys and the mouse on the screen of a patience, with the real rules.
+@Suite("The screen of a patience")
+struct KlondikeFieldTests {
+    /// A move from one pile of the tableau to another that the first deal allows.
+    private static func move(_ script: PatienceScript) throws -> (from: Int, to: Int) {
+        for step in script.room?.patience.moves ?? [] {
+            if case .tableau(let from) = step.from, case .tableau(let to)? = step.to {
+                return (from, to)
+            }
+        }
+        throw Missing()
+    }
+
+    /// Two piles of which one does not go on the other.
+    private static func noMove(_ script: PatienceScript) throws -> (from: Int, to: Int) {
+        let moves = script.room?.patience.moves ?? []
+        for from in 0..<7 {
+            for to in 0..<7 where from != to {
+                let isAllowed = moves.contains {
+                    $0.from == .tableau(from) && $0.to == .tableau(to)
+                }
+                if !isAllowed { return (from, to) }
+            }
+        }
+        throw Missing()
+    }
+
+    struct Missing: Error {}
+
+    private static func digit(_ pile: Int) -> Key {
+        .character(Unicode.Scalar(UInt8(0x31 + pile)))
+    }
+
+    /// A deal in which some pile goes on another.
+    private static func table() throws -> PatienceScript {
+        var script = PatienceScript(onScreen: true)
+        for _ in 0..<20 {
+            if (try? move(script)) != nil { return script }
+            script.tap(.character("R"), .character("y"))
+        }
+        throw Missing()
+    }
+
+    @Test func `digits pick a card and put it on another pile`() throws {
+        var script = try Self.table()
+        let (from, to) = try Self.move(script)
+        script.tap(Self.digit(from))
+        #expect(script.bar.contains("where to?"))
+        script.tap(Self.digit(to))
+        #expect(script.room?.patience.mark?.pile == .tableau(to))
+        #expect(script.text.contains("•"))
+        #expect(script.text.contains("from pile \(from + 1)"))
+    }
+
+    @Test func `arrows and Enter do the same`() throws {
+        var script = try Self.table()
+        let (from, to) = try Self.move(script)
+        for _ in 0..<from { script.tap(.right) }
+        // From the upper row, whose third place is empty, the way down is into the same column.
+        script.tap(.home)
+        script.tap(.down)
+        for _ in 0..<from { script.tap(.right) }
+        script.tap(.enter)
+        for _ in 0..<abs(to - from) { script.tap(to > from ? .right : .left) }
+        script.tap(.enter)
+        #expect(script.room?.patience.mark?.pile == .tableau(to))
+    }
+
+    @Test func `the same pile twice lets its card go where it fits`() throws {
+        var script = try Self.table()
+        let (from, _) = try Self.move(script)
+        var other = script
+        script.tap(Self.digit(from), Self.digit(from))
+        #expect(script.room?.patience.turn == 2)
+        other.click(.tableau(from), card: 0)
+        other.click(.tableau(from), card: 0)
+        #expect(other.board == script.board)
+    }
+
+    @Test func `a second click comes too late`() throws {
+        var script = try Self.table()
+        let (from, _) = try Self.move(script)
+        script.click(.tableau(from), card: 0)
+        script.at += 1000
+        script.click(.tableau(from), card: 0)
+        #expect(script.room?.patience.turn == 1)
+        #expect(!script.bar.contains("where to?"))
+    }
+
+    @Test func `a card is dragged, and its ghost is seen on the way`() throws {
+        var script = try Self.table()
+        let (from, to) = try Self.move(script)
+        let card = try #require(script.board?.tableau[from].cards.last)
+        let begin = try #require(script.place(of: .tableau(from), card: 0))
+        script.click(column: begin.column, row: begin.row)
+        let end = try #require(script.place(of: .tableau(to)))
+        script.take(.terminal(.drag(Position(column: end.column, row: script.size.rows - 6))))
+        let signs = script.text.split(separator: card.sign, omittingEmptySubsequences: false)
+        #expect(signs.count - 1 >= 2)
+        #expect(script.text.contains("▶\(to + 1)"))
+        script.take(.terminal(.release(end)))
+        script.serve()
+        #expect(script.room?.patience.mark?.pile == .tableau(to))
+    }
+
+    @Test func `a refused drop goes back, and the message row says why`() throws {
+        var script = try Self.table()
+        let (from, to) = try Self.noMove(script)
+        let before = script.board
+        script.drag(.tableau(from), card: 0, to: .tableau(to))
+        #expect(script.board == before)
+        #expect(script.message.contains(" does not go on "))
+        #expect(!script.bar.contains("where to?"))
+        // The message stays until something is pressed.
+        script.take(.terminal(.release(Position(column: 3, row: 3))))
+        #expect(script.message.contains(" does not go on "))
+        script.press(.left)
+        #expect(!script.message.contains(" does not go on "))
+    }
+
+    @Test func `a drag to nowhere puts the card back without a request`() throws {
+        var script = try Self.table()
+        let (from, _) = try Self.move(script)
+        let count = script.sent.count
+        let begin = try #require(script.place(of: .tableau(from), card: 0))
+        script.click(column: begin.column, row: begin.row)
+        script.take(.terminal(.drag(Position(column: 70, row: 10))))
+        script.take(.terminal(.release(Position(column: 70, row: 10))))
+        script.serve()
+        #expect(script.sent.count == count)
+        #expect(!script.bar.contains("where to?"))
+    }
+
+    @Test func `the stock is turned by a key and by a click`() {
+        var script = PatienceScript(onScreen: true)
+        script.tap(.character("s"))
+        #expect(script.board?.stock == 23)
+        script.click(.stock)
+        #expect(script.board?.stock == 22)
+        script.tap(.character("u"))
+        #expect(script.board?.stock == 23)
+    }
+
+    @Test func `a hint lights where its card goes`() throws {
+        var script = try Self.table()
+        script.tap(.character("H"))
+        #expect(script.message.hasPrefix(" Hint: "))
+        guard case .tableau(let to)? = script.room?.patience.hint?.to else { return }
+        #expect(script.text.contains("▶\(to + 1)"))
+    }
+
+    @Test func `the cards are dealt again after a yes alone`() {
+        var script = PatienceScript(onScreen: true)
+        script.tap(.character("R"))
+        #expect(script.message.contains("Deal again?"))
+        script.tap(.character("n"))
+        #expect(script.room?.round == 1)
+        script.tap(.character("R"), .character("y"))
+        #expect(script.room?.round == 2)
+        #expect(script.room?.phase == .playing)
+    }
+
+    @Test func `a race is finished after a yes alone`() {
+        var script = PatienceScript(others: ["bob", "cid"], onScreen: true)
+        script.tap(.character("D"))
+        #expect(script.message.contains("Finish with 0 cards up?  (y/N)"))
+        #expect(script.room?.patience.done == [])
+        script.tap(.character("n"))
+        #expect(script.room?.patience.done == [])
+        #expect(!script.message.contains("Finish"))
+        script.tap(.character("D"), .character("y"))
+        #expect(script.room?.patience.done == ["ann"])
+    }
+
+    @Test func `a question that the end of a race overtakes is asked no more`() {
+        var script = PatienceScript(others: ["bob"], onScreen: true)
+        script.tap(.character("D"))
+        script.pass(900_000)
+        #expect(script.room?.phase == .over)
+        #expect(script.client.question == nil)
+        #expect(!script.message.contains("Finish"))
+    }
+
+    @Test func `a race has a strip for each player, and a clock`() {
+        var script = PatienceScript(others: ["bob", "cid"], onScreen: true)
+        script.at += 61_000
+        for word in ["RACE", "13:59", "● bob", "■ cid", "0 of 52"] {
+            #expect(script.text.contains(word), "\(word)")
+        }
+        #expect(script.bar.contains("13:59 left"))
+        #expect(script.deadline != nil)
+        script.request("bob", .move(.klondike(.done)))
+        #expect(script.text.contains("bob ✓"))
+        script.tap(.character("D"), .character("y"))
+        #expect(script.bar.contains("You have finished"))
+        script.tap(.character("s"))
+        #expect(script.message.contains("You have finished"))
+    }
+
+    @Test func `cards jump when all are up, unless nothing is to move`() throws {
+        for motion in ScreenSettings.Motion.allCases {
+            var script = PatienceScript(onScreen: true)
+            script.screen.settings.motion = motion
+            script.client.room?.patience.board = KlondikeBoard(foundations: [13, 13, 13, 13])
+            script.happen(.over(Self.over))
+            let isMoving = motion == .full
+            #expect(script.text.contains("WON") != isMoving, "\(motion)")
+            var frames: Set<String> = []
+            for _ in 0..<80 {
+                frames.insert(script.text)
+                guard let next = script.deadline, next < script.at + 500 else { break }
+                script.wait(max(1, next - script.at))
+            }
+            script.wait(5000)
+            #expect(script.text.contains("WON"))
+            #expect((frames.count > 10) == isMoving, "\(motion): \(frames.count)")
+        }
+    }
+
+    private static let over = Over(
+        game: .klondike,
+        round: 1,
+        reason: .complete,
+        result: .win,
+        winners: ["ann"],
+        scores: [Score(player: "ann", points: 700)],
+        stats: [KlondikeStats().stats],
+        proof: "",
+        serverSeed: "",
+        entropies: [""],
+        seedCommit: ""
+    )
+}

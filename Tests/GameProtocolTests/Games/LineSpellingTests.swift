@@ -1,0 +1,114 @@
+import Testing
+
+@testable import GameProtocol
+
+/// What is written from plain values is, byte by byte, the line that is written from the message.
+@Suite struct LineSpellingTests {
+    private static let numbers = [0, 1, 9, 10, 99, 100, 144, 9_999, 1_234_567, Int.max]
+    private static let names = ["a", "ann", "Jürgen", "quo\"te\\", "zwölf Boxkämpfer jagen"]
+    private static let cells = [1, 9, 10, 64, 65, 99, 100, 128, 129, 144]
+
+    private static func line(_ write: (inout JSONWriter) -> Void) -> String {
+        // As small as can be, so that room that was not made for a line is missed.
+        var writer = JSONWriter(capacity: 1)
+        write(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func agree(_ event: some GameEventBody, seq: Int) -> Bool {
+        let direct = line { event.encode(room: "K3QF", seq: Int64(seq), into: &$0) }
+        let whole = RoomEvent(room: "K3QF", seq: Int64(seq), .game(event.event))
+        return direct == line { whole.encode(into: &$0) } && direct.hasSuffix("}\n")
+    }
+
+    @Test(arguments: names) func `cards that were shown are told as with a list`(name: String) {
+        for number in Self.numbers {
+            for cell in Self.cells {
+                let pair = ShownCardsEvent.mismatch(
+                    turn: number,
+                    player: name,
+                    cell,
+                    145 - cell,
+                    hideMs: number
+                )
+                #expect(Self.agree(pair, seq: number))
+                #expect(Self.agree(ShownCardsEvent.hide(cell, nil), seq: number))
+                #expect(Self.agree(ShownCardsEvent.hide(cell, 145 - cell), seq: number))
+            }
+        }
+    }
+
+    @Test(arguments: names) func `a turn is told as its event`(name: String) {
+        for number in Self.numbers {
+            for clockMs in [nil, 0, number] {
+                let turn = RoomEvent.Body.turn(turn: number, player: name, clockMs: clockMs)
+                let event = RoomEvent(room: name, seq: Int64(number), turn)
+                let direct = Self.line {
+                    RoomEvent.encodeTurn(
+                        number,
+                        of: name,
+                        clockMs: clockMs,
+                        room: name,
+                        seq: Int64(number),
+                        into: &$0
+                    )
+                }
+                #expect(direct == Self.line { event.encode(into: &$0) })
+            }
+        }
+    }
+
+    @Test func `a confirmation is told as its reply`() {
+        let ids: [RequestID?] = [nil, .number(0), .number(Limits.maximumInteger), .text("a\"b")]
+        for id in ids {
+            for ignored in [[], ["x", "y.z"]] {
+                let reply = Reply(re: "flip", id: id, ignored: ignored, .ok(.none))
+                let direct = Self.line {
+                    Reply.encodeOK(re: "flip", id: id, ignored: ignored, into: &$0)
+                }
+                #expect(direct == Self.line { reply.encode(into: &$0) })
+            }
+        }
+    }
+
+    @Test func `a prompt is told as its line`() throws {
+        for count in 0...Limits.maximumCells {
+            let cells = CellSet(upTo: count)
+            #expect(Array(cells) == Array(1..<count + 1) && cells.count == count)
+            let choices = ConcentrationPrompt(turn: .max, nth: 2, cells: cells)
+            let prompt = Prompt(room: "K3QF", .concentration(choices), clockMs: count)
+            let direct = Self.line { prompt.encode(into: &$0) }
+            #expect(direct == Self.line { ConnectionLine.prompt(prompt).encode(into: &$0) })
+            let list = (1..<count + 1).map(String.init).joined(separator: ",")
+            #expect(
+                direct
+                    == "{\"type\":\"prompt\",\"room\":\"K3QF\",\"do\":\"flip\",\"turn\":\(Int.max),"
+                    + "\"nth\":2,\"cells\":[\(list)],\"clock_ms\":\(count)}\n"
+            )
+        }
+    }
+
+    @Test func `lines follow one another in one buffer`() {
+        let hide = Self.line {
+            ConcentrationEvent.hide(cells: [3]).encode(room: "A", seq: 1, into: &$0)
+        }
+        let both = Self.line { writer in
+            ShownCardsEvent.hide(3, nil).encode(room: "A", seq: 1, into: &writer)
+            Reply.encodeOK(re: "flip", id: nil, ignored: [], into: &writer)
+        }
+        #expect(hide == "{\"type\":\"hide\",\"room\":\"A\",\"seq\":1,\"cells\":[3]}\n")
+        #expect(both == hide + "{\"type\":\"ok\",\"re\":\"flip\"}\n")
+    }
+
+    @Test func `cells come in and go out`() throws {
+        var cells = CellSet()
+        for cell in Self.cells {
+            cells.insert(cell)
+            #expect(cells.contains(cell) && !cells.contains(cell + 1) && Array(cells) == [cell])
+            cells.remove(cell)
+            #expect(cells.isEmpty && cells == CellSet())
+        }
+        #expect(CellSet([1, 145]) == nil && CellSet([0]) == nil && !cells.contains(0))
+        #expect(try #require(CellSet([144, 2, 65])).description == "[2, 65, 144]")
+    }
+}

@@ -1,0 +1,150 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// Hints that know the hidden cards.
+@Suite struct KlondikeOracleTests {
+    private static func room() -> TestRoom {
+        var room = TestRoom(seats: 1) { $0.assist = .oracle }
+        room.sit("ann")
+        return room
+    }
+
+    @Test func `a hint is asked for at once and comes later`() {
+        var room = Self.room()
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 1"])
+        #expect(
+            room.calculate("winnable 84 t3 t5") == [
+                #"{"type":"hint","room":"K3QF","seq":1,"player":"ann","turn":1,"#
+                    + #""verdict":"winnable","move":{"from":"t3","to":"t5"},"left":84}"#
+            ]
+        )
+        #expect(room.state(for: "ann").players[0].stats["hints"] == 1)
+        room.play("ann", .hint)
+        #expect(
+            room.calculate("winnable 7 stock").first?.contains(#""move":{"from":"stock"}"#) == true
+        )
+        for verdict in ["unwinnable", "unknown"] {
+            room.play("ann", .hint)
+            #expect(
+                room.calculate(verdict).first?.hasSuffix(#""turn":1,"verdict":"\#(verdict)"}"#)
+                    == true
+            )
+        }
+        #expect(room.state(for: "ann").players[0].stats["hints"] == 4)
+    }
+
+    @Test(arguments: [
+        "", "winnable", "winnable 3", "winnable 0 t1 t2", "winnable x t1 t2", "winnable 3 t9",
+        "winnable 3 t1 t2 t3", "winnable 3 stock t1", "unwinnable 3", "0", "none", "winnable  3 t1",
+    ])
+    func `what is no hint changes nothing`(answer: String) {
+        var room = Self.room()
+        room.play("ann", .hint)
+        let before = room.room
+        #expect(room.calculate(answer) == [])
+        #expect(room.room == before)
+    }
+
+    @Test func `one hint at a time`() {
+        var room = Self.room()
+        room.play("ann", .hint)
+        #expect(room.play("ann", .hint) == ["ann: too_soon"])
+        #expect(room.refusal?.message == "The hint you asked for is on its way.")
+        room.calculate("unknown")
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 2"])
+    }
+
+    @Test func `a hint for another board is not told`() {
+        var room = Self.room()
+        for request in [KlondikeMove.move(KlondikeStep(.stock), turn: nil), .undo(turn: nil)] {
+            room.play("ann", .hint)
+            let number = room.room.calculation?.number
+            #expect(room.play("ann", request).first == "ann: ok")
+            #expect(room.calculate("unknown", number: number) == [])
+            #expect(room.state(for: "ann").players[0].stats["hints"] == 0)
+        }
+        // A request that is refused changes no board.
+        room.play("ann", .hint)
+        room.step("ann", "w f")
+        #expect(room.calculate("unknown").count == 1)
+    }
+
+    @Test func `a hint does not outlive its round`() {
+        var room = Self.room()
+        room.play("ann", .hint)
+        room.play("ann", .redeal(entropy: nil))
+        #expect(room.calculate("unknown", number: 1) == [])
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 2"])
+        room.ask("ann", .leave)
+        #expect(room.calculate("unknown", number: 2) == [])
+    }
+
+    @Test func `a hint is asked for again after a restart`() {
+        var room = Self.room()
+        room.play("ann", .hint)
+        #expect(room.send(.restarted(resumeMs: 9)) == ["offline ann 9", "calculate 1"])
+        #expect(room.calculate("unknown").count == 1)
+        #expect(room.send(.restarted(resumeMs: 9)) == ["offline ann 9"])
+    }
+
+    @Test func `who watches a patience sees its hints`() {
+        var room = Self.room()
+        room.watch("eve")
+        room.play("ann", .hint)
+        room.calculate("unknown")
+        guard case .event(_, let own)? = room.effects.last else { return #expect(Bool(false)) }
+        #expect(own == nil)
+    }
+
+    @Test func `there are no hints where the options have none`() {
+        var room = TestRoom(seats: 1)
+        room.sit("ann")
+        #expect(room.play("ann", .hint) == ["ann: not_allowed"])
+    }
+
+    @Test func `a hint is a step of the way that the solver knows`() throws {
+        let layout = KlondikeLayout(dealing: PlayingCard.deck("AS 2S 3S 4S 5S 6S 7S 8S"))
+        let answer = KlondikeSearch(layout: layout, draw: 1, deals: .any).run()
+        let oracle = try #require(KlondikeSearch.oracle(answer, player: "ann", turn: 1))
+        if let move = oracle.move { _ = try layout.action(of: move, draw: 1) }
+        #expect((oracle.move != nil) == (oracle.verdict == .winnable))
+    }
+
+    @Test func `of a deal that was dealt as winnable no hint says that it is unknown`() throws {
+        var room = TestRoom(seats: 1) { ($0.deals, $0.assist) = (.winnable, .oracle) }
+        room.sit("ann")
+        room.calculate("0")
+        room.play("ann", .hint)
+        let layout = KlondikeLayout(dealing: PlayingCard.newDeck(jokers: false))
+        let hint = KlondikeSearch(layout: layout, draw: 1, deals: .winnable)
+        #expect(hint.budget == KlondikeDealSearch.budget)
+        let usual = KlondikeSearch(layout: layout, draw: 1, deals: .any)
+        #expect(usual.budget < hint.budget)
+        // The room asks for the one of its option.
+        let game = try #require(room.room.box.game as? Klondike)
+        let asked = KlondikeSearch(layout: game.tables[0].layout, draw: 1, deals: .winnable)
+        #expect(room.room.calculation?.calculation == Calculation(asked))
+    }
+
+    @Test func `a search stops in the middle of an attempt`() {
+        var seed = SHA256.hash("0")
+        var solver = KlondikeSolver(budget: 3 * KlondikeSolver.positionsBetweenQuestions)
+        while solver.solve(deck: KlondikeDeal.deck(seed: seed, attempt: 0), draw: 3) != .unknown {
+            seed = SHA256.hash("\(seed)")
+        }
+        let layout = KlondikeLayout(dealing: KlondikeDeal.deck(seed: seed, attempt: 0))
+        for (work, before) in [
+            (Calculation(KlondikeDealSearch(seed: seed, draw: 3)), 2),
+            (Calculation(KlondikeSearch(layout: layout, draw: 3, deals: .any)), 1),
+        ] {
+            var count = 0
+            let answer = work.run {
+                count += 1
+                return count <= before
+            }
+            #expect(answer == nil && count == before + 1)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import GameProtocol
+import Testing
+
+@testable import Games
+
+/// The search, held against models that look at every position; `TEST_PATIENCES` says how many.
+@Suite struct KlondikeSolverTests {
+    private static let smallCount = TestSize.of("TEST_PATIENCES", default: 80)
+    /// With so many positions a game is left to the runs by hand.
+    private static let maximum = smallCount > 1_000 ? 30_000 : 3_000
+
+    /// All rules, none, all but one, and one alone.
+    private static let variants: [SolverRules] = {
+        let single = (0..<5).map { SolverRules(rawValue: 1 << $0) }
+        return [.all, []] + single + single.map { SolverRules.all.subtracting($0) }
+    }()
+
+    private static func finding(
+        _ game: SmallPatience,
+        _ rules: SolverRules
+    ) throws -> KlondikeSolver.Finding? {
+        let deal = try #require(
+            SolverDeal(
+                piles: game.piles.map { ($0.down + $0.up.prefix(1)).map(Int.init) },
+                talon: (game.waste + game.stock.reversed()).map(Int.init),
+                draw: game.draw,
+                rankCount: game.rankCount
+            )
+        )
+        var open: UInt64 = 0
+        for card in game.piles.flatMap({ $0.up.dropFirst() }) { open |= 1 << UInt64(card) }
+        let start = deal.start(
+            open: open,
+            heights: game.heights.map(Int.init),
+            wasted: game.waste.count
+        )
+        var solver = KlondikeSolver(budget: 1_000_000, rules: rules)
+        return solver.search(deal, start)
+    }
+
+    @Test func `small decks are decided as if every position were looked at`() throws {
+        var words = SeededGenerator(20_261_122)
+        var counts = ["winnable": 0, "unwinnable": 0, "too many": 0]
+        for _ in 0..<Self.smallCount {
+            // Many hidden cards make a deal hard: there have to be some that cannot be won.
+            let (rankCount, pileCount) = words.one(
+                of: [
+                    (4, 3), (4, 4), (4, 5), (5, 4), (5, 5), (6, 5), (6, 6), (6, 6), (7, 6), (7, 7),
+                    (7, 7),
+                ]
+            )
+            let hardness = words.number(in: 0...1)
+            let deck = (0..<4 * rankCount)
+                .map { (card: UInt8($0), key: hardness * ($0 >> 2) + words.number(in: 0...9)) }
+                .shuffled(using: &words).sorted { $0.key < $1.key }.map(\.card)
+            var game = SmallPatience(
+                deck,
+                pileCount: pileCount,
+                rankCount: rankCount,
+                draw: words.chance(50) ? 1 : 3
+            )
+            // Half of them begin in the middle of a game.
+            if words.chance(50) {
+                for _ in 0..<words.number(in: 1...40) {
+                    let successors = game.successors
+                    if !successors.isEmpty { game = words.one(of: successors) }
+                }
+            }
+            guard let isWinnable = game.isWinnable(maximum: Self.maximum) else {
+                counts["too many", default: 0] += 1
+                continue
+            }
+            counts[isWinnable ? "winnable" : "unwinnable", default: 0] += 1
+            for rules in Self.variants {
+                let finding = try Self.finding(game, rules)
+                if case .winnable = finding {
+                    #expect(isWinnable, "\(rules) of \(game)")
+                } else {
+                    #expect(finding == .unwinnable && !isWinnable, "\(rules) of \(game)")
+                }
+            }
+        }
+        print("Small patiences: \(counts)")
+        #expect(counts["winnable", default: 0] > Self.smallCount / 10)
+        #expect(counts["unwinnable", default: 0] > Self.smallCount / 20)
+    }
+
+    // MARK: - By the rules of the game
+
+    /// Carries the line out by the rules of the game.
+    private static func after(
+        _ line: [KlondikeStep],
+        _ layout: KlondikeLayout,
+        draw: Int
+    ) throws -> KlondikeLayout {
+        var layout = layout
+        for step in line { _ = layout.carryOut(try layout.action(of: step, draw: draw)) }
+        return layout
+    }
+
+    private static func deal(_ words: inout SeededGenerator) -> KlondikeLayout {
+        KlondikeLayout(dealing: PlayingCard.newDeck(jokers: false).shuffled(using: &words))
+    }
+
+    @Test(arguments: [1, 3])
+    func `the line of a deal that can be won wins by the rules`(draw: Int) throws {
+        var words = SeededGenerator(draw)
+        var wonCount = 0
+        for _ in 0..<40 {
+            var layout = Self.deal(&words)
+            // Some are asked about in the middle of a game.
+            for _ in 0..<words.number(in: 0...30) {
+                let steps = layout.steps(mayRecycle: true)
+                guard !steps.isEmpty else { break }
+                _ = layout.carryOut(try layout.action(of: words.one(of: steps), draw: draw))
+            }
+            var solver = KlondikeSolver(budget: 20_000)
+            guard case .winnable(let line) = solver.solve(layout, draw: draw) else { continue }
+            wonCount += 1
+            #expect(try Self.after(line, layout, draw: draw).foundationCount == 52)
+            var again = KlondikeSolver(budget: 20_000)
+            #expect(again.solve(layout, draw: draw) == .winnable(line))
+            #expect(again.positionCount == solver.positionCount)
+        }
+        #expect(wonCount > 10)
+    }
+
+    @Test func `few cards are decided as a person decides them`() {
+        var solver = KlondikeSolver()
+        var layout = KlondikeLayout()
+        layout.foundations = [13, 13, 13, 13]
+        #expect(solver.solve(layout, draw: 3) == .winnable([]))
+        #expect(solver.positionCount == 1)
+        // The queen of hearts has to wait for the jack below her, and no king has a place.
+        layout.foundations = [11, 13, 11, 10]
+        layout.tableau = [
+            KlondikeLayout.Pile(down: [.suited(.jack, .hearts)], up: [.suited(.queen, .hearts)])
+        ]
+        layout.stock =
+            [.suited(.king, .spades), .suited(.king, .hearts), .suited(.king, .clubs)]
+            + [.suited(.queen, .spades), .suited(.queen, .clubs)]
+        #expect(solver.solve(layout, draw: 1) == .unwinnable)
+        // On a second pile the king of spades is a place for her.
+        layout.tableau.append(KlondikeLayout.Pile())
+        guard case .winnable(let line) = solver.solve(layout, draw: 1) else {
+            Issue.record("It can be won.")
+            return
+        }
+        #expect(line.contains(KlondikeStep(.tableau(0), .tableau(1))))
+    }
+
+    @Test func `a card is laid so that its twin can go up`() throws {
+        // Nothing can be done but to lay the five of hearts on the six of clubs. Then the four of
+        // spades has another place, and the five of diamonds goes up.
+        var layout = KlondikeLayout()
+        layout.foundations = [2, 4, 5, 3]
+        let suits = PlayingCard.Suit.allCases
+        #expect(suits == [.spades, .diamonds, .clubs, .hearts])
+        var rest = PlayingCard.newDeck(jokers: false).filter { card in
+            guard case .suited(let rank, let suit) = card, let place = suits.firstIndex(of: suit)
+            else { return false }
+            return rank.place >= layout.foundations[place]
+        }
+        func take(_ codes: String) -> [PlayingCard] {
+            let cards = codes.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
+            rest.removeAll { cards.contains($0) }
+            return cards
+        }
+        layout.tableau = [
+            KlondikeLayout.Pile(up: take("6S 5D 4S")), KlondikeLayout.Pile(up: take("6C")),
+            KlondikeLayout.Pile(down: take("KS KD KH KC QC 7S 7C 4H 3S"), up: take("8D")),
+        ]
+        layout.stock = rest
+        #expect(rest.count == 24)
+        var solver = KlondikeSolver()
+        guard case .winnable(let line) = solver.solve(layout, draw: 1) else {
+            Issue.record("It can be won.")
+            return
+        }
+        #expect(line.contains(KlondikeStep(.waste, .tableau(1))))
+        #expect(try Self.after(line, layout, draw: 1).foundationCount == 52)
+    }
+
+    @Test func `a search that nobody wants any more ends without an answer`() throws {
+        let between = KlondikeSolver.positionsBetweenQuestions
+        var words = SeededGenerator(11)
+        var layout = Self.deal(&words)
+        var solver = KlondikeSolver(budget: 4 * between)
+        while solver.solve(layout, draw: 1) != .unknown { layout = Self.deal(&words) }
+        var count = 0
+        let answer = solver.solve(layout, draw: 1) {
+            count += 1
+            return count < 3
+        }
+        #expect(answer == nil && count == 3 && solver.positionCount == 3 * between)
+        // Whoever is asked changes nothing.
+        #expect(solver.solve(layout, draw: 1) { true } == .unknown)
+        #expect(solver.positionCount == 4 * between)
+    }
+
+    @Test func `what was not looked at to the end is unknown`() throws {
+        var words = SeededGenerator(7)
+        var forgotCount = 0
+        for _ in 0..<30 {
+            let layout = Self.deal(&words)
+            var solver = KlondikeSolver(budget: 40_000)
+            guard solver.solve(layout, draw: 1) == .unwinnable, solver.positionCount > 300 else {
+                continue
+            }
+            // With less time, and with less memory.
+            var hasty = KlondikeSolver(budget: solver.positionCount - 1)
+            #expect(hasty.solve(layout, draw: 1) == .unknown)
+            let (deal, start) = try #require(SolverDeal.of(layout, draw: 1))
+            let finding = solver.search(deal, start, table: SolverTable(maximum: 64))
+            #expect(finding == .unknown)
+            forgotCount += 1
+        }
+        #expect(forgotCount > 0)
+    }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import Games
+import Testing
+
+@testable import GameServer
+
+/// The one thread that works out what rooms have asked for.
+@Suite struct CalculationQueueTests {
+    /// Says its name once the gate is open.
+    private struct Slow: Calculating {
+        let name: String
+        var gate: DispatchSemaphore?
+
+        static func == (left: Slow, right: Slow) -> Bool { left.name == right.name }
+
+        func run() -> String {
+            gate?.wait()
+            return name
+        }
+    }
+
+    private final class Heard: Sendable {
+        private let answers = Locked<[String]>([])
+        private let bell = DispatchSemaphore(value: 0)
+
+        func note(_ answer: String) {
+            answers.withLock { $0.append(answer) }
+            bell.signal()
+        }
+
+        func wait(for count: Int) -> [String] {
+            for _ in 0..<count { bell.wait() }
+            return answers.withLock { $0 }
+        }
+    }
+
+    @Test func `first come first served and a room has one place`() throws {
+        let queue = CalculationQueue()
+        let heard = Heard()
+        let gate = DispatchSemaphore(value: 0)
+        func submit(_ name: String, of room: String, gate: DispatchSemaphore? = nil) {
+            queue.submit(Calculation(Slow(name: name, gate: gate)), of: room) { heard.note($0) }
+        }
+        submit("a1", of: "A", gate: gate)
+        try queue.start()
+        submit("b1", of: "B")
+        submit("c1", of: "C")
+        // What B asks for later takes the place of what nobody has begun.
+        submit("b2", of: "B")
+        #expect(queue.waitingCount <= 3)
+        gate.signal()
+        #expect(heard.wait(for: 3) == ["a1", "b2", "c1"])
+        queue.stop()
+    }
+
+    @Test func `nothing is answered after the end`() throws {
+        let queue = CalculationQueue()
+        let heard = Heard()
+        let gate = DispatchSemaphore(value: 0)
+        queue.submit(Calculation(Slow(name: "a", gate: gate)), of: "A") { heard.note($0) }
+        queue.submit(Calculation(Slow(name: "b")), of: "B") { heard.note($0) }
+        try queue.start()
+        gate.signal()
+        #expect(heard.wait(for: 2) == ["a", "b"])
+        queue.stop()
+        queue.submit(Calculation(Slow(name: "c")), of: "C") { heard.note($0) }
+        #expect(queue.waitingCount == 0)
+    }
+
+    @Test func `what nobody wants any more is not worked out to its end`() throws {
+        /// Goes on until nobody wants it.
+        struct Endless: Calculating {
+            let begun: DispatchSemaphore
+
+            static func == (left: Endless, right: Endless) -> Bool { true }
+            func run() -> String { run { true } ?? "" }
+
+            func run(while isWanted: () -> Bool) -> String? {
+                begun.signal()
+                while isWanted() {}
+                return nil
+            }
+        }
+        let queue = CalculationQueue()
+        let heard = Heard()
+        let begun = DispatchSemaphore(value: 0)
+        func submitEndless(of room: String) {
+            queue.submit(Calculation(Endless(begun: begun)), of: room) { heard.note($0) }
+        }
+        try queue.start()
+        submitEndless(of: "A")
+        begun.wait()
+        queue.submit(Calculation(Slow(name: "b")), of: "B") { heard.note($0) }
+        queue.submit(Calculation(Slow(name: "c")), of: "C") { heard.note($0) }
+        queue.cancel("B")
+        queue.cancel("A")
+        #expect(heard.wait(for: 1) == ["c"])
+        // What a room asks for next ends what it asked for before.
+        submitEndless(of: "A")
+        begun.wait()
+        queue.submit(Calculation(Slow(name: "a")), of: "A") { heard.note($0) }
+        #expect(heard.wait(for: 1) == ["c", "a"])
+        // The end waits for nothing.
+        submitEndless(of: "A")
+        begun.wait()
+        queue.stop()
+    }
+
+    @Test func `two calculations are alike if they ask the same`() {
+        #expect(Calculation(Slow(name: "a")) == Calculation(Slow(name: "a")))
+        #expect(Calculation(Slow(name: "a")) != Calculation(Slow(name: "b")))
+    }
+}

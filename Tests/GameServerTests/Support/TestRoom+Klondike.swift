@@ -1,0 +1,58 @@
+import GameProtocol
+
+@testable import Games
+
+extension TestRoom {
+    /// A room of Klondike, whose cards lie in the given order if one is given; more than one seat
+    /// makes it a race.
+    init(
+        patience deck: [PlayingCard]? = nil,
+        seats: Int = 1,
+        _ ask: (inout KlondikeOptions.Request) -> Void = { _ in }
+    ) {
+        var asked = KlondikeOptions.Request()
+        ask(&asked)
+        guard let game = try? Klondike.asked(asked, seats: seats) else {
+            preconditionFailure("No room of Klondike has these options.")
+        }
+        self.init(
+            Klondike(game.settings, isRace: game.isRace, stackedDeck: deck),
+            seats: seats
+        )
+    }
+
+    @discardableResult
+    mutating func play(_ name: String, _ move: KlondikeMove) -> [String] {
+        ask(name, .move(.klondike(move)))
+    }
+
+    /// Plays a step: `t1 t5`, `w f`, `stock`.
+    @discardableResult
+    mutating func step(_ name: String, _ piles: String, turn: Int? = nil) -> [String] {
+        let names = piles.split(separator: " ").map(String.init)
+        guard let from = KlondikePile(name: names[0] == "w" ? "waste" : names[0]) else {
+            preconditionFailure("There is no pile \(names[0]).")
+        }
+        let to = names.count > 1 ? KlondikeTarget(name: names[1]) : nil
+        return play(name, .move(KlondikeStep(from, to), turn: turn))
+    }
+
+    /// The answer comes to what the room waits for, or to what it asked under that number.
+    @discardableResult
+    mutating func calculate(_ answer: String, number: Int? = nil) -> [String] {
+        send(.calculated(number: number ?? room.calculation?.number ?? 0, answer: answer))
+    }
+
+    /// What a player has on the table.
+    func table(of player: Int = 0) -> KlondikeTable? {
+        (room.box.game as? Klondike)?.tables[player]
+    }
+}
+
+extension PlayingCard {
+    /// A deck whose first cards are these; the others follow in the order of a new deck.
+    static func deck(_ first: String) -> [PlayingCard] {
+        let first = first.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
+        return first + newDeck(jokers: false).filter { !first.contains($0) }
+    }
+}

@@ -1,0 +1,298 @@
+import Dispatch
+import Sockets
+import Testing
+
+@testable import GameServer
+
+@Suite struct WebPortTests {
+    /// Says what it was asked; `/long` is answered with more than a socket takes at once.
+    private struct Echo: WebPages {
+        static let longCount = 8 * 1024 * 1024
+
+        func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
+            if request.path == ["long"] {
+                return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
+            }
+            let form = request.form.map { " \($0.name)=\($0.value)" }.joined()
+            return .text("asked \(request.path.joined(separator: "/"))\(form)")
+        }
+
+        func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
+            .plain(status)
+        }
+    }
+
+    /// A port on loopback whose time is the test's.
+    private final class TestPort {
+        let port: WebPort
+        let clock = TestClock()
+
+        init(_ change: (inout WebRules) -> Void = { _ in }) throws {
+            var rules = WebRules(hosts: HostRule(["table"]))
+            change(&rules)
+            port = try WebPort(
+                name: "web",
+                bound: BoundSockets(hosts: [.loopbackV4], port: 0),
+                rules: rules,
+                pages: Echo(),
+                clock: { [clock] in clock.now }
+            )
+            try port.start()
+        }
+
+        deinit { port.stop() }
+
+        func connect() throws -> TestPeer { try TestPeer(port.addresses[0]) }
+
+        /// A connection that was answered, so that the port has it.
+        func connectAndAsk() throws -> TestPeer {
+            let peer = try connect()
+            try peer.send(WebPortTests.get())
+            #expect(try WebPortTests.answer(peer) == ["200", "asked"])
+            return peer
+        }
+
+        /// Has the loop see another time, and do what is due.
+        func advance(by milliseconds: Int) {
+            settle()
+            clock.advance(by: milliseconds)
+            settle()
+        }
+
+        /// Returns when the loop has gone round twice.
+        func settle() {
+            for _ in 0..<2 {
+                let done = DispatchSemaphore(value: 0)
+                port.submit { _ in done.signal() }
+                done.wait()
+            }
+        }
+
+        /// Waits until the port has read what was sent: it can be seen from outside in no other way.
+        func wait(until isSo: @escaping @Sendable (EventLoop) -> Bool) throws {
+            let end = MonotonicClock.nowMilliseconds + 60_000
+            let outcome = Locked(false)
+            while !outcome.withLock({ $0 }) {
+                try #require(MonotonicClock.nowMilliseconds < end)
+                port.submit { loop in
+                    let value = isSo(loop)
+                    outcome.withLock { $0 = value }
+                }
+                settle()
+            }
+        }
+    }
+
+    private static func get(_ path: String = "/", _ fields: String = "") -> String {
+        "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
+    }
+
+    /// The status and the content of the next answer, which is one line.
+    private static func answer(_ peer: TestPeer) throws -> [String] {
+        var fields: [String] = []
+        while let line = try peer.line()?.filter({ !$0.isNewline }), !line.isEmpty {
+            fields.append(line)
+        }
+        guard let first = fields.first else { return [] }
+        let content = try peer.line() ?? ""
+        let closes = fields.contains("Connection: close") ? ["close"] : []
+        let words = content.split(separator: " ").joined(separator: " ")
+        return [String(first.split(separator: " ")[1]), words] + closes
+    }
+
+    @Test func `requests of one connection are answered in their order`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send(Self.get("/a") + Self.get("/b") + "GET /c HTTP/1.1\r\nHo")
+        #expect(try Self.answer(peer) == ["200", "asked a"])
+        #expect(try Self.answer(peer) == ["200", "asked b"])
+        try peer.send("st: localhost\r\nConnection: close\r\n\r\n")
+        #expect(try Self.answer(peer) == ["200", "asked c", "close"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `who waits to be told goes on`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send(
+            "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+        )
+        #expect(try peer.line()?.hasPrefix("HTTP/1.1 100 Continue") == true)
+        _ = try peer.line()
+        try peer.send("a=b")
+        #expect(try Self.answer(peer) == ["200", "asked a=b"])
+    }
+
+    @Test func `a refusal is read before the connection ends`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send("GET / HTTP/1.1\r\n\r\n" + Self.get("/hidden"))
+        #expect(try Self.answer(peer) == ["400", HTTPStatus.badRequest.sentence, "close"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `another host is refused`() throws {
+        let port = try TestPort()
+        for (host, status) in [
+            ("rebound.example.org", "421"), ("TABLE:1", "200"), ("127.0.0.1:80", "200"),
+        ] {
+            let peer = try port.connect()
+            try peer.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(try Self.answer(peer).first == status, "\(host)")
+        }
+        let peer = try port.connect()
+        try peer.send("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try Self.answer(peer).first == "421")
+    }
+
+    @Test func `who ends the sending still gets the answer`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send(Self.get("/a"))
+        peer.socket.shutdownSending()
+        #expect(try Self.answer(peer) == ["200", "asked a"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `half a head is told after five seconds however slowly it comes`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        for letter in "GET /x" {
+            try peer.send(String(letter))
+            try port.wait { _ in true }
+            port.advance(by: 900)
+        }
+        #expect(try Self.answer(peer) == ["408", HTTPStatus.timeout.sentence, "close"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `half a form is told after five seconds`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send(
+            "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+        )
+        _ = try peer.line()
+        _ = try peer.line()
+        port.advance(by: 4_999)
+        #expect(try !peer.socket.wait(.read, timeoutMilliseconds: 0))
+        port.advance(by: 1)
+        #expect(try Self.answer(peer).first == "408")
+    }
+
+    @Test func `who asks nothing is closed after fifteen seconds`() throws {
+        let port = try TestPort()
+        let (silent, idle) = (try port.connectAndAsk(), try port.connectAndAsk())
+        port.advance(by: 14_999)
+        try idle.send(Self.get())
+        #expect(try Self.answer(idle).first == "200")
+        port.advance(by: 1)
+        #expect(try silent.line() == nil)
+        try idle.send(Self.get())
+        #expect(try Self.answer(idle).first == "200")
+    }
+
+    @Test func `an answer that nobody takes is given up`() throws {
+        let port = try TestPort()
+        let peer = try port.connectAndAsk()
+        try peer.send(Self.get("/long") + Self.get("/after"))
+        #expect(try peer.socket.wait(.read, timeoutMilliseconds: 60_000))
+        port.advance(by: 29_999)
+        let count = Locked(0)
+        let connections: @Sendable (EventLoop) -> Void = { loop in
+            var found = 0
+            loop.forEachSource { if $0 is WebConnection { found += 1 } }
+            count.withLock { $0 = found }
+        }
+        port.port.submit(connections)
+        port.settle()
+        #expect(count.withLock { $0 } == 1)
+        port.advance(by: 1)
+        port.port.submit(connections)
+        port.settle()
+        #expect(count.withLock { $0 } == 0)
+    }
+
+    @Test func `a long answer that is taken is whole and the next one follows`() throws {
+        let port = try TestPort()
+        let peer = try port.connectAndAsk()
+        try peer.send(Self.get("/long") + Self.get("/after"))
+        var received: [UInt8] = []
+        var isOver = false
+        while !isOver {
+            #expect(try peer.socket.wait(.read, timeoutMilliseconds: 60_000))
+            try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
+                guard case .bytes(let count) = try peer.socket.receive(into: space) else { return }
+                received.append(contentsOf: space[..<count])
+                isOver = count == 0
+            }
+            if received.suffix(12).elementsEqual("asked after\n".utf8) { isOver = true }
+        }
+        #expect(received.filter { $0 == 0x78 }.count > Echo.longCount - 1)
+    }
+
+    @Test func `too much that waits for all together ends who makes it more`() throws {
+        let port = try TestPort { $0.maximumWaitingBytesOfAll = 1_000 }
+        let peer = try port.connectAndAsk()
+        try peer.send(Self.get("/long"))
+        while try peer.line() != nil {}
+        _ = try port.connectAndAsk()
+    }
+
+    @Test func `one connection too many is refused and told when to come back`() throws {
+        let port = try TestPort { $0.maximumConnections = 3 }
+        var peers = try (0..<3).map { _ in try port.connectAndAsk() }
+        let refused = try port.connect()
+        #expect(try Self.answer(refused) == ["503", HTTPStatus.unavailable.sentence, "close"])
+        #expect(try refused.line() == nil)
+        peers.removeLast().close()
+        // The place is free as soon as the port has seen it.
+        while true {
+            let peer = try port.connect()
+            try peer.send(Self.get())
+            if try Self.answer(peer).first == "200" { break }
+        }
+    }
+
+    @Test func `after the last request the connection ends`() throws {
+        let port = try TestPort { $0.maximumRequests = 2 }
+        let peer = try port.connect()
+        try peer.send(Self.get("/a") + Self.get("/b") + Self.get("/c"))
+        #expect(try Self.answer(peer) == ["200", "asked a"])
+        #expect(try Self.answer(peer) == ["200", "asked b", "close"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `who ends its side after the last answer is gone at once`() throws {
+        let port = try TestPort { $0.maximumConnections = 1 }
+        let peer = try port.connect()
+        try peer.send(Self.get("/a", "Connection: close\r\n"))
+        #expect(try Self.answer(peer) == ["200", "asked a", "close"])
+        peer.close()
+        // No time passes for the port.
+        try port.wait { loop in
+            var count = 0
+            loop.forEachSource { if $0 is WebConnection { count += 1 } }
+            return count == 0
+        }
+        _ = try port.connectAndAsk()
+    }
+
+    @Test func `who does not end its side is closed in time`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send("x\r\n")
+        #expect(try Self.answer(peer).first == "400")
+        // The answer's end was seen; the port waits for ours.
+        #expect(try peer.line() == nil)
+        port.advance(by: 2_000)
+        #expect(throws: SystemError.self) {
+            for _ in 0..<1_000 {
+                try peer.send("y")
+                port.settle()
+            }
+        }
+    }
+}
