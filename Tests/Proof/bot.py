@@ -26,6 +26,7 @@ class Bot:
         self.again = []                 # requests that got lost, to be sent again as they were
         self.acknowledged = {}          # id -> when
         self.refused = set()
+        self.resting = {}               # type of request -> when it may be asked again
         self.moves = Moves(self)
 
     # Connection
@@ -35,6 +36,7 @@ class Bot:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.is_greeted = self.is_expired = False
+        self.resting = {}
         self.may_skip = False           # a snapshot may come instead of events
         hello = {"type": "hello", "name": self.name}
         if self.token:
@@ -170,6 +172,9 @@ class Bot:
         if reply["type"] == "error":
             require(reply["code"] in self.moves.excuses, self.name, "was refused:", request, line)
             self.refused.add(mark)
+            if "retry_after_ms" in reply:
+                # Who asks on meanwhile is refused on: that counts, too.
+                self.resting[request["type"]] = time.monotonic() + reply["retry_after_ms"] / 1000
             return
         # What a spectator says while a round runs is for the others who watch, and no event.
         is_aside = request["type"] == "chat" and not self.is_player
@@ -200,11 +205,24 @@ class Bot:
             return
         if not self.in_room:
             if self is self.table.maker:
-                self.ask(self.table.creation)
+                self.ask_rested(self.table.creation)
             elif self.table.code:
-                self.ask({"type": "join", "room": self.table.code, "role": "player" if self.is_player else "spectator"})
+                self.ask_rested({"type": "join", "room": self.table.code, "role": "player" if self.is_player else "spectator"})
             return
         requests = self.again or self.moves.choose()
         self.again = []
-        if requests:
-            self.ask(*requests)
+        self.ask_rested(*requests)
+
+    def ask_rested(self, *requests):
+        """Asks what was not refused a moment ago."""
+        rested = [request for request in requests if request["type"] not in self.resting]
+        if rested:
+            self.ask(*rested)
+
+    def wake(self):
+        """Whether something may be asked again from now on."""
+        now = time.monotonic()
+        over = [kind for kind, end in self.resting.items() if end <= now]
+        for kind in over:
+            del self.resting[kind]
+        return bool(over)

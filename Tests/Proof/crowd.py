@@ -45,10 +45,9 @@ class Crowd:
                     self.drop(key.data)
             for key, _ in events:
                 key.data.act()
-            if any(table.code and not bot.in_room for table in self.tables for bot in table.bots):
-                for bot in self.bots:
-                    if not bot.in_room:
-                        bot.act()
+            for bot in self.bots:
+                if bot.wake() or bot.table.code and not bot.in_room:
+                    bot.act()
             self.renew()
             if events:
                 heard = time.monotonic()

@@ -1,94 +1,15 @@
-import Dispatch
 import Sockets
 import Testing
 
 @testable import GameServer
 
 @Suite struct WebPortTests {
-    /// Says what it was asked; `/long` is answered with more than a socket takes at once.
-    private struct Echo: WebPages {
-        static let longCount = 8 * 1024 * 1024
-
-        func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
-            if request.path == ["long"] {
-                return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
-            }
-            let form = request.form.map { " \($0.name)=\($0.value)" }.joined()
-            return .text("asked \(request.path.joined(separator: "/"))\(form)")
-        }
-
-        func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
-            .plain(status)
-        }
-    }
-
-    /// A port on loopback whose time is the test's.
-    private final class TestPort {
-        let port: WebPort
-        let clock = TestClock()
-
-        init(_ change: (inout WebRules) -> Void = { _ in }) throws {
-            var rules = WebRules(hosts: HostRule(["table"]))
-            change(&rules)
-            port = try WebPort(
-                name: "web",
-                bound: BoundSockets(hosts: [.loopbackV4], port: 0),
-                rules: rules,
-                pages: Echo(),
-                clock: { [clock] in clock.now }
-            )
-            try port.start()
-        }
-
-        deinit { port.stop() }
-
-        func connect() throws -> TestPeer { try TestPeer(port.addresses[0]) }
-
-        /// A connection that was answered, so that the port has it.
-        func connectAndAsk() throws -> TestPeer {
-            let peer = try connect()
-            try peer.send(WebPortTests.get())
-            #expect(try WebPortTests.answer(peer) == ["200", "asked"])
-            return peer
-        }
-
-        /// Has the loop see another time, and do what is due.
-        func advance(by milliseconds: Int) {
-            settle()
-            clock.advance(by: milliseconds)
-            settle()
-        }
-
-        /// Returns when the loop has gone round twice.
-        func settle() {
-            for _ in 0..<2 {
-                let done = DispatchSemaphore(value: 0)
-                port.submit { _ in done.signal() }
-                done.wait()
-            }
-        }
-
-        /// Waits until the port has read what was sent: it can be seen from outside in no other way.
-        func wait(until isSo: @escaping @Sendable (EventLoop) -> Bool) throws {
-            let end = MonotonicClock.nowMilliseconds + 60_000
-            let outcome = Locked(false)
-            while !outcome.withLock({ $0 }) {
-                try #require(MonotonicClock.nowMilliseconds < end)
-                port.submit { loop in
-                    let value = isSo(loop)
-                    outcome.withLock { $0 = value }
-                }
-                settle()
-            }
-        }
-    }
-
-    private static func get(_ path: String = "/", _ fields: String = "") -> String {
+    static func get(_ path: String = "/", _ fields: String = "") -> String {
         "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }
 
     /// The status and the content of the next answer, which is one line.
-    private static func answer(_ peer: TestPeer) throws -> [String] {
+    static func answer(_ peer: TestPeer) throws -> [String] {
         var fields: [String] = []
         while let line = try peer.line()?.filter({ !$0.isNewline }), !line.isEmpty {
             fields.append(line)
@@ -202,9 +123,7 @@ import Testing
         port.advance(by: 29_999)
         let count = Locked(0)
         let connections: @Sendable (EventLoop) -> Void = { loop in
-            var found = 0
-            loop.forEachSource { if $0 is WebConnection { found += 1 } }
-            count.withLock { $0 = found }
+            count.withLock { $0 = loop.webConnectionCount }
         }
         port.port.submit(connections)
         port.settle()
@@ -230,13 +149,15 @@ import Testing
             }
             if received.suffix(12).elementsEqual("asked after\n".utf8) { isOver = true }
         }
-        #expect(received.filter { $0 == 0x78 }.count > Echo.longCount - 1)
+        #expect(received.filter { $0 == 0x78 }.count > EchoPages.longCount - 1)
     }
 
     @Test func `too much that waits for all together ends who makes it more`() throws {
         let port = try TestPort { $0.maximumWaitingBytesOfAll = 1_000 }
         let peer = try port.connectAndAsk()
         try peer.send(Self.get("/long"))
+        // Nothing is read before the end, so that the answer has to wait.
+        try port.wait { $0.webConnectionCount == 0 }
         while try peer.line() != nil {}
         _ = try port.connectAndAsk()
     }
@@ -272,11 +193,7 @@ import Testing
         #expect(try Self.answer(peer) == ["200", "asked a", "close"])
         peer.close()
         // No time passes for the port.
-        try port.wait { loop in
-            var count = 0
-            loop.forEachSource { if $0 is WebConnection { count += 1 } }
-            return count == 0
-        }
+        try port.wait { $0.webConnectionCount == 0 }
         _ = try port.connectAndAsk()
     }
 

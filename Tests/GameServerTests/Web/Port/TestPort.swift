@@ -1,0 +1,91 @@
+import Dispatch
+import Sockets
+import Testing
+
+@testable import GameServer
+
+/// A port on loopback whose time is the test's.
+final class TestPort {
+    let port: WebPort
+    let clock = TestClock()
+
+    init(_ change: (inout WebRules) -> Void = { _ in }) throws {
+        var rules = WebRules(hosts: HostRule(["table"]))
+        change(&rules)
+        port = try WebPort(
+            name: "web",
+            bound: BoundSockets(hosts: [.loopbackV4], port: 0),
+            rules: rules,
+            pages: EchoPages(),
+            clock: { [clock] in clock.now }
+        )
+        try port.start()
+    }
+
+    deinit { port.stop() }
+
+    func connect() throws -> TestPeer { try TestPeer(port.addresses[0]) }
+
+    /// A connection that was answered, so that the port has it.
+    func connectAndAsk() throws -> TestPeer {
+        let peer = try connect()
+        try peer.send(WebPortTests.get())
+        #expect(try WebPortTests.answer(peer) == ["200", "asked"])
+        return peer
+    }
+
+    /// Has the loop see another time, and do what is due.
+    func advance(by milliseconds: Int) {
+        settle()
+        clock.advance(by: milliseconds)
+        settle()
+    }
+
+    /// Returns when the loop has gone round twice.
+    func settle() {
+        for _ in 0..<2 {
+            let done = DispatchSemaphore(value: 0)
+            port.submit { _ in done.signal() }
+            done.wait()
+        }
+    }
+
+    /// Waits until the port has read what was sent: it can be seen from outside in no other way.
+    func wait(until isSo: @escaping @Sendable (EventLoop) -> Bool) throws {
+        let end = MonotonicClock.nowMilliseconds + 60_000
+        let outcome = Locked(false)
+        while !outcome.withLock({ $0 }) {
+            try #require(MonotonicClock.nowMilliseconds < end)
+            port.submit { loop in
+                let value = isSo(loop)
+                outcome.withLock { $0 = value }
+            }
+            settle()
+        }
+    }
+}
+
+/// Says what it was asked; `/long` is answered with more than a socket takes at once.
+struct EchoPages: WebPages {
+    static let longCount = 8 * 1024 * 1024
+
+    func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
+        if request.path == ["long"] {
+            return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
+        }
+        let form = request.form.map { " \($0.name)=\($0.value)" }.joined()
+        return .text("asked \(request.path.joined(separator: "/"))\(form)")
+    }
+
+    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
+        .plain(status)
+    }
+}
+
+extension EventLoop {
+    var webConnectionCount: Int {
+        var count = 0
+        forEachSource { if $0 is WebConnection { count += 1 } }
+        return count
+    }
+}
