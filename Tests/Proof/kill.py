@@ -11,8 +11,7 @@ from fault import Fault
 from journal import signed
 from server import Server
 
-# Also "patience" and "race", with which the end, at which all are in at one time, may be long in coming.
-KINDS = os.environ.get("PROOF_KINDS", "concentration slow high_card free concentration high_card").split()
+KINDS = os.environ.get("PROOF_KINDS", "concentration slow high_card free patience race").split()
 KILLS_OF_A_CROWD = 25
 
 
