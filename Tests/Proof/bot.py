@@ -1,5 +1,5 @@
 """A player or spectator that asks, remembers every line it got, and can come back."""
-import json, socket, time
+import itertools, json, socket, time
 
 from fault import require
 from moves import Moves
@@ -20,13 +20,14 @@ class Bot:
         self.is_warned = False          # that the journal is over
         self.seen = None                # the number of the last event
         self.came = 0                   # that of the last one before this one came in
+        self.is_unheard = False         # whether it came in and has not been told so
         self.known = {}                 # seq -> line, as this one got it
         self.next_number = 1
         self.pending = {}               # id -> request, in the order in which they were sent
         self.again = []                 # requests that got lost, to be sent again as they were
         self.acknowledged = {}          # id -> when
         self.refused = set()
-        self.resting = {}               # type of request -> when it may be asked again
+        self.resting = {}               # "chat" or "all" -> when it may be asked again
         self.moves = Moves(self)
 
     # Connection
@@ -37,7 +38,7 @@ class Bot:
         self.buffer = b""
         self.is_greeted = self.is_expired = False
         self.resting = {}
-        self.may_skip = False           # a snapshot may come instead of events
+        self.may_skip = self.is_unheard  # a snapshot may come instead of events
         hello = {"type": "hello", "name": self.name}
         if self.token:
             hello = {"type": "hello", "resume": self.token}
@@ -111,6 +112,7 @@ class Bot:
             self.table.skipped.update(range((self.seen or 0) + 1, newest + 1))
             # It may have come in again unheard, and then has no claim on what was before.
             self.seen = self.came = newest
+            self.is_unheard = False
             self.moves.know(message["state"])
         elif kind == "notice" and message["code"] == "unrecorded":
             self.warned()
@@ -154,9 +156,10 @@ class Bot:
             return
         self.table.found(reply["room"])
         if not self.in_room:
-            self.in_room, self.may_skip = True, True
+            self.in_room, self.is_unheard = True, True
         if self.has_done("join"):
-            self.may_skip = True        # what was seen was seen before leaving
+            self.is_unheard = True      # what was seen was seen before leaving
+        self.may_skip = self.may_skip or self.is_unheard
         written = self.written
         require(reply.get("last_id") == (written[-1] if written else None), self.name, "has done", written[-1:], "and is told", reply)
         lost = [request for mark, request in self.pending.items() if mark not in written]
@@ -165,8 +168,12 @@ class Bot:
 
     def answered(self, line, reply):
         mark = reply.get("id")
-        if reply.get("code") == "shutting_down" and self.crowd.is_ending:
-            return                      # what was asked before may be left without an answer
+        if self.crowd.is_ending:        # what was asked before may be left without an answer
+            for unanswered in itertools.takewhile(lambda each: each != mark, list(self.pending)):
+                del self.pending[unanswered]
+            if reply.get("code") == "shutting_down":
+                self.pending.pop(mark, None)
+                return
         require(next(iter(self.pending), None) == mark, self.name, "expected another reply than", line)
         request = self.pending.pop(mark)
         if reply["type"] == "error":
@@ -174,7 +181,8 @@ class Bot:
             self.refused.add(mark)
             if "retry_after_ms" in reply:
                 # Who asks on meanwhile is refused on: that counts, too.
-                self.resting[request["type"]] = time.monotonic() + reply["retry_after_ms"] / 1000
+                limited = "chat" if request["type"] == "chat" else "all"
+                self.resting[limited] = time.monotonic() + reply["retry_after_ms"] / 1000
             return
         # What a spectator says while a round runs is for the others who watch, and no event.
         is_aside = request["type"] == "chat" and not self.is_player
@@ -184,6 +192,7 @@ class Bot:
             self.in_room = True
             self.table.found(reply["room"])
             self.seen = self.came = reply["state"]["seq"]
+            self.is_unheard = False
             if request["type"] == "create":
                 self.table.head = line
         if request["type"] == "leave":
@@ -195,6 +204,8 @@ class Bot:
         seq = event["seq"]
         require(self.seen is not None and seq == self.seen + 1, self.name, "had", self.seen, "and got", line)
         self.seen = seq
+        if event["type"] == "joined" and event["player"] == self.name:
+            self.is_unheard = False
         require(self.known.setdefault(seq, line) == line, self.name, "got another line than", self.known[seq], "again:", line)
         self.table.see(seq, line, event)
         self.moves.see(event)
@@ -215,7 +226,7 @@ class Bot:
 
     def ask_rested(self, *requests):
         """Asks what was not refused a moment ago."""
-        rested = [request for request in requests if request["type"] not in self.resting]
+        rested = [request for request in requests if not self.resting.keys() & {"all", request["type"]}]
         if rested:
             self.ask(*rested)
 

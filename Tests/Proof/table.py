@@ -94,7 +94,7 @@ class Table:
             written = self.journal.ids.get(bot.name, [])
             require(len(set(written)) == len(written), bot.name, "has done something twice:", written)
             lost = bot.acknowledged.keys() - set(written)
-            require(not lost, bot.name, "lost in", self.code, sorted(map(str, lost)))
+            require(not lost, bot.name, "lost in", self.code, len(lost), "of them:", sorted(map(str, lost))[:10])
             wrong = bot.refused & set(written)
             require(not wrong, bot.name, "was refused, and it is written:", wrong)
 
