@@ -179,10 +179,8 @@ class Bot:
         if reply["type"] == "error":
             require(reply["code"] in self.moves.excuses, self.name, "was refused:", request, line)
             self.refused.add(mark)
-            if "retry_after_ms" in reply:
-                # Who asks on meanwhile is refused on: that counts, too.
-                limited = "chat" if request["type"] == "chat" else "all"
-                self.resting[limited] = time.monotonic() + reply["retry_after_ms"] / 1000
+            if reply["code"] == "rate_limited":
+                self.rest(request, reply["retry_after_ms"] / 1000)
             return
         # What a spectator says while a round runs is for the others who watch, and no event.
         is_aside = request["type"] == "chat" and not self.is_player
@@ -212,23 +210,27 @@ class Bot:
 
     def act(self):
         """Does what is to be done, as soon as everything before is answered."""
-        if not self.socket or not self.is_greeted or self.pending:
+        if not self.socket or not self.is_greeted or self.pending or "all" in self.resting:
             return
         if not self.in_room:
             if self is self.table.maker:
-                self.ask_rested(self.table.creation)
+                self.ask(self.table.creation)
             elif self.table.code:
-                self.ask_rested({"type": "join", "room": self.table.code, "role": "player" if self.is_player else "spectator"})
+                self.ask({"type": "join", "room": self.table.code, "role": "player" if self.is_player else "spectator"})
             return
         requests = self.again or self.moves.choose()
         self.again = []
-        self.ask_rested(*requests)
+        if "chat" in self.resting:
+            requests = [request for request in requests if request["type"] != "chat"]
+        if requests:
+            self.ask(*requests)
 
-    def ask_rested(self, *requests):
-        """Asks what was not refused a moment ago."""
-        rested = [request for request in requests if not self.resting.keys() & {"all", request["type"]}]
-        if rested:
-            self.ask(*rested)
+    def rest(self, request, seconds):
+        """Who asks on meanwhile is refused on; and then the same is wanted, or what costs much is never done."""
+        is_chat = request["type"] == "chat"
+        self.resting["chat" if is_chat else "all"] = time.monotonic() + seconds
+        if not is_chat and self.in_room:
+            self.again.append({key: value for key, value in request.items() if key != "id"})
 
     def wake(self):
         """Whether something may be asked again from now on."""

@@ -67,7 +67,7 @@ class Moves:
 
     def patience(self, random):
         """Any move, sometimes two in one write, or one back; and after a while another deal."""
-        if random.random() < 0.03:
+        if self.bot.crowd.is_finishing or random.random() < 0.03:
             return [{"type": "done" if self.bot.table.kind == "race" else "redeal"}]
         turn = self.prompt["turn"]
         if self.prompt["undo"] and random.random() < 0.1:
