@@ -60,6 +60,20 @@ import Testing
         }
     }
 
+    @Test func `races on one deal come to their end`() async throws {
+        try await withServer([]) { server in
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let words = [
+                "--server", "127.0.0.1:\(server.port)", "--game", "klondike",
+                "--levels", "memory:6,random", "--games", "2",
+            ]
+            let lines = try Self.lines(words, log: folder)
+            #expect(lines.first?["games"] as? Int == 2)
+        }
+    }
+
     private static func numbers(
         _ line: [String: Any],
         _ part: String

@@ -71,16 +71,19 @@ struct PatienceServer {
 extension PatienceScript {
     /// Somebody who has sat down, alone or with others, in a round that has just begun.
     ///
-    /// - Parameter others: who else plays; with them it is a race.
+    /// - Parameters:
+    ///   - others: who else plays; with them it is a race.
+    ///   - asks: whether there is somebody who can be asked.
     init(
         _ options: KlondikeOptions.Request = .init(),
         others: [String] = [],
         isWatching: Bool = false,
-        onScreen: Bool = false
+        onScreen: Bool = false,
+        asks: Bool = true
     ) {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .lobby)
         plan.name = "ann"
-        plan.asks = true
+        plan.asks = asks
         plan.hasScreen = onScreen
         let seats = others.count + (isWatching ? 0 : 1)
         self.init(plan, PatienceServer(options, seats: seats), code: PatienceServer.code)

@@ -64,8 +64,9 @@ extension KlondikeGame {
         client.say(.game(.klondike(.hint(room.patience.hint, room.patience.board))))
     }
 
-    /// What gives a board up waits for a yes.
+    /// What gives a board up waits for a yes, if there is somebody to give it.
     private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
+        guard client.plan.asks else { return agree(to: .klondike(question), &client) }
         client.question = .game(.klondike(question))
         client.say(.game(.klondike(.asked(question))))
     }

@@ -69,6 +69,16 @@ struct KlondikeRoomTests {
         )
     }
 
+    /// A bot or a program behind a pipe: its question would wait for ever.
+    @Test func `where nobody can be asked a round is given up at once`() {
+        var alone = PatienceScript(asks: false)
+        alone.play("redeal")
+        #expect(alone.room?.round == 2)
+        var race = PatienceScript(others: ["bob"], asks: false)
+        race.play("done")
+        #expect(race.room?.patience.done == ["ann"])
+    }
+
     @Test func `a card that was not dealt is found out`() throws {
         var script = PatienceScript()
         script.play("s")
