@@ -81,7 +81,8 @@ extension ClientCommandLine {
         Subcommand("solve", "DEAL|FILE", "whether a patience can be won, and how")
             .examples(
                 ("solve deal.txt", "52 codes, or the proof that ends a round"),
-                ("solve K3QF.ndjson --draw 3", "the deal of a recorded room"),
+                ("solve K3QF.ndjson", "the deal of a recorded room"),
+                ("solve deal.txt --draw 3", "where the stock turns three at once"),
                 ("solve - --json", "from stdin, and one JSON object")
             )
             .options(["draw", "positions", "json", "ascii", "quiet"]),

@@ -17,7 +17,8 @@ enum MisplacedOptions {
         _ line: ParsedLine<ClientConfiguration>,
         for room: NewRoomOptions
     ) throws(UsageError) {
-        guard ["create", "join", "bot"].contains(line.command?.name ?? "join") else { return }
+        let makingRooms = ["create", "join", "bot", "load", "arena"]
+        guard makingRooms.contains(line.command?.name ?? "join") else { return }
         let own = room.rulesOfGame
         let known = own.options.map(\.name)
         for game in ClientGames.all {

@@ -37,7 +37,7 @@ struct Playback {
     private mutating func show(_ what: RecordedEvents.What) -> [News] {
         switch what {
         case .room(let state): return enter(state)
-        case .event(let event):
+        case .event(let event, _):
             let event = event.cleaned()
             guard var room = view, event.room == room.code, event.seq > room.seq else { return [] }
             let news = room.apply(event, at: at)

@@ -16,7 +16,8 @@ struct RecordedEvents {
 
     enum What {
         case room(RoomState)
-        case event(RoomEvent)
+        /// `own` is what those were told whose secret it is, as far as the recording says so.
+        case event(RoomEvent, own: RoomEvent? = nil)
         case aside(player: String, text: String)
     }
 
@@ -80,7 +81,7 @@ struct RecordedEvents {
         for effect in effects {
             let what: What
             switch effect {
-            case .event(let event, _): what = .event(event)
+            case .event(let event, let own): what = .event(event, own: own?.event)
             case .toSpectators(.aside(_, let player, let text)):
                 what = .aside(player: player, text: text)
             default: continue

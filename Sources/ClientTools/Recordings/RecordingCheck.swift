@@ -31,7 +31,7 @@ struct RecordingCheck {
     private mutating func take(_ step: RecordedEvents.Step) {
         switch step.what {
         case .room(let state): take(state)
-        case .event(let event): take(event, line: step.line)
+        case .event(let event, let own): take(event, own: own, line: step.line)
         case .aside: break
         }
     }
@@ -53,7 +53,7 @@ struct RecordingCheck {
         hasRoom = true
     }
 
-    private mutating func take(_ event: RoomEvent, line: Int) {
+    private mutating func take(_ event: RoomEvent, own: RoomEvent?, line: Int) {
         guard var room = view, room.code == event.room else {
             if view == nil, !hasRoom {
                 hasRoom = true
@@ -80,7 +80,7 @@ struct RecordingCheck {
         case .started(let started):
             round = RoundCheck(started, line: line, room: room.code, options: room.options)
         case .over(let over): judge(over, line)
-        default: round?.take(event.body, line: line)
+        default: round?.take((own ?? event).body, line: line)
         }
         let news = room.apply(event.cleaned(), at: 0)
         view = room

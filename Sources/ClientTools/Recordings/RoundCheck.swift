@@ -103,9 +103,8 @@ struct RoundCheck {
                     return outcome.find(event.line, error.text)
                 }
             }
-            if play.isBlind {
-                outcome.gap =
-                    "what the players did is not told; the cards are those that were dealt."
+            if play.isPartial {
+                outcome.gap = "what others did is not told, and so not who won."
             } else {
                 try play.end(over)
             }

@@ -20,8 +20,8 @@ struct RoundPlay {
     private var turn = 0
     private var player = 0
     private var hasForfeited: [Bool]
-    /// A player did something that nobody else was told, so that the rules cannot follow.
-    private(set) var isBlind = false
+    /// A player did something that was not told, so that how the round ends cannot follow.
+    private(set) var isPartial = false
     /// The game's timers that run.
     private var timers: Set<GameTimer> = []
     /// No move is made any more; a game takes for granted that nobody asks it then.
@@ -29,18 +29,29 @@ struct RoundPlay {
 
     /// Deals; nil where no game can be made of these options here.
     init?(_ options: GameOptions, _ deal: Deal) {
-        let header = JournalHeader(
-            room: "",
-            RoomSettings(seats: max(1, deal.players.count), options: options)
-        )
-        guard var game = try? header.game(), !options.isSharedTable,
-            (try? game.receive(.deal(deal), &expected)) != nil,
-            case .dealt(let record)? = expected.first, let proof = Proof(line: record.proof)
+        guard !options.isSharedTable, var game = Self.game(options, deal.players.count),
+            (try? game.receive(.deal(deal), &expected)) != nil
+        else { return nil }
+        if case .calculation(let calculation?)? = expected.first {
+            expected = []
+            guard (try? game.receive(answer: calculation.run(), &expected)) != nil else {
+                return nil
+            }
+        }
+        guard case .dealt(let record)? = expected.first, let proof = Proof(line: record.proof)
         else { return nil }
         self.game = game
         codes = proof.codes
         players = deal.players
         hasForfeited = deal.players.map { _ in false }
+    }
+
+    /// How many seats there were is not told: somebody may have played alone what others could
+    /// have joined.
+    private static func game(_ options: GameOptions, _ playerCount: Int) -> (any Game)? {
+        (max(1, playerCount)...playerCount + 1).lazy
+            .map { JournalHeader(room: "", RoomSettings(seats: $0, options: options)) }
+            .compactMap { try? $0.game() }.first
     }
 
     var board: CardGrid? { game.options.board }
@@ -50,7 +61,6 @@ struct RoundPlay {
         _ body: RoomEvent.Body,
         isStopped: Bool
     ) throws(Contradiction) {
-        if isBlind { return }
         switch body {
         case .game(let event): try follow(event, isStopped: isStopped)
         case .turn(let number, let name, _): try begin(number, name)
@@ -142,8 +152,10 @@ extension RoundPlay {
         _ event: GameEvent,
         isStopped: Bool
     ) throws(Contradiction) {
-        if next() == nil { try cause(event, isStopped: isStopped) }
-        if isBlind { return }
+        if next() == nil {
+            if case .hidden = event.game.cause(of: event) { return isPartial = true }
+            try cause(event, isStopped: isStopped)
+        }
         let output = next()
         switch output {
         case .event(event)?, .secret(event, _, _)?, .secret(_, event, _)?: expected.removeFirst()
@@ -162,8 +174,7 @@ extension RoundPlay {
             // A round that is stopped leaves no card open.
             if isStopped { stop() } else { expireTimer() }
             noteEnd()
-        case .hidden: isBlind = true
-        case .rules: break
+        case .rules, .hidden: break
         }
     }
 

@@ -112,6 +112,10 @@ struct ClientConfigurationTests {
             "--draw is for Klondike, and this room is for Deck draw."
         ),
         (
+            ["load", "--game", "klondike", "--grid", "4x4"],
+            "--grid is for Concentration, and this room is for Klondike."
+        ),
+        (
             ["create", "--game", "klondike", "--turn-clock", "30"],
             "--turn-clock means nothing here: Klondike has no turns."
         ),

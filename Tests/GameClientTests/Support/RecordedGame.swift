@@ -20,10 +20,11 @@ struct RecordedGame {
     private(set) var start: RoomState?
     var at: Int64 = 0
 
-    init(_ options: GameOptions) throws {
+    /// - Parameter seats: how many the room has; the players sit on the first of them.
+    init(_ options: GameOptions, players: [String] = ["ann", "bob"], seats: Int = 2) throws {
         let header = JournalHeader(
             room: "K3QF",
-            RoomSettings(title: "kittens", seats: 2, options: options)
+            RoomSettings(title: "kittens", seats: seats, options: options)
         )
         replay = try Replay(header, firstMember: 1)
         var writer = JSONWriter()
@@ -31,7 +32,7 @@ struct RecordedGame {
         journal += writer.bytes
         try tell(.secret(round: 1, Self.secrets[0]))
         start = replay.room.state(for: MemberID(0))
-        for (seat, name) in ["ann", "bob"].enumerated() {
+        for (seat, name) in players.enumerated() {
             let entrance = JournalEntrance(
                 player: name,
                 role: .player,
@@ -44,7 +45,8 @@ struct RecordedGame {
             try tell(.enter(entrance))
         }
         guard !isOpen(options) else { return }
-        for name in ["ann", "bob"] { try ask(name, .ready(true, entropy: "\(name)-entropy")) }
+        for name in players { try ask(name, .ready(true, entropy: "\(name)-entropy")) }
+        if players.count < seats { try ask(players[0], .start) }
     }
 
     private func isOpen(_ options: GameOptions) -> Bool {
@@ -72,6 +74,9 @@ struct RecordedGame {
         sealing.append(entry, to: &writer)
         journal += writer.bytes
         for case .event(let event, _) in effects { events.append(event) }
+        for case .calculate(let number, let calculation) in effects {
+            try tell(.calculated(number: number, answer: calculation.run()))
+        }
         guard effects.contains(.needsSecret), replay.awaitsSecret else { return }
         let round = replay.room.roundNumber + 1
         try tell(.secret(round: round, Self.secrets[round - 1]))

@@ -2,7 +2,9 @@ package import GameProtocol
 
 extension NewRoomOptions {
     /// How many cards of a patience are turned at once: what was asked for, else 1.
-    package var draw: Int { games.klondike.draw ?? 1 }
+    package var draw: Int { chosenDraw ?? 1 }
+    /// Nil where nobody has said it.
+    package var chosenDraw: Int? { games.klondike.draw }
 }
 
 extension KlondikeStep {

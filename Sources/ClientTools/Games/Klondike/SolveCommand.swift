@@ -16,32 +16,48 @@ package struct SolveCommand {
     /// Reads the deal.
     package init(_ invocation: Invocation) throws(UsageError) {
         configuration = invocation.configuration
-        draw = configuration.newRoom.draw
         guard let word = invocation.argument, !word.isEmpty else {
             throw UsageError("solve needs a DEAL or a FILE, such as: GameClient solve deal.txt")
         }
-        let (text, place) = try Self.text(word)
+        let wanted = configuration.newRoom.chosenDraw
+        let (bytes, place) = try Self.read(word)
+        let recorded: RecordedDeal?
         do throws(WrittenDeal.Objection) {
-            deal = try WrittenDeal(text)
+            recorded = try Self.recorded(bytes)
+            if let recorded {
+                deal = recorded.deal
+            } else {
+                deal = try WrittenDeal(String(decoding: bytes, as: UTF8.self))
+            }
         } catch {
             throw UsageError("\(place) is no deal of 52 cards: \(error.sentence)")
         }
+        draw = recorded?.draw ?? wanted ?? 1
+        guard wanted == nil || wanted == draw else {
+            throw UsageError("\(place) is of a room with draw \(draw): leave --draw out.")
+        }
+    }
+
+    /// Nil for a text that is no recording of a room.
+    private static func recorded(_ bytes: [UInt8]) throws(WrittenDeal.Objection) -> RecordedDeal? {
+        let recording = Recording(bytes)
+        return recording.isRoom ? try RecordedDeal(recording) : nil
     }
 
     /// What stands in the file of that name, on the standard input, or in the word itself.
-    private static func text(_ word: String) throws(UsageError) -> (text: String, place: String) {
+    private static func read(_ word: String) throws(UsageError) -> (bytes: [UInt8], place: String) {
         let path = word == "-" ? "/dev/stdin" : word
         let shown = word == "-" ? "The input" : Cleaning.clean(word, columns: 60)
         if let bytes = System.contents(of: path, maximum: maximumBytes + 1) {
             guard bytes.count <= maximumBytes else {
                 throw UsageError("\(shown) is longer than 8 MiB: hand over the proof alone.")
             }
-            return (String(decoding: bytes, as: UTF8.self), shown)
+            return (bytes, shown)
         }
         guard word.contains(where: { $0 == "," || $0 == " " }) else {
             throw UsageError("The file \(shown) cannot be read.")
         }
-        return (word, "That")
+        return (Array(word.utf8), "That")
     }
 
     /// Gives the status to end with: 0 where the deal can be won, 10 where it cannot, 11 where that
@@ -87,7 +103,7 @@ struct SolveReport: Equatable {
     var text: String {
         let count = moves.map { ", \(PlainWords.count($0.count, "move"))" } ?? ""
         let positions = PlainWords.count(positionCount, "position")
-        return (["\(word)\(count), \(positions)"] + (moves ?? []).map(\.typed))
+        return (["\(word), draw \(draw)\(count), \(positions)"] + (moves ?? []).map(\.typed))
             .map { $0 + "\n" }.joined()
     }
 

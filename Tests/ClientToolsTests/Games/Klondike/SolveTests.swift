@@ -78,7 +78,7 @@ import Testing
             KlondikeStep(.foundation(.hearts), .tableau(1)), KlondikeStep(.tableau(6), .foundation),
         ]
         let won = SolveReport(verdict: .winnable(moves), draw: 3, positionCount: 1)
-        #expect(won.text == "winnable, 4 moves, 1 position\ns\nw 4\nfh 2\n7 f\n")
+        #expect(won.text == "winnable, draw 3, 4 moves, 1 position\ns\nw 4\nfh 2\n7 f\n")
         #expect(
             won.json == #"{"event":"solved","verdict":"winnable","draw":3,"positions":1,"moves":["#
                 + #"{"type":"move","from":"stock"},{"type":"move","from":"waste","to":"t4"},"#
@@ -87,7 +87,7 @@ import Testing
         )
         #expect(won.status == 0)
         let lost = SolveReport(verdict: .unwinnable, draw: 1, positionCount: 700)
-        #expect(lost.text == "unwinnable, 700 positions\n" && lost.status == 10)
+        #expect(lost.text == "unwinnable, draw 1, 700 positions\n" && lost.status == 10)
         #expect(SolveReport(verdict: .unknown, draw: 1, positionCount: 7).status == 11)
     }
 }

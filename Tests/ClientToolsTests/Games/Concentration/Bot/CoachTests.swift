@@ -29,7 +29,7 @@ import Testing
             let events = RecordedEvents(Recording(try #require(table.log)))
             var coach = try #require(Coach(cellCount: 2 * pairs, playerCount: levels.count))
             return events.steps.compactMap { step in
-                guard case .event(let event) = step.what,
+                guard case .event(let event, _) = step.what,
                     case .game(
                         .concentration(.reveal(_, let player, let nth, let cell, let card))
                     ) =
