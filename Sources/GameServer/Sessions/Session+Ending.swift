@@ -77,7 +77,7 @@ extension Bye {
     }
 
     static var badFrames: Bye {
-        Bye(.wrongProtocol, "Your frames are not as RFC 6455 and this server want them.")
+        Bye(.wrongProtocol, "Your frames break the rules of RFC 6455, or of this server.")
     }
 
     static var lineTooLong: Bye {

@@ -71,7 +71,9 @@ import Testing
     }
 
     @Test func `far too much at once is the end of it`() throws {
-        let server = try EchoServer()
+        // Its time stands, so that it waits until the last frame is read.
+        let clock = TestClock()
+        let server = try EchoServer(clock: { clock.now })
         let peer = try connect(server)
         let outbox = try #require(server.record.lastOutbox)
         let line = Array("\(String(repeating: "x", count: 999))\n".utf8)
