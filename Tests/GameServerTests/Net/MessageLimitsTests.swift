@@ -82,6 +82,21 @@ import Testing
         #expect(try peer.rest().suffix(2) == ["BYE slow_consumer", "close 1013"])
     }
 
+    @Test func `after the last frame the server waits until the other end has closed`() throws {
+        // What is still on its way must not reset the connection, and destroy the last frame.
+        let clock = TestClock()
+        let server = try EchoServer(clock: { clock.now })
+        let peer = try connect(server)
+        try peer.send(ClientFrame.close(1000))
+        #expect(try (0..<2).map { _ in try peer.frame() } == ["BYE eof", "close 1000"])
+        try peer.send(ClientFrame.text("too late"))
+        server.settle()
+        #expect(server.record.count(of: "closed") == 0)
+        peer.socket.shutdownSending()
+        try server.wait(for: "closed")
+        #expect(try peer.frame() == nil)
+    }
+
     @Test func `what the journal holds back leaves in its order`() throws {
         let server = try EchoServer()
         let peer = try connect(server)
