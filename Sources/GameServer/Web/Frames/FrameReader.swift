@@ -91,15 +91,31 @@ struct FrameReader {
     }
 
     private mutating func unmask(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, from start: Int) {
-        for (index, masked) in bytes.enumerated() {
-            let byte = header.unmasked(masked, at: start + index)
-            if header.opcode.isControl {
-                control.append(byte)
-            } else {
-                // A message is one line, so the end of a line is no blank in it: in its stead
-                // stands a byte that JSON has nowhere.
-                let isLineEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-                message.append(isLineEnd ? 0 : byte)
+        if header.opcode.isControl {
+            control.append(contentsOf: bytes)
+            return Self.unmask(&control, last: bytes.count, header, from: start)
+        }
+        message.append(contentsOf: bytes)
+        Self.unmask(&message, last: bytes.count, header, from: start)
+        // A message is one line, so the end of a line is no blank in it: in its stead stands a byte
+        // that JSON has nowhere.
+        for index in (message.count - bytes.count)..<message.count {
+            let byte = message[index]
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { message[index] = 0 }
+        }
+    }
+
+    /// Takes the mask off the last bytes, which are those of the payload from `start` on.
+    private static func unmask(
+        _ bytes: inout [UInt8],
+        last count: Int,
+        _ header: FrameHeader,
+        from start: Int
+    ) {
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            let first = bytes.count - count
+            for place in 0..<count {
+                bytes[first + place] = header.unmasked(bytes[first + place], at: start + place)
             }
         }
     }

@@ -8,14 +8,14 @@ enum FrameWriter {
         of lines: UnsafeBufferPointer<UInt8>,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        var lineCount = 1
-        for byte in lines where byte == UInt8(ascii: "\n") { lineCount += 1 }
-        let capacity = lines.count + lineCount * maximumHeaderBytes
+        // An empty line takes one byte here and two as a frame; no other grows that much.
+        let capacity = 2 * lines.count + maximumHeaderBytes
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
             var count = 0
             var start = 0
             while start < lines.count {
-                let end = lines[start...].firstIndex(of: UInt8(ascii: "\n")) ?? lines.count
+                var end = start
+                while end < lines.count, lines[end] != UInt8(ascii: "\n") { end += 1 }
                 count += writeHeader(.text, length: end - start, into: space, at: count)
                 count += copy(lines[start..<end], into: space, at: count)
                 start = end + 1
