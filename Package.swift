@@ -51,7 +51,7 @@ let package = Package(
         ),
         .target(
             name: "TerminalKit",
-            dependencies: ["Pictures", "Sockets"],
+            dependencies: ["Checksums", "Pictures", "Sockets"],
             swiftSettings: settings
         ),
         .target(
@@ -62,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "GameServer",
             dependencies: [
-                "CardPictures", "CommandLine", "GameProtocol", "Games", "Pictures", "Sockets",
+                "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games", "Pictures",
+                "Sockets",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -82,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "GameClient",
             dependencies: [
-                "ClientCore", "ClientTools", "CommandLine", "GameProtocol", "Sockets",
+                "Checksums", "ClientCore", "ClientTools", "CommandLine", "GameProtocol", "Sockets",
                 "TerminalKit",
             ],
             swiftSettings: settings

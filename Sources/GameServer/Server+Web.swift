@@ -8,19 +8,22 @@ extension Server {
 
     /// Takes the port for HTTP on the addresses of the game port; nil where there is to be none, or
     /// where it is taken and nobody asked for it.
-    static func makeWebPort(
-        _ configuration: ServerConfiguration,
+    func makeWebPort(
         _ bound: BoundSockets,
-        _ connectionCount: Int,
-        _ pages: any WebPages,
-        _ log: Log
+        _ connectionCount: Int
     ) throws(StartError) -> WebPort? {
         guard configuration.hasWeb else { return nil }
-        guard let bound = try bindWeb(configuration, bound, log) else { return nil }
-        var rules = WebRules(hosts: hostRule(configuration))
+        guard let bound = try Self.bindWeb(configuration, bound, log) else { return nil }
+        var rules = WebRules(hosts: Self.hostRule(configuration))
         rules.maximumConnections = connectionCount
         do throws(SystemError) {
-            return try WebPort(name: "web", bound: bound, rules: rules, pages: pages)
+            return try WebPort(
+                name: "web",
+                bound: bound,
+                rules: rules,
+                pages: site,
+                adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) }
+            )
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }

@@ -15,7 +15,7 @@ final class Server: Sendable {
     let startedAt = WallClock.now
     let metricsPort = Locked<WebPort?>(nil)
     /// The port of HTTP, if it could be had; bound before the server starts.
-    let webPort: Locked<WebPort?>
+    let webPort = Locked<WebPort?>(nil)
     let site: WebSite
     /// Whether people may come: from the start's end to the beginning of the stop.
     let isReady = Locked(false)
@@ -57,10 +57,6 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
-        site = WebSite(configuration)
-        webPort = Locked(
-            try Self.makeWebPort(configuration, bound, budget.webConnectionCount, site, log)
-        )
         services = Self.makeServices(
             configuration,
             maximumRooms: budget.roomCount,
@@ -84,7 +80,10 @@ final class Server: Sendable {
             metrics: services.metrics,
             makeHandler: { [services] in Peer(services: services, connection: $0) }
         )
+        site = WebSite(configuration, mayConnect: { [listener] in listener.isOpen })
         limitAddresses(configuration)
+        let web = try makeWebPort(bound, budget.webConnectionCount)
+        webPort.withLock { $0 = web }
     }
 
     /// What the host has chosen; of a new choice that much as a running server takes.

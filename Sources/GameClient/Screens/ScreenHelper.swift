@@ -1,3 +1,4 @@
+import Checksums
 import ClientCore
 import GameProtocol
 import Sockets

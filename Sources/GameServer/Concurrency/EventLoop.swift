@@ -117,7 +117,7 @@ final class EventLoop {
             // Removed twice, it leaves once.
             guard sources[index] === source else { continue }
             sources[index] = nil
-            SystemCalls.close(source.descriptor)
+            if !source.handsOver { SystemCalls.close(source.descriptor) }
             source.didClose()
         }
     }

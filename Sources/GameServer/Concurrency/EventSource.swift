@@ -34,7 +34,11 @@ class EventSource {
         loop.remove(self)
     }
 
-    /// The source has left its loop and its descriptor is closed: nothing follows.
+    /// Whether the descriptor stays open when the source leaves, because another one takes it over.
+    var handsOver: Bool { false }
+
+    /// The source has left its loop and its descriptor is closed, unless it is handed over: nothing
+    /// follows.
     func didClose() {}
 
     /// Asks for `timeReached` at `time`, in the clock of `loop.now`.

@@ -9,14 +9,16 @@ extension Connection {
     ///
     /// Closing with unread input would reset the connection and could destroy the line on its
     /// way, so what still comes is thrown away for a while first. No line is given any more.
-    func finish(with bye: [UInt8]) {
+    func finish(with bye: [UInt8], _ code: ByeCode) {
         loop.preconditionOnLoop()
         guard phase == .active || phase == .inputClosed else { return }
         phase = .lingering(readLeft: Self.lingerBytes)
         let time = loop.now + Self.lingerMilliseconds
         times.linger = time
         wake(at: time)
-        outbox.finish(with: bye)
+        outbox.finish(with: messages?.farewell(bye, code) ?? bye)
+        // The last frame of the peer ended its messages, but not its bytes.
+        if messages != nil { input.sawEnd = false }
         if input.isHungUp { return abort() }
         outputMoved(mayFlush: false)
         if !input.isGiving { watchForInput() }

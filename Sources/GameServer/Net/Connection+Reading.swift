@@ -88,6 +88,7 @@ extension Connection {
     }
 
     private func take(_ chunk: UnsafeBufferPointer<UInt8>) {
+        if let messages { return take(chunk, messages) }
         if !input.sawFirstLine, framer.heldCount == 0,
             let foreign = ForeignProtocol(firstByte: chunk[0])
         {
@@ -110,7 +111,7 @@ extension Connection {
     private func resumeHeld() {
         guard input.hasHeldLines else { return }
         input.isGiving = true
-        let outcome = framer.resume(give)
+        let outcome = messages.map { resume($0) } ?? framer.resume(give)
         input.isGiving = false
         note(outcome)
     }
@@ -133,14 +134,14 @@ extension Connection {
         handler?.endOfBatch()
     }
 
-    private func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
+    func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
         if rate != nil { countForRate() }
         // Blank lines are ignored (protocol.md, section 2), before a foreign protocol's first line
         // too.
         if line.isEmpty { return goOn(afterWork: false) }
         if !input.sawFirstLine {
             input.sawFirstLine = true
-            if let foreign = ForeignProtocol(firstLine: line) {
+            if messages == nil, let foreign = ForeignProtocol(firstLine: line) {
                 reject(foreign)
                 return .stop
             }
@@ -157,7 +158,7 @@ extension Connection {
     }
 
     /// Whether the turn goes on behind a line.
-    private func goOn(afterWork hasWorked: Bool) -> LineFramer.Continue {
+    func goOn(afterWork hasWorked: Bool) -> LineFramer.Continue {
         if loop.turn.isOver(afterWork: hasWorked, now: loop.thread.fineClock()) {
             input.isBusy = true
             return .stop
@@ -176,7 +177,7 @@ extension Connection {
         handler?.wrongProtocol(foreign)
     }
 
-    private func note(_ outcome: LineFramer.Outcome) {
+    func note(_ outcome: LineFramer.Outcome) {
         input.hasHeldLines = outcome == .stopped
         guard phase == .active else { return }
         if outcome == .tooLong {
@@ -186,7 +187,7 @@ extension Connection {
     }
 
     /// No further line goes to the handler.
-    private func endInput() {
+    func endInput() {
         if phase == .active { phase = .inputClosed }
     }
 

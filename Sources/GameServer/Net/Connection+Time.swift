@@ -23,7 +23,8 @@ extension Connection {
 
     /// Half a line is timed from its first byte, so that dripping bytes buys no time.
     func timeHalfLine(isNew: Bool) {
-        if framer.heldCount == 0 || input.hasHeldLines {
+        let isMidway = messages?.framer.isMidway ?? (framer.heldCount > 0)
+        if !isMidway || input.hasHeldLines {
             times.halfLine = nil
         } else if isNew || times.halfLine == nil {
             let time = loop.now + Limits.halfLineTimeout.milliseconds

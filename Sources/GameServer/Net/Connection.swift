@@ -4,7 +4,8 @@ import Sockets
 /// One peer's connection: bytes in, lines to its handler, and the way out in its outbox.
 ///
 /// It belongs to one event loop for life and is touched on that thread alone; what others may
-/// touch is the `Outbox`. Facets: `+Reading` (bytes to lines), `+Time` (deadlines), `+Ending`.
+/// touch is the `Outbox`. Facets: `+Reading` (bytes to lines), `+Messages` (the same of a WebSocket),
+/// `+Time` (deadlines), `+Ending`.
 final class Connection: EventSource {
     /// The way out, for any thread.
     let outbox: Outbox
@@ -16,6 +17,8 @@ final class Connection: EventSource {
     @exclusivity(unchecked) var phase = Phase.active
     @exclusivity(unchecked) var handler: (any LineHandler)?
     @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
+    /// What a WebSocket needs beside; nil for lines over TCP.
+    let messages: MessageState?
     @exclusivity(unchecked) var input = InputState()
     @exclusivity(unchecked) var times = ConnectionTimes()
     /// How fast lines are read; nil if nothing but the peer's own sending limits it.
@@ -40,8 +43,14 @@ final class Connection: EventSource {
         number = accepted.number
         limiter = accepted.limiter
         rate = accepted.maximumRate.map(LineRate.init)
+        messages = accepted.prefix.map { MessageState(prefix: $0) }
         let token = loop.makeToken(for: accepted.descriptor)
-        outbox = Outbox(thread: loop.thread, descriptor: accepted.descriptor, token: token)
+        outbox = Outbox(
+            thread: loop.thread,
+            descriptor: accepted.descriptor,
+            token: token,
+            isFramed: messages != nil
+        )
         super.init(loop: loop, descriptor: accepted.descriptor, token: token)
     }
 
@@ -60,6 +69,10 @@ final class Connection: EventSource {
         }
         handler.opened(self)
         outbox.flush()
+        if let messages, messages.framer.isHolding {
+            input.hasHeldLines = true
+            continueInput()
+        }
     }
 
     override func ready(_ readiness: Readiness) {
@@ -100,6 +113,8 @@ struct AcceptedSocket: Sendable {
     let limiter: ConnectionLimiter?
     /// How many of its lines a second are read; nil for all.
     let maximumRate: Int?
+    /// What has come already of a WebSocket; nil for lines over TCP.
+    var prefix: [UInt8]?
 }
 
 /// What a connection knows of its input, next to the bytes themselves.

@@ -18,6 +18,9 @@ protocol LineHandler: AnyObject {
     /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
     func wrongProtocol(_ foreign: ForeignProtocol)
 
+    /// The frames of a WebSocket are not in order; there will be no further input.
+    func badFrames()
+
     /// Half a line has waited too long for its end.
     func halfLineExpired()
 

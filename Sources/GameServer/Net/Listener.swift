@@ -18,6 +18,7 @@ final class Listener: Sendable {
     private let makeHandler: MakeHandler
     private let acceptorTokens = Locked<[UInt64]>([])
     private let acceptedCount = Atomic<UInt64>(0)
+    private let isServing = Atomic<Bool>(false)
 
     /// Takes over the bound sockets; nobody is accepted before `start`.
     ///
@@ -47,8 +48,12 @@ final class Listener: Sendable {
         self.makeHandler = makeHandler
     }
 
+    /// Whether newcomers are taken.
+    var isOpen: Bool { isServing.load(ordering: .relaxed) }
+
     /// Begins to accept.
     func start() throws(SystemError) {
+        isServing.store(true, ordering: .relaxed)
         for descriptor in descriptors {
             try SystemCalls.listen(descriptor, backlog: 4096)
             loops[0].submit { [self] loop in
@@ -65,6 +70,7 @@ final class Listener: Sendable {
 
     /// Accepts no more; the port is free when the first loop has done it.
     func stop() {
+        isServing.store(false, ordering: .relaxed)
         loops[0].submit { [self] loop in
             let tokens = acceptorTokens.withLock { tokens in
                 defer { tokens = [] }
@@ -74,11 +80,24 @@ final class Listener: Sendable {
         }
     }
 
+    /// Takes over a socket that has become a WebSocket, or turns it away; from any thread.
+    ///
+    /// - Parameter prefix: bytes that came behind the handshake.
+    func adopt(_ socket: Descriptor, from address: SocketAddress, prefix: [UInt8]) {
+        // The server began to stop after the handshake: nobody would tell this peer of it.
+        guard isOpen else { return SystemCalls.close(socket) }
+        receive(socket, from: address, prefix: prefix)
+    }
+
     /// Gives an accepted socket to the next loop, or turns it away.
-    func receive(_ socket: Descriptor, from address: SocketAddress) {
+    func receive(
+        _ socket: Descriptor,
+        from address: SocketAddress,
+        prefix: [UInt8]? = nil
+    ) {
         guard limiter.enter(address.host) else {
             log.warning("server_full", ["peer": .text(address.description)])
-            return refuse(socket)
+            return refuse(socket, isFramed: prefix != nil)
         }
         let count = acceptedCount.wrappingAdd(1, ordering: .relaxed).newValue
         let accepted = AcceptedSocket(
@@ -86,7 +105,8 @@ final class Listener: Sendable {
             address: address,
             number: count,
             limiter: limiter,
-            maximumRate: maximumRate()
+            maximumRate: maximumRate(),
+            prefix: prefix
         )
         let thread = loops[Int(count % UInt64(loops.count))]
         thread.submit { [makeHandler] loop in
@@ -96,9 +116,13 @@ final class Listener: Sendable {
     }
 
     /// Says why and closes; there is no room to wait until the peer has read it.
-    func refuse(_ socket: Descriptor) {
+    func refuse(_ socket: Descriptor, isFramed: Bool = false) {
         metrics.byes.add(.serverFull)
-        serverFull.withUnsafeBytes { _ = try? SystemCalls.send(socket, $0) }
+        let bye =
+            isFramed
+            ? FrameWriter.frames(of: serverFull) + FrameWriter.close(CloseCode(.serverFull))
+            : serverFull
+        bye.withUnsafeBytes { _ = try? SystemCalls.send(socket, $0) }
         SystemCalls.shutdownSending(socket)
         // Closing with unread input would reset the connection and destroy the line.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {

@@ -12,6 +12,8 @@ final class Outbox: Sendable {
     /// The connection's name on that loop.
     let token: UInt64
     private let descriptor: Descriptor
+    /// Whether each line leaves as a message of a WebSocket, which nobody else has to know.
+    let isFramed: Bool
     private let state: Locked<State>
     private let waiting = Atomic<Int>(0)
 
@@ -28,7 +30,7 @@ final class Outbox: Sendable {
 
     private struct State {
         var phase = Phase.active
-        var buffer = OutputBuffer()
+        var buffer: OutputBuffer
         /// The end of the buffer that waits for the journal (durability `always`).
         var held = HeldOutput()
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
@@ -47,23 +49,26 @@ final class Outbox: Sendable {
         case high
     }
 
-    init(thread: LoopThread, descriptor: Descriptor, token: UInt64) {
+    init(thread: LoopThread, descriptor: Descriptor, token: UInt64, isFramed: Bool = false) {
         self.thread = thread
         self.descriptor = descriptor
         self.token = token
+        self.isFramed = isFramed
         let registration = Registration(
             poller: thread.poller,
             descriptor: descriptor,
             token: token
         )
-        state = Locked(State(registration: registration))
+        state = Locked(
+            State(buffer: OutputBuffer(isFramed: isFramed), registration: registration)
+        )
     }
 
     /// How many bytes wait to go out.
     var waitingCount: Int { waiting.load(ordering: .relaxed) }
 
-    /// Sends whole lines, or has them wait behind what waits already; from any thread.
-    func send(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Sends bytes as they are, or has them wait behind what waits already; from any thread.
+    func sendBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
             if state.isBlocked {
@@ -79,22 +84,14 @@ final class Outbox: Sendable {
         alarm.map(report)
     }
 
-    func send(_ bytes: [UInt8]) {
-        bytes.withUnsafeBufferPointer { send($0) }
-    }
-
-    /// Adds whole lines that leave with the next `send` or `flush`, in one go.
-    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Adds bytes as they are, which leave with the next `send` or `flush`, in one go.
+    func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
             keep(bytes, &state)
             return update(&state)
         }
         alarm.map(report)
-    }
-
-    func append(_ bytes: [UInt8]) {
-        bytes.withUnsafeBufferPointer { append($0) }
     }
 
     /// Sends what was appended, if the kernel is not full.
@@ -108,9 +105,8 @@ final class Outbox: Sendable {
 
 /// For the journal's flusher.
 extension Outbox {
-    /// Adds whole lines that leave once `release` tells of this LSN, and lines added later
-    /// leave after them. True if nothing was held before: the flusher has to come back then.
-    func hold(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
+    /// Adds bytes as they are, which leave once `release` tells of this LSN; see `hold`.
+    func holdBytes(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
             guard state.phase == .active else { return (false, Alarm?.none) }
             let wasEmpty = state.held.isEmpty
@@ -157,7 +153,7 @@ extension Outbox {
         }
     }
 
-    /// Adds the last line and sends what it can; later sends do nothing.
+    /// Adds the last bytes as they are and sends what it can; later sends do nothing.
     func finish(with bye: [UInt8]) {
         state.withLock { state in
             guard state.phase == .active || state.phase == .overflowing else { return }

@@ -5,9 +5,15 @@ struct OutputBuffer {
     private var taken = 0
     /// Whether the last byte that the kernel took was inside a line.
     private var isMidLine = false
+    /// Whether the bytes are frames of a WebSocket, and not lines.
+    private let isFramed: Bool
+    /// Where in `bytes` the first frame begins of which the kernel has taken nothing.
+    private var nextFrame = 0
 
     /// Sent bytes are moved out of the way only when they are at least so many.
     private static let compactionBytes = 64 * 1024
+
+    init(isFramed: Bool = false) { self.isFramed = isFramed }
 
     var count: Int { bytes.count - taken }
     var isEmpty: Bool { count == 0 }
@@ -15,6 +21,7 @@ struct OutputBuffer {
     mutating func append(_ new: UnsafeBufferPointer<UInt8>) {
         if taken >= Self.compactionBytes, taken >= count {
             bytes.removeFirst(taken)
+            nextFrame -= taken
             taken = 0
         }
         bytes.append(contentsOf: new)
@@ -34,18 +41,41 @@ struct OutputBuffer {
     mutating func remove(first number: Int) {
         guard number > 0 else { return }
         taken += number
-        isMidLine = bytes[taken - 1] != UInt8(ascii: "\n")
+        if isFramed {
+            passFrames()
+        } else {
+            isMidLine = bytes[taken - 1] != UInt8(ascii: "\n")
+        }
         if isEmpty { free() }
     }
 
     /// Notes that the kernel took `all`, which never came in here, up to `number` bytes.
     mutating func keep(_ all: UnsafeBufferPointer<UInt8>, after number: Int) {
-        if number > 0 { isMidLine = all[number - 1] != UInt8(ascii: "\n") }
+        if isFramed {
+            var end = 0
+            while end < number { end = FrameWriter.end(ofFrameAt: end, in: all) }
+            nextFrame = end - number
+        } else if number > 0 {
+            isMidLine = all[number - 1] != UInt8(ascii: "\n")
+        }
         append(UnsafeBufferPointer(rebasing: all[number...]))
     }
 
-    /// Drops every line but the rest of a half-sent one, so that the next is a line of its own.
+    private mutating func passFrames() {
+        bytes.withUnsafeBufferPointer { bytes in
+            while nextFrame < taken { nextFrame = FrameWriter.end(ofFrameAt: nextFrame, in: bytes) }
+        }
+    }
+
+    /// Drops everything but the rest of a half-sent line or frame, so that the next is one of its
+    /// own.
     mutating func dropWholeLines() {
+        if isFramed {
+            bytes = Array(bytes[taken..<nextFrame])
+            nextFrame -= taken
+            taken = 0
+            return
+        }
         guard isMidLine, let end = bytes[taken...].firstIndex(of: UInt8(ascii: "\n")) else {
             return isMidLine ? () : free()
         }
@@ -57,5 +87,6 @@ struct OutputBuffer {
     mutating func free() {
         bytes = []
         taken = 0
+        nextFrame = 0
     }
 }

@@ -90,6 +90,8 @@ final class Peer: LineHandler {
 
     func lineTooLong() { end(.lineTooLong) }
 
+    func badFrames() { end(.badFrames) }
+
     func halfLineExpired() { end(.halfLineExpired) }
 
     func deadlineReached() { put(.deadline) }

@@ -76,6 +76,10 @@ extension Bye {
         Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP.")
     }
 
+    static var badFrames: Bye {
+        Bye(.wrongProtocol, "Your frames break the rules of RFC 6455, or of this server.")
+    }
+
     static var lineTooLong: Bye {
         Bye(.lineTooLong, "A line is at most \(Limits.maximumClientLineBytes) bytes long.")
     }

@@ -1,3 +1,4 @@
+import Checksums
 import Pictures
 
 /// A way to show pictures in a terminal beyond characters; all of it write-only.

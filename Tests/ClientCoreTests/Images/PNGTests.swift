@@ -6,13 +6,6 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct PNGTests {
-    @Test(arguments: [
-        ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-    ])
-    func `bytes become the letters of the standard`(text: String, letters: String) {
-        #expect(Base64.encode(Array(text.utf8)) == Array(letters.utf8))
-    }
-
     @Test(.enabled(if: Python.isThere))
     func `Python reads a tile as it was drawn`() throws {
         let picture = Raster(Tile(Kitten(5)))

@@ -129,6 +129,7 @@ private final class FreshMachine {
                 case $word in
                     netcat-openbsd) tool=nc ;; procps) tool=pgrep ;; util-linux) tool=prlimit ;; iproute2) tool=ip ;;
                     jq | tmux | python3 | curl) tool=$word ;;
+                    python3-websockets) continue ;;
                     install | -*) continue ;;
                     *) echo "there is no package $word" >&2; exit 100 ;;
                 esac

@@ -35,7 +35,7 @@ final class EchoHandler: LineHandler {
         switch text {
         case "pause": return .pause
         case "end": return .end
-        case "bye": connection.finish(with: Array("BYE\n".utf8))
+        case "bye": connection.finish(with: Array("BYE\n".utf8), .goodbye)
         case "abort": connection.abort()
         case "wait": connection.pauseReading(forMilliseconds: 50)
         case "work": return .worked
@@ -51,19 +51,23 @@ final class EchoHandler: LineHandler {
 
     func endOfInput(rest: [UInt8]) {
         record.note("end:" + String(decoding: rest, as: UTF8.self))
-        connection?.finish(with: Array("BYE eof\n".utf8))
+        connection?.finish(with: Array("BYE eof\n".utf8), .eof)
     }
 
     func lineTooLong() {
-        connection?.finish(with: Array("BYE line_too_long\n".utf8))
+        connection?.finish(with: Array("BYE line_too_long\n".utf8), .lineTooLong)
+    }
+
+    func badFrames() {
+        connection?.finish(with: Array("BYE bad_frames\n".utf8), .wrongProtocol)
     }
 
     func wrongProtocol(_: ForeignProtocol) {
-        connection?.finish(with: Array("BYE wrong_protocol\n".utf8))
+        connection?.finish(with: Array("BYE wrong_protocol\n".utf8), .wrongProtocol)
     }
 
     func halfLineExpired() {
-        connection?.finish(with: Array("BYE stale\n".utf8))
+        connection?.finish(with: Array("BYE stale\n".utf8), .stale)
     }
 
     func deadlineReached() {
@@ -72,7 +76,7 @@ final class EchoHandler: LineHandler {
 
     func slowConsumer() {
         record.note("slow")
-        connection?.finish(with: Array("BYE slow_consumer\n".utf8))
+        connection?.finish(with: Array("BYE slow_consumer\n".utf8), .slowConsumer)
     }
 
     func closed() {

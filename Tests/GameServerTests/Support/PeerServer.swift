@@ -57,6 +57,15 @@ final class PeerServer {
         return peer
     }
 
+    /// A peer with a WebSocket that has read the greeting.
+    ///
+    /// - Parameter prefix: bytes that came behind the handshake.
+    func connectByMessages(prefix: [UInt8] = []) throws -> MessagePeer {
+        let peer = try MessagePeer(listener, prefix: prefix)
+        #expect(try peer.frame()?.kindOfLine.hasPrefix("hello") == true)
+        return peer
+    }
+
     /// A peer that has said hello.
     func hello(_ fields: String) throws -> TestPeer {
         let peer = try connect()

@@ -31,7 +31,8 @@ struct HTTPAnswer: Equatable, Sendable {
     ///   - date: the time of the answer, as `HTTPDate` writes it.
     ///   - closes: whether no further request is read on this connection.
     func bytes(isHead: Bool, date: String, closes: Bool) -> [UInt8] {
-        let hasContent = status != .noContent && status != .notModified
+        let hasContent =
+            status != .noContent && status != .notModified && status != .switchingProtocols
         var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\nDate: \(date)\r\n"
         if hasContent {
             head += "Content-Type: \(type)\r\nContent-Length: \(content.count)\r\n"

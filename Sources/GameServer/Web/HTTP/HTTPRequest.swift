@@ -12,6 +12,8 @@ struct HTTPRequest: Equatable, Sendable {
     var host: String?
     /// The fields in their order, with names in lower case.
     var fields: [Pair] = []
+    /// Whether it is of HTTP/1.1, not 1.0.
+    var isVersion11 = false
     /// Whether the connection may go on after the answer.
     var keepsAlive = false
 
@@ -39,6 +41,9 @@ struct HTTPRequest: Equatable, Sendable {
 
     /// The value of a field that stands once; of one that stands more often, the first.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    /// The values of all fields of this name.
+    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// What the parameter says: a form's where the request posts one, else the address's.
     ///

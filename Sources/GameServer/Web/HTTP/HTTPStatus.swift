@@ -1,11 +1,13 @@
 /// The status of an answer (RFC 9110, section 15), as far as this server uses them.
 enum HTTPStatus: Int, Sendable, CaseIterable {
     case `continue` = 100
+    case switchingProtocols = 101
     case ok = 200
     case noContent = 204
     case found = 302
     case notModified = 304
     case badRequest = 400
+    case forbidden = 403
     case notFound = 404
     case notAllowed = 405
     case timeout = 408
@@ -14,6 +16,7 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
     case wrongType = 415
     case expectationFailed = 417
     case misdirected = 421
+    case upgradeRequired = 426
     case tooManyRequests = 429
     case headTooLarge = 431
     case notImplemented = 501
@@ -23,11 +26,13 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
     var reason: String {
         switch self {
         case .continue: "Continue"
+        case .switchingProtocols: "Switching Protocols"
         case .ok: "OK"
         case .noContent: "No Content"
         case .found: "Found"
         case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
+        case .forbidden: "Forbidden"
         case .notFound: "Not Found"
         case .notAllowed: "Method Not Allowed"
         case .timeout: "Request Timeout"
@@ -36,6 +41,7 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
         case .wrongType: "Unsupported Media Type"
         case .expectationFailed: "Expectation Failed"
         case .misdirected: "Misdirected Request"
+        case .upgradeRequired: "Upgrade Required"
         case .tooManyRequests: "Too Many Requests"
         case .headTooLarge: "Request Header Fields Too Large"
         case .notImplemented: "Not Implemented"

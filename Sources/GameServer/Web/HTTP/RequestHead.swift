@@ -2,7 +2,6 @@
 struct RequestHead {
     var request = HTTPRequest()
     private(set) var expectsContinue = false
-    private var isVersion11 = false
     /// The host of an address in its absolute form, which counts instead of the field.
     private var targetHost: String?
 
@@ -30,7 +29,7 @@ struct RequestHead {
 
     private mutating func takeVersion(_ word: ArraySlice<UInt8>) throws(Fault) {
         if word.elementsEqual("HTTP/1.1".utf8) {
-            isVersion11 = true
+            request.isVersion11 = true
         } else if !word.elementsEqual("HTTP/1.0".utf8) {
             let form = Array("HTTP/9.9".utf8)
             let isVersion =
@@ -104,28 +103,28 @@ struct RequestHead {
     mutating func finish(_ rules: RequestRules) throws(Fault) -> Int {
         try takeHost(rules)
         let length = try contentLength(rules)
-        let expectations = values("expect")
+        let expectations = request.values("expect")
         guard expectations.allSatisfy({ $0.lowercased() == "100-continue" }) else {
             throw Fault(.expectationFailed)
         }
         // A sender of HTTP/1.0 cannot know what 100 means.
-        expectsContinue = !expectations.isEmpty && length > 0 && isVersion11
-        let closes = values("connection").contains { HTTPSyntax.list($0, has: "close") }
-        request.keepsAlive = isVersion11 && !closes && rules.isStrict
+        expectsContinue = !expectations.isEmpty && length > 0 && request.isVersion11
+        let closes = request.values("connection").contains { HTTPSyntax.list($0, has: "close") }
+        request.keepsAlive = request.isVersion11 && !closes && rules.isStrict
         return length
     }
 
     private mutating func takeHost(_ rules: RequestRules) throws(Fault) {
-        let hosts = values("host")
-        let needed = isVersion11 && rules.isStrict ? 1 : 0
+        let hosts = request.values("host")
+        let needed = request.isVersion11 && rules.isStrict ? 1 : 0
         guard (needed...1).contains(hosts.count) else { throw Fault(.badRequest) }
         guard hosts.allSatisfy({ HTTPSyntax.isHost($0.utf8) }) else { throw Fault(.badRequest) }
         request.host = targetHost ?? hosts.first
     }
 
     private func contentLength(_ rules: RequestRules) throws(Fault) -> Int {
-        let lengths = values("content-length")
-        if !values("transfer-encoding").isEmpty {
+        let lengths = request.values("content-length")
+        if !request.values("transfer-encoding").isEmpty {
             throw Fault(lengths.isEmpty ? .notImplemented : .badRequest)
         }
         guard let text = lengths.first else { return 0 }
@@ -143,9 +142,5 @@ struct RequestHead {
             == "application/x-www-form-urlencoded"
         guard isForm else { throw Fault(.wrongType) }
         return length
-    }
-
-    private func values(_ name: String) -> [String] {
-        request.fields.filter { $0.name == name }.map(\.value)
     }
 }

@@ -4,6 +4,7 @@ import Sockets
 final class WebConnection: EventSource {
     /// Who asks.
     private(set) var peer: WebPeer
+    let address: SocketAddress
     /// Whether it is one too many, and told nothing else.
     let isRefused: Bool
     private let port: WebPort
@@ -32,6 +33,9 @@ final class WebConnection: EventSource {
         case closing
         /// All is sent; the peer has to end its side first, so that nothing is lost on the way.
         case lingering
+        /// The answer is being sent after which the connection leaves HTTP.
+        case leavingHTTP
+        case handedOver
         case gone
     }
 
@@ -40,10 +44,12 @@ final class WebConnection: EventSource {
         descriptor: Descriptor,
         port: WebPort,
         peer: WebPeer,
+        address: SocketAddress,
         isRefused: Bool
     ) {
         self.port = port
         self.peer = peer
+        self.address = address
         self.isRefused = isRefused
         reader = RequestReader(rules: port.rules.requests)
         start = loop.now
@@ -67,7 +73,7 @@ final class WebConnection: EventSource {
     }
 
     override func ready(_ readiness: Readiness) {
-        if phase == .gone { return }
+        if isOver { return }
         if readiness.contains(.writable) && sentCount < output.count {
             flush()
             readOn()
@@ -76,30 +82,42 @@ final class WebConnection: EventSource {
         } else if readiness.contains(.hangup) {
             end()
         }
-        if phase != .gone { arm() }
+        if !isOver { arm() }
     }
 
     override func timeReached() {
-        guard phase != .gone else { return }
+        guard !isOver else { return }
         if loop.now < deadline { return arm() }
         guard phase == .open, sentCount == output.count, stage != .between else { return end() }
         // Who has begun a request is told what was wrong.
         queue(port.pages.refusal(rules.lateStatus, of: HTTPRequest()))
         flush()
-        if phase == .gone { return }
+        if isOver { return }
         if let lifetime = rules.lifetime, loop.now >= start + lifetime { return end() }
         arm()
     }
 
     override func end() {
-        guard phase != .gone else { return }
-        phase = .gone
+        guard !isOver else { return }
+        leave(as: .gone)
+    }
+
+    private var isOver: Bool { phase == .gone || phase == .handedOver }
+
+    private func leave(as end: Phase) {
+        phase = end
         loop.poller.remove(descriptor)
         loop.remove(self)
         _ = port.countWaiting(-countedBytes)
     }
 
-    override func didClose() { port.left(self) }
+    override var handsOver: Bool { phase == .handedOver }
+
+    override func didClose() {
+        port.left(self)
+        // Only now is nothing of this loop left that knows the descriptor.
+        if handsOver { port.handOver(self, Array(unread)) }
+    }
 
     private func read() {
         switch try? SystemCalls.receive(descriptor, into: loop.readBuffer) {
@@ -158,6 +176,11 @@ final class WebConnection: EventSource {
             }
             let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
             let answer = port.pages.answer(request, from: peer)
+            if answer.status == .switchingProtocols {
+                queue(answer, isLast: false)
+                phase = .leavingHTTP
+                return
+            }
             queue(answer, isHead: isHead, isLast: !goesOn)
         }
     }
@@ -202,6 +225,7 @@ final class WebConnection: EventSource {
             sentCount = 0
             _ = count(waiting: 0)
             if phase == .closing { return try linger() }
+            if phase == .leavingHTTP { return leave(as: .handedOver) }
             if hadWaited {
                 set(reader.stage)
                 try loop.poller.modify(descriptor, token: token, interest: .read)

@@ -6,11 +6,15 @@ final class WebPort: Sendable {
     let addresses: [SocketAddress]
     let rules: WebRules
     let pages: any WebPages
+    private let adopt: Adopt
     private let descriptors: [Descriptor]
     private let thread: LoopThread
     private let limiter: ConnectionLimiter
     private let census = Locked(Census())
     private let waitingBytes = Atomic<Int>(0)
+
+    /// Takes over the socket of a peer that leaves HTTP, with what came behind its request.
+    typealias Adopt = @Sendable (Descriptor, SocketAddress, [UInt8]) -> Void
 
     private struct Census {
         /// The tokens of the connections, the oldest first.
@@ -28,12 +32,14 @@ final class WebPort: Sendable {
         bound: BoundSockets,
         rules: WebRules,
         pages: any WebPages,
-        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
+        adopt: @escaping Adopt = { socket, _, _ in SystemCalls.close(socket) }
     ) throws(SystemError) {
         addresses = bound.addresses
         descriptors = bound.descriptors
         self.rules = rules
         self.pages = pages
+        self.adopt = adopt
         limiter = ConnectionLimiter(
             // One more may be there for a moment, until the oldest is gone.
             maximum: rules.closesOldest ? .max : rules.maximumConnections,
@@ -78,6 +84,7 @@ final class WebPort: Sendable {
             descriptor: socket,
             port: self,
             peer: peer,
+            address: address,
             isRefused: !isIn
         )
         if isIn { census.withLock { $0.tokens.append(connection.token) } }
@@ -108,6 +115,11 @@ final class WebPort: Sendable {
             census.withLock { $0.tokens.removeAll { $0 == connection.token } }
             limiter.leave(connection.peer.host)
         }
+    }
+
+    /// A connection has left HTTP, and is none of this port any more.
+    func handOver(_ connection: WebConnection, _ rest: [UInt8]) {
+        adopt(connection.descriptor, connection.address, rest)
     }
 
     /// Counts what waits for a peer; false where that is too much for all together.

@@ -2,18 +2,24 @@ import GameProtocol
 import Games
 import Sockets
 
-/// What the port for HTTP answers: decks for programs, the pictures of their cards, and a page that
-/// describes both (Documentation/decks-over-http.md).
+/// What the port for HTTP answers: decks for programs, the pictures of their cards, a page that
+/// describes both (Documentation/decks-over-http.md), and the way to the games by WebSocket.
 final class WebSite: WebPages {
     let decks: ShelfPages
     let counts = RequestCounts()
     private let images = CardImages()
+    private let handshake: Handshake
+    private let mayConnect: @Sendable () -> Bool
 
+    /// - Parameter mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
         publicURL: PublicURL? = nil,
-        randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) }
+        randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
+        mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
+        handshake = Handshake(publicURL: publicURL?.text)
+        self.mayConnect = mayConnect
         decks = ShelfPages(
             maximumDecks: maximumDecks,
             publicURL: publicURL,
@@ -22,17 +28,24 @@ final class WebSite: WebPages {
         )
     }
 
-    convenience init(_ configuration: ServerConfiguration) {
+    convenience init(
+        _ configuration: ServerConfiguration,
+        mayConnect: @escaping @Sendable () -> Bool
+    ) {
         let random = ShelfRandom(configuration.seed)
         self.init(
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
-            randomBytes: { random.next() }
+            randomBytes: { random.next() },
+            mayConnect: mayConnect
         )
     }
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
         if isOfDecks(request) { return decks.answer(request, from: peer) }
+        if request.path == ["ws"], !request.endsInSlash {
+            return counts.add("ws", connect(request))
+        }
         if request.path.isEmpty, request.method == .options {
             let answer = HTTPAnswer(status: .noContent).with("Allow", HTTPAnswer.methods)
             return counts.add("options", answer)
@@ -53,6 +66,13 @@ final class WebSite: WebPages {
     func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
         if isOfDecks(request) { return decks.refusal(status, of: request) }
         return counts.add("none", HTTPAnswer.plain(status).openToAnyPage)
+    }
+
+    /// A WebSocket, on which the game is played (Documentation/protocol/websocket.md).
+    private func connect(_ request: HTTPRequest) -> HTTPAnswer {
+        let answer = handshake.answer(to: request)
+        guard answer.status == .switchingProtocols, !mayConnect() else { return answer }
+        return HTTPAnswer.plain(.unavailable).with("Retry-After", "5")
     }
 
     private static let methods = "GET, HEAD, OPTIONS"

@@ -1,4 +1,4 @@
-/// Bytes as letters, in the alphabet that terminals read.
+/// Bytes as letters (RFC 4648, section 4): what terminals and WebSocket take bytes as.
 package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

@@ -1,0 +1,20 @@
+import GameProtocol
+
+/// What a connection keeps only where it is a WebSocket; on its loop alone.
+final class MessageState {
+    @exclusivity(unchecked) var framer: MessageFramer
+    /// Which pings are answered.
+    var pongs = TokenBucket(Limits.pongs)
+    /// Whether a ping or a pong has come among the bytes that are read now.
+    var sawControl = false
+    /// What the last frame will say: nil where the last line decides it.
+    var closeCode: CloseCode?
+
+    /// - Parameter prefix: bytes that came behind the handshake.
+    init(prefix: [UInt8]) { framer = MessageFramer(prefix: prefix) }
+
+    /// The last line and the last frame.
+    func farewell(_ bye: [UInt8], _ code: ByeCode) -> [UInt8] {
+        FrameWriter.frames(of: bye) + FrameWriter.close(closeCode ?? CloseCode(code))
+    }
+}

@@ -1,0 +1,32 @@
+/// What leaves: whole lines, each with its end, over TCP as they are.
+extension Outbox {
+    /// Sends whole lines, or has them wait behind what waits already; from any thread.
+    func send(_ lines: UnsafeBufferPointer<UInt8>) {
+        if isFramed { FrameWriter.withFrames(of: lines, sendBytes) } else { sendBytes(lines) }
+    }
+
+    func send(_ lines: [UInt8]) {
+        lines.withUnsafeBufferPointer { send($0) }
+    }
+
+    /// Adds whole lines that leave with the next `send` or `flush`, in one go.
+    func append(_ lines: UnsafeBufferPointer<UInt8>) {
+        if isFramed { FrameWriter.withFrames(of: lines, appendBytes) } else { appendBytes(lines) }
+    }
+
+    func append(_ lines: [UInt8]) {
+        lines.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Adds a frame that is no line, in its place between those that are.
+    func append(frame: [UInt8]) {
+        frame.withUnsafeBufferPointer(appendBytes)
+    }
+
+    /// Adds whole lines that leave once `release` tells of this LSN, and lines added later
+    /// leave after them. True if nothing was held before: the flusher has to come back then.
+    func hold(_ lines: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
+        if isFramed { return FrameWriter.withFrames(of: lines) { holdBytes($0, after: lsn) } }
+        return holdBytes(lines, after: lsn)
+    }
+}

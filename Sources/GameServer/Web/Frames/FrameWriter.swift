@@ -1,0 +1,77 @@
+/// The frames of a server: whole and unmasked (RFC 6455, section 5.2).
+enum FrameWriter {
+    /// The most bytes that stand before a payload.
+    private static let maximumHeaderBytes = 10
+
+    /// Lends out whole lines as messages, each line without its end in a frame of its own.
+    static func withFrames<Result>(
+        of lines: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        // An empty line takes one byte here and two as a frame; no other grows that much.
+        let capacity = 2 * lines.count + maximumHeaderBytes
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
+            var count = 0
+            var start = 0
+            while start < lines.count {
+                var end = start
+                while end < lines.count, lines[end] != UInt8(ascii: "\n") { end += 1 }
+                count += writeHeader(.text, length: end - start, into: space, at: count)
+                count += copy(lines[start..<end], into: space, at: count)
+                start = end + 1
+            }
+            return body(UnsafeBufferPointer(rebasing: space[..<count]))
+        }
+    }
+
+    /// The same lines, to be kept.
+    static func frames(of lines: [UInt8]) -> [UInt8] {
+        lines.withUnsafeBufferPointer { withFrames(of: $0) { Array($0) } }
+    }
+
+    /// The answer to a ping.
+    static func pong(_ payload: [UInt8]) -> [UInt8] {
+        [first(.pong), UInt8(payload.count)] + payload
+    }
+
+    /// The last frame.
+    static func close(_ code: CloseCode) -> [UInt8] {
+        [first(.close), 2, UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]
+    }
+
+    /// Where the frame ends that begins at `start` among frames of a server.
+    static func end(ofFrameAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let short = bytes[start + 1]
+        let count = short == 127 ? 8 : short == 126 ? 2 : 0
+        if count == 0 { return start + 2 + Int(short) }
+        let length = bytes[start + 2..<start + 2 + count].reduce(0) { $0 << 8 | Int($1) }
+        return start + 2 + count + length
+    }
+
+    private static func first(_ opcode: FrameHeader.Opcode) -> UInt8 { 0x80 | opcode.rawValue }
+
+    private static func writeHeader(
+        _ opcode: FrameHeader.Opcode,
+        length: Int,
+        into space: UnsafeMutableBufferPointer<UInt8>,
+        at start: Int
+    ) -> Int {
+        space[start] = first(opcode)
+        let count = length < 126 ? 0 : length <= 0xFFFF ? 2 : 8
+        space[start + 1] = count == 0 ? UInt8(length) : count == 2 ? 126 : 127
+        for place in 0..<count {
+            space[start + 2 + place] = UInt8(length >> (8 * (count - 1 - place)) & 0xFF)
+        }
+        return 2 + count
+    }
+
+    private static func copy(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
+        into space: UnsafeMutableBufferPointer<UInt8>,
+        at start: Int
+    ) -> Int {
+        let rest = UnsafeMutableBufferPointer(rebasing: space[start...])
+        _ = rest.update(fromContentsOf: bytes)
+        return bytes.count
+    }
+}

@@ -1,0 +1,101 @@
+import Checksums
+
+/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may leave HTTP,
+/// and the answer.
+///
+/// A decider. That the host is one of this server's was checked before, as of every request.
+struct Handshake: Sendable {
+    /// What the messages are: lines of protocol 1.
+    static let subprotocol = "cardtable.1"
+    private static let version = "13"
+    /// What RFC 6455 has everybody add to the key.
+    private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+
+    /// Where pages come from that others see under another address.
+    private let published: Origin?
+
+    /// - Parameter publicURL: the address under which others see this server, if there is one.
+    init(publicURL: String? = nil) {
+        // A path is nothing that an origin has.
+        let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
+        published = parts.count < 2 ? nil : Origin("\(parts[0])//\(parts[1])")
+    }
+
+    /// The answer: 101, or why not.
+    func answer(to request: HTTPRequest) -> HTTPAnswer {
+        if request.method == .options {
+            return HTTPAnswer(status: .noContent).with("Allow", "GET, OPTIONS")
+        }
+        guard request.method == .get else {
+            return HTTPAnswer.plain(.notAllowed).with("Allow", "GET, OPTIONS")
+        }
+        guard request.isVersion11 else {
+            return .text("A WebSocket begins with HTTP/1.1.", .badRequest)
+        }
+        guard has("websocket", in: "upgrade", request) else {
+            return .text("Here is a WebSocket: ask with Upgrade: websocket.", .upgradeRequired)
+                .with("Upgrade", "websocket").with("Connection", "Upgrade")
+        }
+        guard has("upgrade", in: "connection", request) else {
+            return .text("Connection: Upgrade is missing.", .badRequest)
+        }
+        guard request.values("sec-websocket-version") == [Self.version] else {
+            return .text("This server speaks version 13 of WebSocket.", .upgradeRequired)
+                .with("Upgrade", "websocket").with("Connection", "Upgrade")
+                .with("Sec-WebSocket-Version", Self.version)
+        }
+        let keys = request.values("sec-websocket-key")
+        guard keys.count == 1, Self.isKey(keys[0]) else {
+            return .text("Sec-WebSocket-Key has to be 16 bytes in base64, once.", .badRequest)
+        }
+        guard isFromHere(request) else {
+            return .text("A page from elsewhere may not connect to this server.", .forbidden)
+        }
+        return accept(keys[0], request)
+    }
+
+    private func accept(_ key: String, _ request: HTTPRequest) -> HTTPAnswer {
+        let answer = HTTPAnswer(status: .switchingProtocols)
+            .with("Upgrade", "websocket")
+            .with("Connection", "Upgrade")
+            .with("Sec-WebSocket-Accept", Self.acceptance(of: key))
+        let offered = request.values("sec-websocket-protocol")
+        if offered.isEmpty { return answer }
+        guard offered.contains(where: { Self.words($0).contains(Self.subprotocol[...]) }) else {
+            return .text("The subprotocol of this server is \(Self.subprotocol).", .badRequest)
+        }
+        return answer.with("Sec-WebSocket-Protocol", Self.subprotocol)
+    }
+
+    /// A browser always tells from where its page comes; other programs need not.
+    private func isFromHere(_ request: HTTPRequest) -> Bool {
+        let origins = request.values("origin")
+        if origins.isEmpty { return true }
+        guard origins.count == 1, let origin = Origin(origins[0]) else { return false }
+        if let host = request.host, origin.isOf(host: host) { return true }
+        return origin.authority == published?.authority
+    }
+
+    private func has(_ word: String, in name: String, _ request: HTTPRequest) -> Bool {
+        request.values(name).contains { HTTPSyntax.list($0, has: word) }
+    }
+
+    private static func words(_ list: String) -> [Substring] {
+        list.split { $0 == "," || $0 == " " || $0 == "\t" }
+    }
+
+    /// What shows the client that its key was understood.
+    static func acceptance(of key: String) -> String {
+        String(decoding: Base64.encode(SHA1.hash(Array((key + suffix).utf8))), as: UTF8.self)
+    }
+
+    /// Whether a text is 16 bytes in base64: 22 letters, the last of which has two bits, and `==`.
+    static func isKey(_ text: String) -> Bool {
+        let letters = Array(text.utf8)
+        guard letters.count == 24, letters.suffix(2).elementsEqual("==".utf8) else { return false }
+        return "AQgw".utf8.contains(letters[21])
+            && letters[..<21].allSatisfy {
+                HTTPSyntax.isAlphanumeric($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+            }
+    }
+}
