@@ -2,12 +2,13 @@ import GameProtocol
 import Games
 import Sockets
 
-/// What the port for HTTP answers: decks for programs, the pictures of their cards, and a page that
-/// describes both (Documentation/decks-over-http.md).
+/// What the port for HTTP answers: the page on which people play, the pictures of cards, and decks
+/// for programs with a page that describes them (Documentation/decks-over-http.md).
 final class WebSite: WebPages {
     let decks: ShelfPages
     let counts = RequestCounts()
     private let images = CardImages()
+    private let game = GamePage()
 
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
@@ -69,11 +70,6 @@ final class WebSite: WebPages {
 
     private func page(_ request: HTTPRequest) -> Page? {
         switch request.path {
-        case []:
-            guard decks.isOn else { return nil }
-            return Page(route: "home") { _ in
-                HTTPAnswer(status: .found).with("Location", "/docs")
-            }
         case ["docs"]:
             guard decks.isOn else { return nil }
             return Page(route: "docs") { DocsPage.answer(to: $0) }
@@ -85,7 +81,8 @@ final class WebSite: WebPages {
                     .with("Cache-Control", "public, max-age=86400")
                     .with("Cross-Origin-Resource-Policy", "cross-origin")
             }
-        default: return nil
+        default:
+            return game.answer(to: request).map { answer in Page(route: "page") { _ in answer } }
         }
     }
 }
