@@ -695,7 +695,8 @@ const Say = {
 
 	left({player, role, reason}, own) {
 		const why = {gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: 'was sent away'}[reason]
-		if (own) Say.note(reason === 'kicked' ? 'The host sent you away.' : reason === 'idle' ? 'You did not move in three turns and lost the seat.' : 'You left.')
+		if (own && reason === 'leave') Say.say('You left.')
+		else if (own) Say.note(reason === 'kicked' ? 'The host sent you away.' : 'You did not move in three turns and lost the seat.')
 		else Say.say(`${player} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`)
 	},
 
@@ -1100,11 +1101,10 @@ const View = {
 		const {name} = seat
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
-		const marks = [isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : 'not ready'),
+		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : 'not ready'),
 			isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
-			!Model.isFree && room.phase !== 'lobby' && h('span.score', Words.points(seat.score)),
 			isPlaying && room.options.race_s && h('progress', {max: 52, value: seat.foundation || 0, 'aria-label': `${name}: cards up`}),
 			isMe(room.owner) && !isMe(name) && (!isPlaying || Model.isFree) && button('✕', () => ask('kick', {player: name}), {'aria-label': `Send ${name} away`}))
 	},
@@ -1206,10 +1206,11 @@ const View = {
 		let to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - cols, ArrowDown: at + cols, Home: row, End: Math.min(row + cols - 1, cells.length)}[event.key]
 		if (/^\d$/.test(event.key)) {
 			// Digits in a row are one number.
-			ui.digits = (event.timeStamp - ui.digitsAt < 1000 ? ui.digits : '') + event.key
+			const all = (event.timeStamp - ui.digitsAt < 1000 ? ui.digits : '') + event.key
+			ui.digits = cells[all - 1] ? all : event.key
 			ui.digitsAt = event.timeStamp
 			to = Number(ui.digits)
-		}
+		} else ui.digits = ''
 		if (to === undefined || hasModifier(event)) return
 		event.preventDefault()
 		if (cells[to - 1]) View.spot(to)
