@@ -10,7 +10,6 @@ const $ = id => document.getElementById(id)
 const count = (number, one) => `${number} ${one}${number === 1 ? '' : 's'}`
 const listed = words => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value))
 const clockText = ms => {
 	const s = Math.max(0, Math.ceil(ms / 1000))
 	return s < 60 ? `${s} s` : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
@@ -622,8 +621,8 @@ const Say = {
 	},
 
 	note(text) {Say.say(text); Say.flash(text, 'note')},
-	refuse(text) {Say.flash(text, 'refusal')},
-	refused(line) {Say.refuse(Say.refusals[line.code]?.(line) || line.message)},
+	refuse: text => Say.flash(text, 'refusal'),
+	refused: line => Say.refuse(line.code === 'stale_turn' ? 'Too late: that turn is over.' : line.message),
 
 	/* The one place that interrupts: refusals, and the turn of whoever is here. */
 	flash(text, kind) {
@@ -636,18 +635,8 @@ const Say = {
 		Say.timer = setTimeout(() => {alert.textContent = ''}, 5000)
 	},
 
-	refusals: {
-		too_soon: () => room?.game === 'klondike' ? 'A hint is on its way.' : 'Wait, the cards are turning back.',
-		not_your_turn: line => `It is ${line.player}'s turn.`,
-		stale_turn: () => 'Too late: that turn is over.',
-		not_a_player: () => 'You are watching.',
-		rate_limited: () => 'Slow down a little; that was not sent.',
-		no_such_room: () => 'There is no such room here.',
-		wrong_password: () => 'That is not the password.',
-	},
-
 	who: name => isMe(name) ? 'you' : name,
-	Who: ({player}) => capital(Say.who(player)),
+	Who: ({player}) => isMe(player) ? 'You' : player,
 	/* `does(name, 'put')`: You put, or ann puts. */
 	does: (name, verb) => isMe(name) ? `You ${verb}` : `${name} ${verb}s`,
 
@@ -703,7 +692,7 @@ const Say = {
 	games: {
 		concentration: {
 			reveal: ({player, cell, card}) => `${isMe(player) ? 'Card' : `${player}: card`} ${cell}: ${card.label || card.text}.`,
-			match: ({scores}) => `Pair. ${capital(Object.entries(scores).map(([name, score]) => `${Say.who(name)} ${score}`).join(', '))}.`,
+			match: ({scores}) => `Pair. ${Object.entries(scores).map(([player, score]) => `${Say.Who({player})} ${score}`).join(', ')}.`,
 			mismatch: () => 'No pair.',
 			hide: ({cells}) => cells.length > 1 ? `Cards ${listed(cells)} are down again.` : `Card ${cells[0]} is down again.`,
 		},
@@ -846,7 +835,7 @@ const Commands = {
 		leave: () => View.leave(),
 		say: (...words) => ask('chat', {text: words.join(' ')}),
 		who: () => Say.say(`At the table: ${listed(room.seats.map(seat => seat.name))}.${room.spectators.length ? ` Watching: ${listed(room.spectators)}.` : ''}`),
-		score: () => Say.say(room.seats.map(seat => `${capital(Say.who(seat.name))} ${Words.points(seat.score)}`).join(', ')),
+		score: () => Say.say(room.seats.map(seat => `${Say.Who({player: seat.name})} ${Words.points(seat.score)}`).join(', ')),
 		time: () => Say.say(room.clockEnd ? `${clockText(room.clockEnd - Date.now())} left.` : 'No clock runs.'),
 		...Object.fromEntries(['board', 'table', 'look', 'left', 'hand', 'piles'].map(word => [word, pile => Say.say(`${Words.table[room.game](pile)}.`)])),
 	},
@@ -926,7 +915,6 @@ const HIDE = {'aria-hidden': 'true'}
 const hasModifier = event => event.ctrlKey || event.altKey || event.metaKey
 
 const View = {
-	/* Draws once for everything that came in one go. */
 	draw() {
 		const shown = room ? room.code : 'lobby'
 		const isNew = document.body.dataset.shown !== shown
@@ -1043,13 +1031,12 @@ const View = {
 			const {title, seats: [low, high, start], fields} = GAMES[game]
 			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs}, {key: text})
 			return View.form(`New room: ${title}`, 'Make the room',
-				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, [['2×3', 3], ['4×4', 8], ['4×5', 10], ['6×6', 18], ['6×8', 24], ['8×8', 32]].map(size)),
+				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]].map(size)),
 				h('div.fields', [['seats', 'Seats', start, low, high], ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
 					.map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}))))
 		},
 	},
 
-	/* One row of GAMES as a field. */
 	input([key, label, start, low, high], more) {
 		const props = {id: `new-${key}`, ...more}
 		const choices = key === 'theme' ? [...Wire.themes].reverse() : low
@@ -1147,9 +1134,9 @@ const View = {
 		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
 			h('span.quiet', Object.entries(stats[name] || {}).filter(([key]) => words[key]).map(([key, value]) => `${value} ${words[key]}`).join(', ')))
-		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, 'Seed of the server': seed, 'From the players': entropies.map(one => one || '–').join(' | ')}
+		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over'},
-			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : capital(Words.result(room.over))),
+			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
 			View.readyButtons(),
 			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', Proof.ofRound),
@@ -1176,11 +1163,11 @@ const View = {
 	games: {
 		concentration() {
 			const {cells, cols} = room
-			const spot = clamp(Number(ui.spot) || 1, 1, cells.length)
+			const spot = Math.min(Number(ui.spot) || 1, cells.length)
 			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
 			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
 				h('button.cell', {type: 'button', class: one.state, 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
-					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: one.card?.pair.endsWith('-red') ? 'red' : ''}, one.card?.text || '')),
+					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text)),
 					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
 			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
 				rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
@@ -1277,7 +1264,7 @@ const View = {
 
 	hint() {
 		if (room.options.assist === 'oracle') {ask('hint'); return}
-		// The client's own hint knows open cards only: up first, then from pile to pile, then the stock.
+		// Open cards only: up first, then from pile to pile, then the stock.
 		const rank = ({from, to}) => to === 'f' ? 0 : from[0] === 't' ? 1 : from === 'waste' ? 2 : from === 'stock' ? 3 : 4
 		;[ui.hint] = [...(room.prompt?.moves || [])].sort((a, b) => rank(a) - rank(b))
 		Say.say(ui.hint ? Words.hint(ui.hint) : 'Nothing that lies open helps.')
