@@ -287,7 +287,7 @@ const Model = {
 				room.seats = room.seats.filter(other => other !== seat)
 				room.spectators = room.spectators.filter(name => name !== line.player)
 				break
-			case 'ready': seat.ready = line.ready; break
+			case 'ready': if (seat) seat.ready = line.ready; break
 			case 'owner': room.owner = line.player; break
 			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
 			case 'started':
@@ -952,7 +952,7 @@ const View = {
 
 	lobby() {
 		const label = (text, id, more) => h('label', text, h('input', {id, autocomplete: 'off', spellcheck: 'false', ...more}))
-		const rooms = ui.rooms?.rooms || []
+		const rooms = ui.rooms?.rooms.filter(one => Model.games[one.game]) || []
 		return h('div.lobby', {key: 'lobby'},
 			h('section.panel',
 				h('h1', 'Card games with friends'),

@@ -56,7 +56,8 @@ class Window:
     def __init__(self, driver, size=(1440, 900), dark=False):
         self.driver = driver
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
-                     "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server"]
+                     "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server",
+                     "--host-resolver-rules=MAP cardtable.test 127.0.0.1"]
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []

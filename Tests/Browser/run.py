@@ -2,7 +2,8 @@
 """Plays the page in a real browser: run.py BASE PORT [--axe FILE] [--pictures DIR] [SCENE …]
 
 BASE is where the page is, such as http://localhost:7080, and PORT the server's TCP port.  chromedriver and Chromium have to
-be there (Debian: chromium-driver).  --axe takes the file axe.min.js of axe-core (PyPI: axe-core-python has it) and looks for
+be there (Debian: chromium-driver).  The server has to be started with --web-host cardtable.test, a name that the browser takes
+for this computer, and by which the page is not secure.  --axe takes the file axe.min.js of axe-core (PyPI: axe-core-python has it) and looks for
 faults of accessibility in every view."""
 import argparse
 import sys
