@@ -683,10 +683,10 @@ const Say = {
 	},
 
 	left({player, role, reason}, own) {
-		const why = {gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: 'was sent away'}[reason]
-		if (own && reason === 'leave') Say.say('You left.')
-		else if (own) Say.note(reason === 'kicked' ? 'The host sent you away.' : 'You did not move in three turns and lost the seat.')
-		else Say.say(`${player} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`)
+		const why = {gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: `${own ? 'were' : 'was'} sent away`}[reason]
+		const text = `${Say.Who({player})} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`
+		if (own && why) Say.note(text)
+		else Say.say(text)
 	},
 
 	games: {
@@ -897,11 +897,11 @@ const Commands = {
 /* The games as the form for a new room offers them: [option, label, default, least or choices, most]. */
 const CLOCK = ['turn_s', 'Seconds a turn (0: no clock)', 60, 0, 600]
 const GAMES = {
-	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', seats: [1, 6, 2], fields: [
+	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', fields: [
 		['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: automatic)', 0, 0, 16], ['theme', 'Pictures', '', []], CLOCK, ['again', 'A pair gives another turn', true]]},
-	high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.', rules: 'high_card', seats: [1, 6, 2], fields: [
+	high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.', rules: 'high_card', fields: [
 		['deck_count', 'Decks', 1, 1, 20], CLOCK, ['jokers', 'With jokers', false]]},
-	free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.', rules: 'free', seats: [1, 6, 2], fields: [
+	free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.', rules: 'free', fields: [
 		['deck_count', 'Decks', 1, 1, 20], ['jokers', 'With jokers', false], ['shuffled', 'Shuffled', true]]},
 	klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.', seats: [1, 4, 1], fields: [
 		['draw', 'Cards turned at once', 1, [1, 3]], ['scoring', 'Points', '', ['standard', 'vegas', 'none']], ['deals', 'Deals', '', ['any', 'winnable']],
@@ -1028,7 +1028,7 @@ const View = {
 			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 
 		create({game}) {
-			const {title, seats: [low, high, start], fields} = GAMES[game]
+			const {title, seats: [low, high, start] = [1, 6, 2], fields} = GAMES[game]
 			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs}, {key: text})
 			return View.form(`New room: ${title}`, 'Make the room',
 				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]].map(size)),
@@ -1089,10 +1089,9 @@ const View = {
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : 'not ready'),
-			isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
+			room.options.race_s && `${seat.foundation || 0} up`, isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
-			isPlaying && room.options.race_s && h('progress', {max: 52, value: seat.foundation || 0, 'aria-label': `${name}: cards up`}),
 			isMe(room.owner) && !isMe(name) && (!isPlaying || Model.isFree) && button('✕', () => ask('kick', {player: name}), {'aria-label': `Send ${name} away`}))
 	},
 
