@@ -611,13 +611,13 @@ const Proof = {
 const Say = {
 	say(text, kind = 'event') {
 		const log = $('log')
-		const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40
 		const line = document.createElement('p')
 		line.className = kind
 		line.textContent = text
 		log.append(line)
 		if (log.childElementCount > 150) log.firstElementChild.remove()
-		if (isAtEnd) log.scrollTop = log.scrollHeight
+		// Nobody who reads there is disturbed.
+		if (!log.matches(':hover, :focus')) log.scrollTop = log.scrollHeight
 	},
 
 	note(text) {Say.say(text); Say.flash(text, 'note')},
@@ -1132,7 +1132,7 @@ const View = {
 		const {scores, winners, stats, proof, server_seed: seed, entropies, result} = room.over
 		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
-			h('span.quiet', Object.entries(stats[name] || {}).filter(([key]) => words[key]).map(([key, value]) => `${value} ${words[key]}`).join(', ')))
+			h('span.quiet', Object.entries(stats[name] || {}).filter(([key]) => words[key]).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over'},
 			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),

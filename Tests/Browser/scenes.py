@@ -324,6 +324,7 @@ def a_table_with_a_deck(stage):
         bot.say(type="draw", turn=bot.until("prompt")["turn"])
     ann.wait("room.over", what="the end of high card")
     fair(ann)
+    ann.wait("(log => log.scrollHeight - log.scrollTop - log.clientHeight < 4)(document.getElementById('log'))", what="the last sentence in view")
     stage.see(ann, "highcard-over")
     bot.close()
     for window in (bob, ann):
