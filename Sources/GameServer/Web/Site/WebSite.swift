@@ -2,14 +2,16 @@ import GameProtocol
 import Games
 import Sockets
 
-/// What the port for HTTP answers: decks for programs, the pictures of their cards, a page that
-/// describes both (Documentation/decks-over-http.md), and the way to the games by WebSocket.
+/// What the port for HTTP answers: the page on which people play and the way to the games by
+/// WebSocket, the pictures of cards, and decks for programs with a page that describes them
+/// (Documentation/decks-over-http.md).
 final class WebSite: WebPages {
     let decks: ShelfPages
     let counts = RequestCounts()
     private let images = CardImages()
     private let handshake: Handshake
     private let mayConnect: @Sendable () -> Bool
+    private let game = GamePage()
 
     /// - Parameter mayConnect: whether the server takes new players now.
     init(
@@ -89,11 +91,6 @@ final class WebSite: WebPages {
 
     private func page(_ request: HTTPRequest) -> Page? {
         switch request.path {
-        case []:
-            guard decks.isOn else { return nil }
-            return Page(route: "home") { _ in
-                HTTPAnswer(status: .found).with("Location", "/docs")
-            }
         case ["docs"]:
             guard decks.isOn else { return nil }
             return Page(route: "docs") { DocsPage.answer(to: $0) }
@@ -105,7 +102,8 @@ final class WebSite: WebPages {
                     .with("Cache-Control", "public, max-age=86400")
                     .with("Cross-Origin-Resource-Policy", "cross-origin")
             }
-        default: return nil
+        default:
+            return game.answer(to: request).map { answer in Page(route: "page") { _ in answer } }
         }
     }
 }

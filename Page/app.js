@@ -1,0 +1,1393 @@
+/* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
+ *
+ * Sections: Tools, Wire, Model (of a room and of each game), Proof, Say, Lobby, Commands, View, Start.
+ * Whatever another person wrote reaches the page as a text node only. */
+'use strict'
+
+/* ==== Tools ==== */
+
+const $ = id => document.getElementById(id)
+const count = (number, one) => `${number} ${one}${number === 1 ? '' : 's'}`
+const listed = words => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
+const clockText = ms => {
+	const s = Math.max(0, Math.ceil(ms / 1000))
+	return s < 60 ? `${s} s` : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+}
+
+/* What should be on the page is told as a tree, `h('p.quiet', {title: 'x'}, 'text')`, and `patch` changes what
+ * differs. So whoever has the keyboard on a card still has it there when the card has turned. */
+function h(name, ...kids) {
+	const isProps = kids[0] instanceof Object && !Array.isArray(kids[0]) && !kids[0].tag
+	const props = isProps ? {...kids.shift()} : {}
+	const [tag, ...classes] = name.split('.')
+	if (props.class) classes.push(props.class)
+	if (classes.length) props.class = classes.join(' ')
+	return {tag, props, kids: kids.flat(Infinity).filter(kid => kid || kid === 0)}
+}
+
+function patch(parent, nodes) {
+	const keys = nodes.map((node, at) => node.tag ? `${node.tag} ${node.props.key ?? at}` : `#${at}`)
+	const old = new Map()
+	for (const child of [...parent.childNodes]) {
+		if (keys.includes(child.patchKey)) old.set(child.patchKey, child); else child.remove()
+	}
+	let next = parent.firstChild
+	nodes.forEach((node, at) => {
+		let child = old.get(keys[at])
+		if (!child) {
+			child = node.tag ? document.createElement(node.tag) : document.createTextNode('')
+			child.patchKey = keys[at]
+			if (node.tag) Object.assign(child, node.props.init)
+		}
+		if (node.tag) dress(child, node); else if (child.data !== String(node)) child.data = node
+		if (child === next) next = next.nextSibling; else parent.insertBefore(child, next)
+	})
+}
+
+function dress(element, {props, kids}) {
+	const before = element.patchProps || {}
+	for (const name of Object.keys({...before, ...props})) {
+		const value = props[name]
+		if (name === 'key' || name === 'init') continue
+		if (name === 'vars') {
+			// Not as an attribute: the page's own policy forbids styles in attributes.
+			for (const [key, entry] of Object.entries(value)) element.style.setProperty(key, entry)
+		} else if (name.startsWith('on')) {
+			if (!before[name]) element.addEventListener(name.slice(2), event => element.patchProps[name]?.(event))
+		} else if (value === undefined || value === null || value === false || value === '') {
+			if (before[name]) element.removeAttribute(name)
+		} else if (value !== before[name]) {
+			element.setAttribute(name, value)
+		}
+	}
+	element.patchProps = props
+	patch(element, kids)
+	if (props.alt === '') element.alt = ''
+}
+
+const button = (text, onclick, props) => h('button', {type: 'button', onclick, ...props}, text)
+
+/* Storage may be forbidden; the page works without. */
+const Store = {
+	get(store, key) {try {return window[store].getItem(key)} catch {return null}},
+	set(store, key, value) {
+		try {if (value === null) window[store].removeItem(key); else window[store].setItem(key, value)} catch { /* no */ }
+	},
+}
+
+/* What this person wants next, and what is chosen on the page; nothing of it is the server's. */
+const wish = {name: Store.get('localStorage', 'name'), comesBack: false, go: null}
+const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
+
+/* The room that this session is in, as its snapshots and events tell; null in the lobby. */
+let room = null
+
+/* ==== Wire ==== */
+
+/* The connection: one message is one line. It comes back by itself, with the token of its session. */
+const Wire = {
+	socket: null, isUp: false, isWelcome: false, tries: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null,
+	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'],
+
+	connect() {
+		clearTimeout(Wire.timer)
+		if (Wire.socket) return
+		const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws`, 'cardtable.1')
+		Object.assign(Wire, {socket, end: null, heardAt: Date.now()})
+		socket.onopen = () => {Wire.isUp = true; Wire.hello(true); draw()}
+		socket.onmessage = message => Wire.receive(message.data)
+		socket.onclose = Wire.lost
+	},
+
+	hello(mayResume) {
+		const hello = {type: 'hello', protocol: 1, client: 'cardtable-page/1', heartbeat_s: 20}
+		if (Wire.token && mayResume) Object.assign(hello, {resume: Wire.token}, room && {seen: room.seq})
+		else if (wish.name) hello.name = wish.name
+		Wire.send(hello, Wire.welcomed)
+	},
+
+	welcomed(reply, asked) {
+		if (reply.type === 'error') {
+			if (reply.code === 'resume_expired') Wire.hold(null)
+			else if (reply.code === 'name_taken' || reply.code === 'bad_value') {
+				wish.name = reply.suggest || null
+				Say.note(`The name ${asked.name} is in use here${reply.suggest ? `; you are ${reply.suggest}` : ''}.`)
+			}
+			setTimeout(() => {if (Wire.isUp) Wire.hello(true)}, reply.retry_after_ms || 0)
+			return
+		}
+		const wasAway = Wire.tries > 0
+		Object.assign(Wire, {isWelcome: true, tries: 0, name: reply.name})
+		Wire.hold(reply.resume)
+		if (room && reply.room !== room.code) {
+			Say.note(reply.resumed ? `You are no longer in ${room.code}.` : 'Your seat is gone.')
+			Model.close()
+		} else if (reply.room && wasAway) Say.note('Connected again.')
+		ask('help', help => {if (help.themes) Wire.themes = help.themes})
+		if (!reply.room) Lobby.arrive()
+	},
+
+	/* Sends a request; `then` gets its reply, and the request. */
+	send(request, then) {
+		if (!Wire.isUp) {Say.refuse('No connection: that was not sent.'); return}
+		const id = Wire.nextId++
+		Wire.asked.set(id, {request, then})
+		Wire.put({...request, id})
+	},
+
+	put(line) {
+		const text = JSON.stringify(line)
+		Wire.keep('>', text)
+		if (Wire.isUp) Wire.socket.send(text)
+	},
+
+	keep(mark, text) {
+		Wire.lines.push(`${mark} ${text}`)
+		if (Wire.lines.length > 200) Wire.lines.shift()
+		View.lines()
+	},
+
+	receive(text) {
+		Wire.keep('<', text)
+		Wire.heardAt = Date.now()
+		const line = JSON.parse(text)
+		if (line.re || line.type === 'error') {
+			const asked = Wire.asked.get(line.id)
+			Wire.asked.delete(line.id)
+			if (asked?.then) asked.then(line, asked.request)
+			else if (line.type === 'error') Say.refused(line)
+		} else if (line.type === 'hello') Wire.server = line
+		else if (line.type === 'bye') Wire.end = line
+		else Model.receive(line)
+		draw()
+	},
+
+	ping() {
+		if (!Wire.isUp) return
+		// A network that vanished says nothing: two pings without an answer are the end.
+		if (Date.now() - Wire.heardAt > 25000) Wire.drop()
+		else ask('ping', () => {})
+	},
+
+	/* Ends the connection as if it had been lost. */
+	drop() {
+		if (!Wire.socket) return
+		Wire.socket.onclose = Wire.socket.onmessage = Wire.socket.onopen = null
+		Wire.socket.close()
+		Wire.lost()
+	},
+
+	lost() {
+		if (Wire.isUp && room && Wire.end?.reconnect !== false) Say.note('Connection lost. Trying again.')
+		Object.assign(Wire, {socket: null, isUp: false, isWelcome: false})
+		Wire.asked.clear()
+		if (room) room.prompt = null
+		if (wish.comesBack) Wire.connect()
+		else if (Wire.end?.reconnect !== false) Wire.timer = setTimeout(Wire.connect, Math.max(Math.min(500 * 2 ** Wire.tries++, 15000), Wire.end?.after_ms || 0))
+		wish.comesBack = false
+		draw()
+	},
+
+	/* The network or the page is back: there is no reason to wait. */
+	hurry() {
+		if (document.visibilityState !== 'visible') return
+		if (Wire.isUp) Wire.ping()
+		else if (Wire.end?.reconnect !== false) Wire.connect()
+	},
+
+	/* The token of the session, which is the window's own. */
+	hold(token) {
+		Wire.token = token
+		Store.set('sessionStorage', 'resume', token)
+	},
+
+	/* A session keeps its name for life; another name is another session. */
+	rename(name) {
+		Object.assign(wish, {name, comesBack: true})
+		Wire.hold(null)
+		if (Wire.isUp) Wire.put({type: 'bye'}); else Wire.connect()
+	},
+}
+
+/* `ask('flip', {cell: 7})`, and what to do with the reply. */
+const ask = (type, fields, then) => fields instanceof Function ? Wire.send({type}, fields) : Wire.send({type, ...fields}, then)
+const isMe = name => name === Wire.name
+
+/* ==== Model ==== */
+
+const Model = {
+	games: {},
+	get game() {return Model.games[room.game]},
+	seat: name => room.seats.find(seat => seat.name === name),
+	get own() {return room && Model.seat(Wire.name)},
+	get isPlaying() {return room?.phase === 'playing' && Boolean(Model.own?.playing)},
+	get isFree() {return room?.options.rules === 'free'},
+
+	/* A snapshot stands for everything before it. */
+	load(state) {
+		const old = room?.code === state.room ? room : {shown: [], deals: new Map(), attempt: 0}
+		const {room: code, players: seats, commit, turn} = state
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, turn: null, prompt: null, clockEnd: null}
+		Model.time(state.clock_ms)
+		if (turn) Model.begin(turn)
+		Model.game.load(state)
+		Object.assign(ui, {pick: null, proof: null})
+		ui.chosen.clear()
+	},
+
+	time(ms) {room.clockEnd = ms === undefined ? null : Date.now() + ms},
+	begin(turn) {
+		room.turn = turn
+		Model.time(turn.clock_ms)
+	},
+
+	enter(reply) {
+		Model.load(reply.state)
+		const isWatcher = wish.go?.role === 'spectator'
+		wish.go = null
+		history.replaceState(null, '', `/${isWatcher ? 'w' : 'r'}/${room.code}`)
+		Say.say(`You ${isWatcher ? 'watch' : 'sit in'} ${room.title || room.code}. ${Words.game(room)}.`)
+	},
+
+	close() {
+		room = null
+		Object.assign(ui, {pick: null, pile: null, proof: null, isWatchPage: false, dialog: null})
+		history.replaceState(null, '', '/')
+		Lobby.refresh()
+	},
+
+	receive(line) {
+		if (line.type === 'state') {
+			Say.say(room ? 'You missed something; this is the room now.' : `Your seat in ${line.room} was kept, and you are in it again.`)
+			Model.load(line.state)
+			return
+		}
+		if (!room || (line.room || room.code) !== room.code) {
+			if (line.type === 'notice') Say.note(line.message)
+			return
+		}
+		if (line.seq <= room.seq) return
+		if (line.seq > room.seq + 1) {ask('state', reply => Model.load(reply.state)); return}
+		room.seq = line.seq ?? room.seq
+		const isEnd = line.type === 'left' && isMe(line.player)
+		if (isEnd) {Say.left(line, true); Model.close()} else {Model.fold(line); Say.tell(line)}
+	},
+
+	fold(line) {
+		const seat = Model.seat(line.player)
+		switch (line.type) {
+			case 'joined':
+				room.spectators = room.spectators.filter(name => name !== line.player)
+				if (line.role === 'spectator') {room.spectators.push(line.player); break}
+				room.seats.push({name: line.player, ready: false, online: true, playing: Model.isFree, score: 0})
+				if (room.seats.length === 1) room.owner = line.player
+				break
+			case 'left':
+				room.seats = room.seats.filter(other => other !== seat)
+				room.spectators = room.spectators.filter(name => name !== line.player)
+				break
+			case 'ready': if (seat) seat.ready = line.ready; break
+			case 'owner': room.owner = line.player; break
+			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
+			case 'started':
+				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: line, shown: [], attempt: 0, turn: null, done: new Set()})
+				Model.time(room.options.race_s && 1000 * room.options.race_s)
+				room.seats = room.seats.map(({name, online, ready}) => ({name, online, ready, playing: line.players.includes(name), score: 0}))
+					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
+				Object.assign(ui, {proof: null, pick: null, hint: null})
+				break
+			case 'turn': Model.begin(line); room.prompt = null; break
+			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
+			case 'over':
+				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
+				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
+				break
+		}
+		for (const other of room.seats) other.score = line.scores?.[other.name] ?? other.score
+		Model.game.fold(line)
+	},
+}
+
+Model.games.concentration = {
+	load(state) {room.cells = state.cells || []},
+
+	fold(line) {
+		const set = (number, cell) => {room.cells[number - 1] = {cell: number, ...cell}}
+		switch (line.type) {
+			case 'started':
+				Object.assign(room, {rows: line.rows, cols: line.cols, cells: []})
+				for (let number = 1; number <= line.cells; number++) set(number, {state: 'down'})
+				break
+			case 'reveal':
+				set(line.cell, {state: 'up', card: line.card})
+				room.prompt = null
+				room.shown.push({place: line.cell - 1, code: line.card.code})
+				break
+			case 'match': for (const number of line.cells) set(number, {...room.cells[number - 1], state: 'taken', player: line.player}); break
+			// What was seen is for people to remember: the model forgets it.
+			case 'hide': for (const number of line.cells) set(number, {state: 'down'}); break
+		}
+	},
+}
+
+const codesOf = cards => Array.isArray(cards) ? cards.map(card => card.code) : []
+
+Model.games.deck = {
+	load(state) {
+		room.lastTrick = null
+		room.table = new Map(Object.entries(state.table || {}))
+		room.piles = new Map()
+		this.count(state)
+		room.hand = codesOf(state.hand)
+		// Where the cards already drawn lay in the deck is known only from the start on.
+		room.drawn = NaN
+		for (const name of room.piles.keys()) this.read(name)
+	},
+
+	count({remaining, piles}) {
+		room.remaining = remaining
+		room.piles = new Map(Object.entries(piles).map(([name, pile]) => [name, {remaining: pile.remaining, cards: pile.remaining ? room.piles.get(name)?.cards : []}]))
+	},
+
+	/* Asks for the cards of a pile whose cards no event told; hands of others stay hidden. */
+	read(name) {
+		if (!Model.isFree || (!isMe(name) && Model.seat(name))) return
+		ask('pile', {pile: name}, reply => {
+			const cards = reply.piles?.[name]?.cards
+			if (cards && isMe(name)) room.hand = codesOf(cards)
+			else if (cards && room.piles.has(name)) room.piles.get(name).cards = codesOf(cards)
+		})
+	},
+
+	take(name, codes) {
+		const cards = isMe(name) ? room.hand : room.piles.get(name)?.cards
+		for (const code of codes) if (cards?.includes(code)) cards.splice(cards.lastIndexOf(code), 1)
+	},
+
+	put(name, codes) {
+		if (isMe(name)) room.hand.push(...codes)
+		else if (room.piles.get(name)?.cards) room.piles.get(name).cards.push(...codes)
+		else this.read(name)
+	},
+
+	fold(line) {
+		const codes = codesOf(line.cards)
+		if (line.piles) {
+			if (line.type === 'added' && !room.piles.has(line.pile)) room.piles.set(line.pile, {cards: []})
+			this.count(line)
+		}
+		switch (line.type) {
+			case 'started': Object.assign(room, {trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
+			case 'shuffled':
+				if (line.pile) this.read(line.pile)
+				else if (line.deal) room.deals.set(line.deal, line)
+				if (!room.piles.size) room.hand = []
+				break
+			case 'drawn':
+				if (!Model.isFree) {
+					room.table.set(line.player, line.cards[0])
+					room.shown.push({place: room.drawn++, code: codes[0]})
+					Object.assign(room, {prompt: null, lastTrick: null})
+					break
+				}
+				this.take(line.from, codes)
+				if (isMe(line.to)) this.put(line.to, codes)
+				break
+			case 'added': this.take(line.from, codes); this.put(line.pile, codes); break
+			case 'returned': if (codes.length) this.take(line.pile, codes); else this.read(line.pile); break
+			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
+			case 'proof': Proof.ofDeal(line); break
+		}
+		for (const key of ui.chosen) if (!room.hand.includes(key.slice(0, 2))) ui.chosen.delete(key)
+	},
+}
+
+const RANKS = 'A234567890JQK'
+
+const Klondike = Model.games.klondike = {
+	load(state) {
+		room.done = new Set(state.done)
+		this.lay(state)
+	},
+
+	lay({stock, waste, tableau, foundations}) {
+		room.lay = tableau ? structuredClone({stock, waste: waste || [], tableau, foundations: foundations || {S: 0, D: 0, C: 0, H: 0}}) : null
+	},
+
+	pile: name => name === 'waste' ? room.lay.waste : room.lay.tableau[name[1] - 1].cards,
+	/* The open card at the end of a pile, and its place; -1 where there is none. */
+	top(name) {
+		if (name === 'stock') return null
+		if (name[0] !== 'f') return this.pile(name).at(-1)
+		const high = room.lay.foundations[name[1]]
+		return high && RANKS[high - 1] + name[1]
+	},
+	last: name => name[0] === 't' ? Klondike.pile(name).length - 1 : name === 'stock' || Klondike.top(name) ? 0 : -1,
+	get up() {return Object.values(room.lay.foundations).reduce((a, b) => a + b)},
+
+	fold(line) {
+		const {lay} = room
+		if (line.foundation !== undefined) {
+			const seat = Model.seat(line.player)
+			Object.assign(seat, {score: line.score, foundation: line.foundation})
+			if (isMe(line.player)) room.prompt = null
+		}
+		switch (line.type) {
+			case 'started': room.lay = null; break
+			case 'dealt': this.lay(line); room.attempt = line.attempt || 0; break
+			case 'turned': lay.waste.push(...line.cards); lay.stock = line.stock; break
+			case 'recycled': Object.assign(lay, {waste: [], stock: line.stock}); break
+			case 'undone': this.lay(line.layout); break
+			case 'moved': {
+				const {from, to, cards, up} = line
+				if (from[0] === 'f') lay.foundations[from[1]]--; else this.pile(from).splice(-cards.length)
+				if (to[0] === 'f') lay.foundations[to[1]]++; else this.pile(to).push(...cards)
+				if (up) {lay.tableau[from[1] - 1].down--; this.pile(from).push(up)}
+				break
+			}
+			case 'done': room.done.add(line.player); break
+			case 'hint': ui.hint = line.move; break
+			case 'prompt': if (ui.finishing === line.turn) this.finish(); break
+		}
+		if (['turned', 'recycled', 'undone', 'moved', 'dealt'].includes(line.type)) Object.assign(ui, {pick: null, hint: null})
+	},
+
+	get mayAct() {return Boolean(room.prompt) && Model.isPlaying && !room.done.has(Wire.name)},
+	move(from, to, number) {ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()})},
+
+	/* Whether no card of the piles lies face down any more. */
+	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
+
+	/* Brings all cards up that go up, and turns the stock for the others; each step waits for its prompt. */
+	finish() {
+		ui.finishing = null
+		if (!this.mayAct || !this.isOpen) return
+		const up = room.prompt.moves.find(move => move.to === 'f')
+		if (!up && !room.lay.stock && !room.lay.waste.length) return
+		ui.finishing = room.prompt.turn + 1
+		this.move(up ? up.from : 'stock', up && 'f')
+	},
+}
+
+/* ==== Proof ==== */
+
+/* Deals a finished round again and compares (Documentation/protocol/fairness.md). */
+const Proof = {
+	EMOJI: ('ghost pumpkin skull alien goblin imp scream shocked-cat robot cat dog mouse hamster rabbit bear panda koala '
+		+ 'tiger lion cow pig frog monkey hen penguin chick wolf horse unicorn bee caterpillar snail ladybird turtle '
+		+ 'snake octopus fish dolphin whale crab cactus sunflower rose mushroom apple lemon banana melon grapes '
+		+ 'strawberry cherries corn pizza burger doughnut biscuit cake lollipop football basketball tennis-ball die '
+		+ 'target guitar trumpet balloon present lamp key bell rocket bicycle sailboat anchor moon rainbow fire drop '
+		+ 'alarm-clock umbrella').split(' '),
+
+	/* Browsers give `crypto.subtle` to secure pages only, and most card tables are reached by http. */
+	digest: async bytes => globalThis.crypto?.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : Proof.sha256(bytes),
+
+	/* SHA-256 as FIPS 180-4 writes it. */
+	sha256(bytes) {
+		if (!Proof.k) {
+			// The constants are the first bits of the roots of the first primes.
+			const primes = []
+			for (let n = 2; primes.length < 64; n++) if (primes.every(prime => n % prime)) primes.push(n)
+			const bits = root => (root % 1) * 2 ** 32 | 0
+			Proof.k = primes.map(prime => bits(Math.cbrt(prime)))
+			Proof.first = primes.slice(0, 8).map(prime => bits(Math.sqrt(prime)))
+		}
+		const padded = new Uint8Array(((bytes.length + 8 >> 6) + 1) * 64)
+		padded.set(bytes)
+		padded[bytes.length] = 0x80
+		const view = new DataView(padded.buffer)
+		view.setUint32(padded.length - 4, bytes.length * 8)
+		const turn = (x, n) => x >>> n | x << 32 - n
+		const state = new Uint32Array(Proof.first)
+		const w = new Uint32Array(64)
+		for (let at = 0; at < padded.length; at += 64) {
+			for (let i = 0; i < 64; i++) {
+				if (i < 16) {w[i] = view.getUint32(at + 4 * i); continue}
+				const s0 = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >>> 3
+				const s1 = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >>> 10
+				w[i] = w[i - 16] + s0 + w[i - 7] + s1
+			}
+			let [a, b, c, d, e, f, g, last] = state
+			for (let i = 0; i < 64; i++) {
+				const t1 = last + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + Proof.k[i] + w[i]
+				const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c)
+				;[last, g, f, e, d, c, b, a] = [g, f, e, d + t1 | 0, c, b, a, t1 + t2 | 0]
+			}
+			;[a, b, c, d, e, f, g, last].forEach((value, i) => {state[i] += value})
+		}
+		state.forEach((value, i) => view.setUint32(4 * i, value))
+		return padded.slice(0, 32)
+	},
+
+	hash: text => Proof.digest(new TextEncoder().encode(text)),
+	hex: bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(''),
+
+	/* The endless row of 32-bit numbers that comes from a seed. */
+	words(seed) {
+		let block = 0, view = null, at = 32
+		return async () => {
+			if (at === 32) {
+				const bytes = new Uint8Array(40)
+				bytes.set(seed)
+				new DataView(bytes.buffer).setUint32(36, block++)
+				view = new DataView((await Proof.digest(bytes)).buffer)
+				at = 0
+			}
+			at += 4
+			return view.getUint32(at - 4)
+		}
+	},
+
+	async shuffle(things, next) {
+		for (let i = things.length - 1; i > 0; i--) {
+			let word = await next()
+			// So that every place is equally likely.
+			while (word >= Math.floor(2 ** 32 / (i + 1)) * (i + 1)) word = await next()
+			const other = word % (i + 1)
+			;[things[i], things[other]] = [things[other], things[i]]
+		}
+		return things
+	},
+
+	/* The codes in their order as the seed gives them; null where this page does not know the theme. */
+	async deal(promise, seed, codes) {
+		const {options} = room
+		const next = Proof.words(seed)
+		const suits = signs => [...signs].flatMap(suit => [...RANKS].map(rank => rank + suit))
+		if (room.game === 'concentration') {
+			const pairs = {emoji: Proof.EMOJI.map(code => [code, code]), cards: ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}[options.theme]
+			if (!pairs) return null
+			return Proof.shuffle((await Proof.shuffle(pairs, next)).slice(0, codes.length / 2).flat(), next)
+		}
+		const pack = options.cards || [...suits('SDCH'), ...(options.jokers ? ['X1', 'X2'] : [])]
+		const left = [...codes]
+		// A free table may shuffle only what is left of its deck.
+		const deck = Array.from({length: options.deck_count || 1}, () => pack).flat().filter(code => left.includes(code) && left.splice(left.indexOf(code), 1))
+		return options.shuffled === false && !promise.player ? deck : Proof.shuffle(deck, next)
+	},
+
+	/* The sentence about a proof. */
+	async check(promise, proved, number, shown) {
+		const faults = []
+		const expect = (isRight, fault) => {if (!isRight) faults.push(fault)}
+		const {proof, server_seed: secret, entropies} = proved
+		const parts = /^cardtable1 (\S+) (\d+) [0-9a-f]{32} (\S*)$/.exec(proof)
+		expect(parts?.[1] === room.code && Number(parts[2]) === number, 'the proof is not of this game')
+		const codes = parts?.[3] ? parts[3].split(',') : []
+		const {commit, seed_commit: seedCommit} = promise
+		expect(!commit || Proof.hex(await Proof.hash(proof)) === commit, 'the cards shown now are not those that were promised')
+		expect(!seedCommit || Proof.hex(await Proof.hash(secret)) === seedCommit, "the server's seed is not the one that was promised")
+		let seed = await Proof.hash(['cardtable1', room.code, number, secret, ...entropies].join('|'))
+		if (room.attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${room.attempt}`)
+		const dealt = await Proof.deal(promise, seed, codes)
+		expect(!dealt || dealt.join() === codes.join(), 'dealing again gives other cards')
+		for (const {place, code} of shown) expect(!(place >= 0) || codes[place] === code, `card ${place + 1} was another one when it was shown`)
+		if (faults.length) return `THE DEAL DOES NOT MATCH: ${faults.join('; ')}.`
+		if (!dealt) return `Deal checked as far as it goes: the theme ${room.options.theme} cannot be dealt again here.`
+		return commit && seedCommit ? `Deal checked, all ${codes.length} cards are as they were dealt.` : 'Deal checked as far as it goes: you came when the game was running.'
+	},
+
+	async ofRound() {
+		const {over, promise, shown} = room
+		const text = await Proof.check(promise, over, over.round, shown)
+		if (room?.over !== over) return
+		ui.proof = text
+		Say.say(`Proof: ${text}`)
+		draw()
+	},
+
+	async ofDeal(line) {
+		const promise = room.deals.get(line.deal) || {}
+		room.deals.delete(line.deal)
+		Say.say(`Proof of deal ${line.deal}: ${await Proof.check(promise, line, line.deal, [])}`)
+	},
+}
+
+/* ==== Say ==== */
+
+/* One sentence for each event, in the words of the plain face; a screen reader hears them. */
+const Say = {
+	say(text, kind = 'event') {
+		const log = $('log')
+		const line = document.createElement('p')
+		line.className = kind
+		line.textContent = text
+		log.append(line)
+		if (log.childElementCount > 150) log.firstElementChild.remove()
+		// Nobody who reads there is disturbed.
+		if (!log.matches(':hover, :focus')) log.scrollTop = log.scrollHeight
+	},
+
+	note(text) {Say.say(text); Say.flash(text, 'note')},
+	refuse: text => Say.flash(text, 'refusal'),
+	refused: line => Say.refuse(line.code === 'stale_turn' ? 'Too late: that turn is over.' : line.message),
+
+	/* The one place that interrupts: refusals, and the turn of whoever is here. */
+	flash(text, kind) {
+		const alert = $('alert')
+		alert.className = kind
+		alert.textContent = ''
+		clearTimeout(Say.timer)
+		// The same words are spoken again, as the first ones were gone in between.
+		setTimeout(() => {alert.textContent = text}, 30)
+		Say.timer = setTimeout(() => {alert.textContent = ''}, 5000)
+	},
+
+	who: name => isMe(name) ? 'you' : name,
+	Who: ({player}) => isMe(player) ? 'You' : player,
+	/* `does(name, 'put')`: You put, or ann puts. */
+	does: (name, verb) => isMe(name) ? `You ${verb}` : `${name} ${verb}s`,
+
+	SUITS: {S: 'spades', D: 'diamonds', C: 'clubs', H: 'hearts'},
+	SIGNS: {S: '♠', D: '♦', C: '♣', H: '♥'},
+	RANKS: 'ace two three four five six seven eight nine ten jack queen king'.split(' '),
+	isRed: code => 'DH'.includes(code[1]) || code === 'X2',
+	card(code) {
+		if (code[0] === 'X') return code === 'X1' ? 'black joker' : 'red joker'
+		return `${Say.RANKS[RANKS.indexOf(code[0])]} of ${Say.SUITS[code[1]]}`
+	},
+	cards: (codes, number) => codes.length ? listed(codes.map(Say.card)) : count(number, 'card'),
+	place(pile) {
+		if (/^f.?$/.test(pile)) return pile[1] ? `the foundation of ${Say.SUITS[pile[1]]}` : 'its foundation'
+		return /^t\d$/.test(pile) ? `pile ${pile[1]}` : `the ${pile}`
+	},
+
+	tell(line) {
+		const {player, type} = line
+		const own = isMe(player)
+		const seconds = ms => `${Math.round(ms / 1000)} seconds`
+		const sentences = {
+			joined: () => !own && `${player} ${line.role === 'player' ? 'sits down' : 'is watching'}.`,
+			ready: () => !own && `${player} is ${line.ready ? '' : 'not '}ready.`,
+			owner: () => own ? 'You are the host now.' : `${player} is the host now.`,
+			offline: () => `${player} lost the connection. The seat is kept for ${seconds(line.resume_ms)}.`,
+			online: () => !own && `${player} is back.`,
+			aside: () => `${player} says to the watchers: ${line.text}`,
+			started: () => 'Game started.',
+			timeout: () => own ? `Your time is up. ${line.strikes} of 3: the third costs the seat.` : `Time is up for ${player}.`,
+			turn: () => !own && `Turn: ${player}.`,
+			over: () => `Game over: ${Words.result(line)}`,
+		}
+		if (type === 'chat') Say.say(`${own ? 'You say' : `${player}${line.role === 'spectator' ? ' (watching)' : ''} says`}: ${line.text}`, 'chat')
+		else if (type === 'notice') Say.note(line.message)
+		else if (type === 'left') Say.left(line, own)
+		else {
+			const codes = Array.isArray(line.cards) ? line.cards.map(card => card.code || card) : []
+			const text = (sentences[type] || Say.games[room.game][type])?.(line, codes)
+			if (text) Say.say(text)
+		}
+		if (type === 'turn' && own) Say.flash(`Your turn${line.clock_ms ? `, ${seconds(line.clock_ms)}` : ''}.`, 'turn')
+		if (type === 'over') Proof.ofRound()
+	},
+
+	left({player, role, reason}, own) {
+		const why = {gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: `${own ? 'were' : 'was'} sent away`}[reason]
+		const text = `${Say.Who({player})} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`
+		if (own && why) Say.note(text)
+		else Say.say(text)
+	},
+
+	games: {
+		concentration: {
+			reveal: ({player, cell, card}) => `${isMe(player) ? 'Card' : `${player}: card`} ${cell}: ${card.label || card.text}.`,
+			match: ({scores}) => `Pair. ${Object.entries(scores).map(([player, score]) => `${Say.Who({player})} ${score}`).join(', ')}.`,
+			mismatch: () => 'No pair.',
+			hide: ({cells}) => cells.length > 1 ? `Cards ${listed(cells)} are down again.` : `Card ${cells[0]} is down again.`,
+		},
+
+		deck: {
+			drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}. ${count(line.remaining, 'card')} left.`,
+			added(line, codes) {
+				const what = Say.cards(codes, line.count)
+				return Model.seat(line.pile) ? `${Say.does(line.player, 'give')} ${Say.who(line.pile)} ${what}.` : `${Say.does(line.player, 'put')} ${what} on ${line.pile}.`
+			},
+			returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} under the deck.`,
+			shuffled: line => !line.player ? `The deck ${line.shuffled ? 'is shuffled' : 'lies as new'}, ${count(line.remaining, 'card')}.`
+				: `${Say.does(line.player, 'shuffle')} ${line.pile || (room.piles.size ? 'what is left of the deck' : 'all cards')}.`,
+			trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(cards[winner].code)}` : `a tie; the next is worth ${carry + 1}`}.`,
+		},
+
+		klondike: {
+			dealt: line => `The cards are dealt.${line.winnable ? ' This deal can be won.' : ''}`,
+			turned: (line, codes) => `${Say.Who(line)} turned ${Say.cards(codes)}. ${line.stock ? `${line.stock} left in the stock.` : 'The stock is empty.'}`,
+			recycled: line => `${Say.Who(line)} turned the waste over: ${count(line.stock, 'card')} in the stock, pass ${line.passes}.`,
+			undone: line => `${Say.Who(line)} took the last move back.`,
+			moved(line, codes) {
+				const to = line.to[0] === 'f' ? `up: ${count(line.foundation, 'card')} up` : `to ${Say.place(line.to)}`
+				return `${Say.Who(line)} moved ${Say.cards(codes)} ${to}.${line.up ? ` ${capital(Say.place(line.from))} turns up ${Say.card(line.up)}.` : ''}`
+			},
+			done: ({player}) => `${Say.Who({player})} ${isMe(player) ? 'have' : 'has'} finished.`,
+			hint: ({verdict, move, left}) => verdict === 'winnable' ? `This board can be won, ${count(left, 'move')} to go. ${Words.hint(move)}`
+				: verdict === 'unwinnable' ? 'This board cannot be won any more.' : 'The server did not find out whether this board can be won.',
+			prompt: ({stuck}) => stuck && 'A whole pass has shown nothing new.',
+		},
+	},
+}
+
+/* What rooms and results are called, for log and view. */
+const Words = {
+	game({game, options}) {
+		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${options.theme}`
+		if (game === 'deck') return options.rules === 'free' ? 'Free table' : 'High card'
+		return `Klondike${options.race_s ? ', a race' : ''}, draw ${options.draw}`
+	},
+	points: score => count(score, room.game === 'concentration' ? 'pair' : 'point'),
+	hint: move => `Hint: ${Say.place(move.from)}${move.to ? ` to ${Say.place(move.to)}` : ''}.`,
+	cell({cell, state, card, player}) {
+		const word = card && (card.label || card.text)
+		return `card ${cell}, ${state === 'down' ? 'face down' : state === 'up' ? `${word}, face up` : `${word}, taken by ${Say.who(player)}`}`
+	},
+
+	result({winners, scores, reason, result}) {
+		const score = Words.points(scores[winners[0]] || 0)
+		const ends = {redealt: 'the cards are dealt again.', abandoned: 'everybody left.', shutdown: 'the server stopped.'}
+		if (ends[reason]) return ends[reason]
+		if (result === 'tie') return `a draw between ${listed(winners.map(Say.who))}, ${score} each.`
+		if (result !== 'win') return 'nobody wins.'
+		if (Object.keys(scores).length < 2) return `won, with ${score}!`
+		return `${Say.does(winners[0], 'win').replace(/^You/, 'you')} with ${score}${reason === 'forfeit' ? ', the others left' : ''}.`
+	},
+
+	/* The whole table in words. */
+	table: {
+		concentration: () => room.cells.map(Words.cell).join('; ') || 'No cards yet',
+		deck: () => `${count(room.remaining, 'card')} in the deck. ${Model.isFree
+			? `Piles: ${[...room.piles].map(([name, pile]) => `${name} ${pile.remaining}`).join(', ') || 'none'}. Your hand: ${room.hand.map(Say.card).join(', ') || 'empty'}`
+			: `Trick ${room.trick}: ${[...room.table].map(([name, card]) => `${Say.who(name)} ${Say.card(card.code)}`).join(', ') || 'no card yet'}`}`,
+		klondike(only) {
+			if (!room.lay) return 'Everybody plays on a board of their own'
+			const {stock, waste, tableau} = room.lay
+			const piles = tableau.map(({down, cards}, at) => `Pile ${at + 1}: ${[down && `${down} face down`, ...cards.map(Say.card)].filter(Boolean).join(', ') || 'empty'}`)
+			return piles[only - 1] || `Stock: ${stock || 'empty'}. Waste: ${waste.length ? Say.card(waste.at(-1)) : 'empty'}. ${piles.join('. ')}`
+		},
+	},
+}
+
+/* ==== Lobby ==== */
+
+const Lobby = {
+	/* After `hello`, outside of any room: what the address or a button asked for is done now. */
+	arrive() {
+		const path = /^\/([rw])\/([0-9a-z]{4,6})$/i.exec(location.pathname)
+		if (path && !wish.go && !ui.pathDone) {
+			ui.isWatchPage = path[1].toLowerCase() === 'w'
+			const go = {type: 'join', room: path[2].toUpperCase()}
+			if (ui.isWatchPage) go.role = 'spectator'
+			// Who sits down should have a name; who only watches need not.
+			if (ui.isWatchPage || wish.name) wish.go = go
+			else ui.dialog = {kind: 'welcome', go}
+		}
+		ui.pathDone = true
+		if (wish.go) Lobby.go(wish.go); else Lobby.refresh()
+	},
+
+	go(request) {
+		wish.go = request
+		if (!Wire.isWelcome) return
+		Wire.send(request, reply => {
+			if (reply.type === 'ok') {ui.dialog = null; Model.enter(reply); return}
+			wish.go = null
+			if (reply.code === 'wrong_password' && !request.password) ui.dialog = {kind: 'password', go: request}
+			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
+			else Say.refused(reply)
+			if (!room) history.replaceState(null, '', '/')
+			Lobby.refresh()
+		})
+	},
+
+	refresh() {
+		if (room || !Wire.isUp || document.visibilityState !== 'visible') return
+		ask('list', reply => {if (reply.rooms) ui.rooms = reply})
+	},
+
+	/* Goes on under the name in the field; another name than that of the session makes a new one. */
+	named(go) {
+		const name = $('name').value.trim()
+		if (!/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) {
+			Say.refuse(name ? 'A name is up to 20 letters and digits without blanks.' : 'Please type your name first.')
+			if (!ui.dialog) $('name').focus()
+			return
+		}
+		Store.set('localStorage', 'name', name)
+		wish.go = go
+		if (isMe(name)) Lobby.go(go); else Wire.rename(name)
+	},
+}
+
+/* ==== Commands ==== */
+
+/* What is typed after a slash; the words of the plain face. */
+const Commands = {
+	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, leave, rooms, join CODE, watch CODE, create. '
+		+ 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle. '
+		+ 'Klondike: s, 3 5, w 4, w f, 3 f, fh 2, u, hint, finish, look 3, redeal, done.',
+
+	common: {
+		help: () => Say.say(Commands.help),
+		rooms: () => Say.say(ui.rooms?.rooms.map(one => `${one.room}: ${Words.game(one)}`).join('. ') || 'No rooms here yet.'),
+		join: (code = room?.code || '') => Lobby.go({type: 'join', room: code.toUpperCase()}),
+		watch: (code = '') => Lobby.go({type: 'join', room: code.toUpperCase(), role: 'spectator'}),
+		create: () => show('create', {game: 'concentration'}),
+		...Object.fromEntries(['ready', 'rematch', 'start'].map(word => [word, () => ask(word === 'start' ? word : 'ready')])),
+		kick: (player = '') => ask('kick', {player}),
+		leave: () => View.leave(),
+		say: (...words) => ask('chat', {text: words.join(' ')}),
+		who: () => Say.say(`At the table: ${listed(room.seats.map(seat => seat.name))}.${room.spectators.length ? ` Watching: ${listed(room.spectators)}.` : ''}`),
+		score: () => Say.say(room.seats.map(seat => `${Say.Who({player: seat.name})} ${Words.points(seat.score)}`).join(', ')),
+		time: () => Say.say(room.clockEnd ? `${clockText(room.clockEnd - Date.now())} left.` : 'No clock runs.'),
+		...Object.fromEntries(['board', 'table', 'look', 'left', 'hand', 'piles'].map(word => [word, pile => Say.say(`${Words.table[room.game](pile)}.`)])),
+	},
+
+	games: {
+		concentration(verb, rest) {
+			const number = Number(/^(flip|card)$/.test(verb) ? rest[0] : verb)
+			if (Number.isInteger(number)) View.flip(number)
+			return Number.isInteger(number)
+		},
+
+		deck(verb, rest) {
+			const cards = words => words.map(word => word.toUpperCase().replace(/^10/, '0'))
+			const from = rest.indexOf('from')
+			const what = from < 0 ? rest : rest.slice(0, from)
+			const source = from < 0 ? {} : {from: rest[from + 1] || ''}
+			const last = rest.at(-1) || ''
+			const draw = () => {
+				if (rest[from + 2] && from >= 0) source.where = rest[from + 2]
+				if (/^\d+$/.test(what[0])) source.count = Number(what[0]); else if (what.length) source.cards = cards(what)
+				return ask('draw', {...source, ...(!Model.isFree && View.turn())})
+			}
+			const add = () => ask('add', {pile: last, cards: cards(rest.slice(0, -1))})
+			const verbs = {
+				d: draw, draw, add, give: add,
+				put: () => ask('add', {pile: 'table', cards: cards(rest)}),
+				take: () => ask('draw', {from: 'table', ...source, cards: cards(what)}),
+				under: () => ask('return', {cards: cards(rest)}),
+				return: () => ask('return', last && {pile: last}),
+				shuffle: () => ask('shuffle', last === 'remaining' ? {remaining: true} : last && {pile: last}),
+			}
+			if (!Object.hasOwn(verbs, verb)) return false
+			verbs[verb]()
+			return true
+		},
+
+		klondike(verb, rest) {
+			const pile = (word = '') => word === 'w' ? 'waste' : /^[1-7]$/.test(word) ? `t${word}` : /^f[sdch]$/.test(word) ? `f${word[1].toUpperCase()}` : null
+			const verbs = {s: () => Klondike.move('stock'), u: () => ask('undo'), undo: () => ask('undo'), hint: View.hint, finish: () => Klondike.finish(), redeal: () => show('redeal'), done: () => show('done')}
+			const to = rest[0] === 'f' ? 'f' : pile(rest[0])
+			if (Object.hasOwn(verbs, verb)) verbs[verb]()
+			else if (pile(verb) && (to || !rest[0])) Klondike.move(pile(verb), to, Number(rest[1]) || undefined)
+			else return false
+			return true
+		},
+	},
+
+	run(text) {
+		const [first, ...rest] = text.trim().split(/\s+/)
+		const verb = first.toLowerCase()
+		if (room && Commands.games[room.game](verb, rest)) return
+		if (!Object.hasOwn(Commands.common, verb)) Say.refuse(`Unknown command ${first.slice(0, 20)}. Type /help for the commands.`)
+		else Commands.common[verb](...rest)
+	},
+}
+
+/* ==== View ==== */
+
+/* The games as the form for a new room offers them: [option, label, default, least or choices, most]. */
+const CLOCK = ['turn_s', 'Seconds a turn (0: no clock)', 60, 0, 600]
+const GAMES = {
+	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', fields: [
+		['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: automatic)', 0, 0, 16], ['theme', 'Pictures', '', []], CLOCK, ['again', 'A pair gives another turn', true]]},
+	high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.', rules: 'high_card', fields: [
+		['deck_count', 'Decks', 1, 1, 20], CLOCK, ['jokers', 'With jokers', false]]},
+	free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.', rules: 'free', fields: [
+		['deck_count', 'Decks', 1, 1, 20], ['jokers', 'With jokers', false], ['shuffled', 'Shuffled', true]]},
+	klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.', seats: [1, 4, 1], fields: [
+		['draw', 'Cards turned at once', 1, [1, 3]], ['scoring', 'Points', '', ['standard', 'vegas', 'none']], ['deals', 'Deals', '', ['any', 'winnable']],
+		['passes', 'Passes (0: any)', 0, 0, 10], ['race_s', 'Seconds of a race', 900, 60, 3600], ['oracle', 'Hints by the server (alone)', false]]},
+}
+
+const quiet = (...text) => h('p.quiet', ...text)
+const actions = (...buttons) => h('div.actions', ...buttons)
+const MAIN = {class: 'main'}
+const HIDE = {'aria-hidden': 'true'}
+const hasModifier = event => event.ctrlKey || event.altKey || event.metaKey
+
+const View = {
+	draw() {
+		const shown = room ? room.code : 'lobby'
+		const isNew = document.body.dataset.shown !== shown
+		Object.assign(document.body.dataset, {shown, view: room ? 'room' : 'lobby'})
+		patch($('view'), [room ? View.room() : View.lobby()])
+		patch($('banner'), View.banner())
+		const dialog = $('dialog')
+		if (ui.dialog) patch(dialog, [h('form', {key: ui.dialog.kind + ui.dialog.game, onsubmit: View.submit}, View.dialogs[ui.dialog.kind](ui.dialog))])
+		if (ui.dialog && !dialog.open) dialog.showModal()
+		if (!ui.dialog && dialog.open) {dialog.close(); patch(dialog, [])}
+		$('talk').hidden = !room
+		$('place').textContent = Wire.server?.name || ''
+		document.title = `${View.isMine ? 'Your turn – ' : room ? `${room.code} – ` : ''}Cardtable`
+		if (isNew && room && document.activeElement === document.body) $('main').focus({preventScroll: true})
+		View.tick()
+	},
+
+	tick() {
+		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : ''
+	},
+
+	/* Whether it is this person's turn, in a game where people take turns. */
+	get isMine() {return Boolean(room?.prompt) && room.game !== 'klondike'},
+	turn: () => room.prompt && {turn: room.prompt.turn},
+
+	banner() {
+		if (Wire.isUp || (!Wire.tries && !Wire.end)) return []
+		const isOver = Wire.end && !Wire.end.reconnect
+		const isElsewhere = Wire.end?.code === 'replaced'
+		const text = isElsewhere ? 'You went on in another window with this seat.' : isOver ? Wire.end.message : 'No connection. Trying again.'
+		return [h('p', text, ' ', button(isElsewhere ? 'Play here' : 'Try now', () => {if (!Wire.isUp) Wire.connect()}))]
+	},
+
+	/* Lobby */
+
+	lobby() {
+		const label = (text, id, more) => h('label', text, h('input', {id, autocomplete: 'off', spellcheck: 'false', ...more}))
+		const rooms = ui.rooms?.rooms.filter(one => Model.games[one.game]) || []
+		return h('div.lobby', {key: 'lobby'},
+			h('section.panel',
+				h('h1', 'Card games with friends'),
+				h('p', Wire.server?.motd || 'Choose a game, or sit down with somebody.'),
+				h('div.fields',
+					label('Your name', 'name', {init: {value: wish.name || ''}, maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off'}),
+					h('form.join', {onsubmit: View.joinByCode},
+						label('Room code', 'code', {maxlength: 60, autocapitalize: 'characters'}),
+						h('button.main', {type: 'submit'}, 'Join'),
+						button('Watch', event => View.joinByCode(event, 'spectator')))),
+				ui.stray && h('p', `Your seat in ${ui.stray.room} is kept. `, button('Back to it', View.backToStray))),
+			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(GAMES).map(([key, game]) =>
+				h('button.tile', {key, type: 'button', onclick: () => show('create', {game: key})},
+					h('span.sign', HIDE, game.sign), h('strong', game.title), h('span', game.about))))),
+			h('section', h('h2', 'Rooms'),
+				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
+				h('ul.rooms', rooms.map(View.listedRoom)),
+				ui.rooms?.next && quiet('There are more rooms; type the code of yours.')))
+	},
+
+	listedRoom(one) {
+		const name = one.title || one.room
+		const go = (text, role) => button(text, () => Lobby.named({type: 'join', room: one.room, ...role}), {key: text, class: role ? '' : 'main', 'aria-label': `${text}: ${name}`})
+		const facts = [one.title && one.room, Words.game(one), {lobby: 'waiting', over: 'between games'}[one.phase] || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
+			one.players.join(', '), one.spectators && `${one.spectators} watching`, one.locked && 'password']
+		return h('li.panel', {key: one.room},
+			h('div', h('strong', name), quiet(facts.filter(Boolean).join(' · '))),
+			one.players.length < one.seats && go('Sit down'), go('Watch', {role: 'spectator'}))
+	},
+
+	joinByCode(event, role) {
+		event.preventDefault()
+		// A pasted link is as good as its code.
+		const code = $('code').value.trim().split('/').pop().toUpperCase()
+		if (/^\w{4,6}$/.test(code)) Lobby.named({type: 'join', room: code, ...(role && {role})})
+		else {Say.refuse('The code of a room has four or six letters and digits.'); $('code').focus()}
+	},
+
+	backToStray() {
+		Wire.token = ui.stray.token
+		ui.stray = null
+		wish.comesBack = true
+		Wire.put({type: 'bye'})
+	},
+
+	/* Dialogs: each has a form with one main button; its `submit` is in `does`. */
+
+	submit(event) {
+		event.preventDefault()
+		const {kind, go, game} = ui.dialog
+		const does = {
+			password: () => Lobby.go({...go, password: $('password').value}),
+			full: () => Lobby.go({...go, role: 'spectator'}),
+			welcome() {$('name').value = $('new-name').value; Lobby.named(go)},
+			create: () => View.create(game, GAMES[game]),
+		}
+		if (does[kind]) does[kind]()
+		else {ui.dialog = null; ask(kind)}
+		draw()
+	},
+
+	form: (title, main, ...kids) => [h('h2', {id: 'dialog-title'}, title), kids,
+		actions(h('button.main', {key: 'main', type: 'submit'}, main), button('Cancel', () => show(null), {key: 'cancel'}))],
+
+	dialogs: {
+		leave: () => View.form('Leave the table?', 'Leave', h('p', 'The game is lost then.')),
+		redeal: () => View.form('Deal again?', 'Deal again', h('p', 'This board is lost.')),
+		done: () => View.form('Finish the race?', 'Finish', h('p', 'Your board stays as it is, and the others play on.')),
+		shuffle: () => View.form('Bring all cards back?', 'Shuffle', h('p', 'All hands and piles go back into the deck.')),
+		full: ({go}) => View.form(`${go.room} is full`, 'Watch', h('p', 'Do you want to watch?')),
+		password: ({go}) => View.form(`${go.room} asks for a password`, 'Go in', View.input(['password', 'Password'], {type: 'password', id: 'password'})),
+		welcome: ({go}) => View.form(`You are invited to ${go.room}`, 'Sit down', View.input(['name', 'Your name at the table'], {maxlength: 20}),
+			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
+
+		create({game}) {
+			const {title, seats: [low, high, start] = [1, 6, 2], fields} = GAMES[game]
+			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs}, {key: text})
+			return View.form(`New room: ${title}`, 'Make the room',
+				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]].map(size)),
+				h('div.fields', [['seats', 'Seats', start, low, high], ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
+					.map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}))))
+		},
+	},
+
+	input([key, label, start, low, high], more) {
+		const props = {id: `new-${key}`, ...more}
+		const choices = key === 'theme' ? [...Wire.themes].reverse() : low
+		if (typeof start === 'boolean') return h('label.check', {key}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
+		if (Array.isArray(choices)) return h('label', {key}, label, h('select', props, choices.map(choice => h('option', {key: choice, value: choice}, choice))))
+		if (low !== undefined) Object.assign(props, {type: 'number', min: low, max: high, init: {value: start}})
+		return h('label', {key}, label, h('input', {autocomplete: 'off', maxlength: 64, ...props}))
+	},
+
+	create(key, {rules, fields}) {
+		const options = rules ? {rules} : {}
+		const value = name => $(`new-${name}`).value.trim()
+		const isChecked = name => $(`new-${name}`).checked
+		const seats = Number(value('seats'))
+		for (const [name, , start] of fields) {
+			const chosen = typeof start === 'boolean' ? isChecked(name) : typeof start === 'number' ? Number(value(name)) : value(name)
+			// What is as ever is left to the server, and so are the options of another kind of room.
+			if (name === 'oracle') {if (chosen && seats === 1) options.assist = 'oracle'}
+			else if (chosen !== start && (name !== 'race_s' || seats > 1)) options[name] = chosen
+		}
+		const request = {type: 'create', game: rules ? 'deck' : key, seats, options}
+		for (const name of ['title', 'password']) if (value(name)) request[name] = value(name)
+		if (isChecked('private')) request.private = true
+		// The dialog stays until the server has agreed: what was typed is not lost.
+		Lobby.named(request)
+	},
+
+	leave() {
+		if (!room) return
+		if (Model.isPlaying && !Model.isFree) show('leave'); else ask('leave')
+	},
+
+	/* Room */
+
+	room() {
+		const isWaiting = room.phase === 'lobby'
+		return h('div.room', {key: `room ${room.code}`},
+			h('div.head', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room)), button('Leave', View.leave)),
+			h(View.isMine ? 'p.status.mine' : 'p.status', View.status(), h('span.clock')),
+			h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat)),
+			room.over && View.over(),
+			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : View.games[room.game](),
+			!Model.own && !ui.isWatchPage && button('Take a seat', () => Lobby.go({type: 'join', room: room.code}), {key: 'sit'}),
+			room.spectators.length > 0 && quiet(`Watching: ${listed(room.spectators)}`),
+			!isWaiting && h('details', {key: 'invite'}, h('summary', 'Invite'), View.invite()))
+	},
+
+	seat(seat, at) {
+		const {name} = seat
+		const isTurn = room.turn?.player === name
+		const isPlaying = room.phase === 'playing'
+		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : 'not ready'),
+			room.options.race_s && `${seat.foundation || 0} up`, isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
+		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
+			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
+			isMe(room.owner) && !isMe(name) && (!isPlaying || Model.isFree) && button('✕', () => ask('kick', {player: name}), {'aria-label': `Send ${name} away`}))
+	},
+
+	chip: at => h(`span.chip.p${at}`, HIDE, 'ABCDEF'[at]),
+
+	/* One line that says what is to be done. */
+	status() {
+		if (room.phase === 'lobby') return 'Waiting for everybody to sit down and be ready.'
+		if (room.phase === 'over') return `Game over: ${Words.result(room.over)}`
+		if (room.turn) return isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`
+		if (Model.isFree) return 'Everybody may do anything at any time.'
+		return room.lay ? `${count(Klondike.up, 'card')} up` : 'A race'
+	},
+
+	readyButtons() {
+		const own = Model.own
+		if (!own) return null
+		return actions(
+			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => ask('ready', {ready: !own.ready}), {class: own.ready ? '' : 'main'}),
+			isMe(room.owner) && button('Start now', () => ask('start')))
+	},
+
+	invite() {
+		const link = `${location.origin}/r/${room.code}`
+		const copy = text => () => {
+			// Pages by http have no `navigator.clipboard`, and so most tables have none.
+			addEventListener('copy', event => {event.clipboardData.setData('text/plain', text); event.preventDefault()}, {once: true})
+			Say.flash(document.execCommand('copy') ? 'Copied.' : text, 'note')
+		}
+		return h('div.invite',
+			h('img', {src: `/r/${room.code}.svg`, alt: `QR code of ${link}`, onerror: event => {event.target.hidden = true}}),
+			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`Be in the same network as ${Wire.server?.name}.`),
+				actions(button('Copy link', copy(link)), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
+					navigator.share && button('Share', () => navigator.share({url: link, title: 'Cardtable'}).catch(() => {})))))
+	},
+
+	over() {
+		const {scores, winners, stats, proof, server_seed: seed, entropies, result} = room.over
+		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
+		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
+			h('span.quiet', Object.entries(stats[name] || {}).filter(([key]) => words[key]).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
+		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
+		return h('section.panel.over', {key: 'over'},
+			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),
+			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
+			View.readyButtons(),
+			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', Proof.ofRound),
+				h('dl', Object.entries(facts).map(([term, text]) => [h('dt', {key: term}, term), h('dd', {key: term}, text)]))))
+	},
+
+	/* Cards */
+
+	card(code, kids) {
+		const file = code === 'AD' ? 'aceDiamonds' : code
+		return h('span.card', {class: code === 'back' ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true'}, h('img', {src: `/static/img/${file}.svg`, alt: '', draggable: 'false'}),
+			kids ?? (code !== 'back' && h('span.index', code[0] === 'X' ? '★' : `${code[0] === '0' ? 10 : code[0]}${Say.SIGNS[code[1]]}`)))
+	},
+	back: number => View.card('back', h('span.number', number || '')),
+	gap: (sign = '') => h('span.card.gap', HIDE, sign),
+
+	/* Moves the keyboard to a card; one card of a board is reached by Tab, the others by arrows. */
+	spot(key) {
+		ui.spot = key
+		View.draw()
+		document.querySelector(`[data-spot="${key}"]`)?.focus()
+	},
+
+	games: {
+		concentration() {
+			const {cells, cols} = room
+			const spot = Math.min(Number(ui.spot) || 1, cells.length)
+			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
+			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
+				h('button.cell', {type: 'button', class: one.state, 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
+					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text)),
+					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
+			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
+				rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
+		},
+
+		deck: () => Model.isFree ? View.freeTable() : View.highCard(),
+		klondike: () => View.patience(),
+	},
+
+	/* Concentration */
+
+	flip(number) {
+		const cell = room.cells[number - 1]
+		if (!cell) Say.refuse(`There is no card ${number}. Cards are 1 to ${room.cells.length}.`)
+		else if (cell.state !== 'down') Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
+		else ask('flip', {cell: number, ...View.turn()})
+	},
+
+	boardKeys(event) {
+		const {cols, cells} = room
+		const at = Number(ui.spot) || 1
+		const row = at - (at - 1) % cols
+		let to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - cols, ArrowDown: at + cols, Home: row, End: Math.min(row + cols - 1, cells.length)}[event.key]
+		if (/^\d$/.test(event.key)) {
+			// Digits in a row are one number.
+			const all = (event.timeStamp - ui.digitsAt < 1000 ? ui.digits : '') + event.key
+			ui.digits = cells[all - 1] ? all : event.key
+			ui.digitsAt = event.timeStamp
+			to = Number(ui.digits)
+		} else ui.digits = ''
+		if (to === undefined || hasModifier(event)) return
+		event.preventDefault()
+		if (cells[to - 1]) View.spot(to)
+	},
+
+	/* Decks */
+
+	highCard() {
+		const {lastTrick, table, seats, remaining, carry} = room
+		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
+		return h('div.table.felt', {key: 'table'},
+			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
+			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name ? 'winner' : ''},
+				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name)))),
+			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine ? 'main' : ''})))
+	},
+
+	freeTable() {
+		const {hand, piles, remaining} = room
+		const others = room.seats.map(seat => seat.name).filter(name => !isMe(name))
+		const open = [...piles].filter(([name]) => !Model.seat(name))
+		const look = piles.get(ui.pile)
+		const move = (type, more) => () => {
+			ask(type, {...more, cards: [...ui.chosen].map(key => key.slice(0, 2))})
+			ui.chosen.clear()
+		}
+		const put = (name, text) => button(`${text} ${name}`, move('add', {pile: name}), {key: name})
+		const choose = key => () => {if (!ui.chosen.delete(key)) ui.chosen.add(key); draw()}
+		const held = (code, at) => {
+			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
+			return h('button', {key, type: 'button', 'aria-pressed': String(ui.chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
+		}
+		return h('div.table.felt', {key: 'table'},
+			h('ul.drawn',
+				h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
+				open.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
+					button(`${name}, ${count(pile.remaining, 'card')}`, () => {ui.pile = ui.pile === name ? null : name; draw()}, {'aria-expanded': String(ui.pile === name)})))),
+			look && h('section', {key: 'look', 'aria-label': `The pile ${ui.pile}`}, h('p', `${ui.pile}: ${(look.cards || []).map(Say.card).join(', ') || 'empty'}`),
+				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: ui.pile, where}), {key: where})),
+					button('Shuffle it', () => ask('shuffle', {pile: ui.pile})), button('All under the deck', () => ask('return', {pile: ui.pile})))),
+			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
+			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
+				h('div.hand', {key: 'hand'}, hand.map(held)),
+				ui.chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...open.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to')),
+					button('Under the deck', move('return'), {key: ' under'}))
+					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
+				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => ask('shuffle', {remaining: true})), button('Bring all cards back', () => show('shuffle')))])
+	},
+
+	/* Klondike */
+
+	/* A tap picks a card up, a second one on another pile puts it there, on the same card sends it where it fits. */
+	tap(pile, index) {
+		const pick = ui.pick
+		ui.pick = null
+		ui.spot = `${pile}.${index}`
+		if (!Klondike.mayAct) Say.refuse(Model.own ? 'Not now.' : 'You are watching.')
+		else if (pile === 'stock') Klondike.move(pile)
+		else if (pick && pick.pile !== pile) Klondike.move(pick.pile, pile[0] === 'f' ? 'f' : pile)
+		else if (!pick || pick.index !== index) ui.pick = index < 0 ? null : {pile, index}
+		else if (index === Klondike.last(pile) && room.prompt.moves.some(move => move.from === pile)) Klondike.move(pile)
+		draw()
+	},
+
+	hint() {
+		if (room.options.assist === 'oracle') {ask('hint'); return}
+		// Open cards only: up first, then from pile to pile, then the stock.
+		const rank = ({from, to}) => to === 'f' ? 0 : from[0] === 't' ? 1 : from === 'waste' ? 2 : from === 'stock' ? 3 : 4
+		;[ui.hint] = [...(room.prompt?.moves || [])].sort((a, b) => rank(a) - rank(b))
+		Say.say(ui.hint ? Words.hint(ui.hint) : 'Nothing that lies open helps.')
+		draw()
+	},
+
+	patienceKeys(event) {
+		if (hasModifier(event)) return
+		const rows = [['stock', 'waste', 'fS', 'fD', 'fC', 'fH'], ['t1', 't2', 't3', 't4', 't5', 't6', 't7']]
+		const [pile, text] = String(ui.spot || 'stock.0').split('.')
+		const line = Number(pile[0] === 't')
+		const row = rows[line]
+		const at = row.indexOf(pile)
+		const index = Number(text)
+		const go = (name, card = Klondike.last(name)) => () => View.spot(`${name}.${card}`)
+		const keys = {
+			ArrowLeft: go(row[Math.max(0, at - 1)]), ArrowRight: go(row[at + 1] || pile), Home: go(row[0]), End: go(row.at(-1)),
+			ArrowUp: line && index > 0 ? go(pile, index - 1) : go(rows[0][at > 2 ? at - 1 : Math.min(at, 1)]),
+			ArrowDown: line ? go(pile, Math.min(Klondike.last(pile), index + 1)) : go(rows[1][at > 1 ? at + 1 : at]),
+			Escape() {ui.pick = null; draw()}, s: () => View.tap('stock', 0), w: go('waste'), u: () => ask('undo'),
+		}
+		const does = /^[1-7]$/.test(event.key) ? go(`t${event.key}`) : Object.hasOwn(keys, event.key) && keys[event.key]
+		if (does) {event.preventDefault(); does()}
+	},
+
+	patience() {
+		const {lay, prompt, options} = room
+		if (!lay) return h('p.table.panel', {key: 'table'}, 'Everybody plays on a board of their own, which only they see.')
+		const {pick, hint} = ui
+		const spots = ['stock', 'waste', ...[...'SDCH'].map(suit => `f${suit}`)].map(pile => `${pile}.${Klondike.last(pile)}`)
+			.concat(lay.tableau.flatMap(({cards}, at) => [-1, ...cards.keys()].map(index => `t${at + 1}.${index}`)))
+		const spot = spots.includes(ui.spot) ? ui.spot : 'stock.0'
+		const isTarget = pile => pick && prompt?.moves.some(({from, to}) => from === pick.pile && (to === pile || (to === 'f' && pile[0] === 'f' && pile[1] === Klondike.top(from)?.[1])))
+		const place = (pile, index, name, card) => {
+			const key = `${pile}.${index}`
+			const isPicked = pick?.pile === pile && index >= pick.index
+			const classes = [isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint']
+			return h('button', {key: 'card', type: 'button', class: classes.filter(Boolean).join(' '), 'data-spot': key, tabindex: key === spot ? 0 : -1,
+				'aria-label': `${name}${isPicked ? ', picked up' : ''}`, onclick: () => View.tap(pile, index)}, card)
+		}
+		const waste = lay.waste.slice(-options.draw)
+		const {stock} = lay
+		const single = (pile, name, sign) => {
+			const code = Klondike.top(pile)
+			return place(pile, code ? 0 : -1, `${name}, ${code ? Say.card(code) : 'empty'}`, code ? View.card(code) : View.gap(sign))
+		}
+		const pile = ({down, cards}, at) => {
+			const name = `pile ${at + 1}`
+			return h('li', {key: at}, h('ul', {role: 'list', 'aria-label': name},
+				Array.from({length: down}, (_, index) => h('li.down', {key: `down ${index}`}, View.back())),
+				cards.map((code, index) => h('li', {key: code}, place(`t${at + 1}`, index, `${name}, ${Say.card(code)}${!index && down ? `, on ${count(down, 'card')} face down` : ''}`, View.card(code)))),
+				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
+		}
+		return h('div.table.felt.solitaire', {key: 'table'},
+			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys},
+				h('ul.upper', {role: 'list'},
+					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
+					h('li.waste', {key: 'waste', class: waste.length > 1 ? 'wide' : ''}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
+					[...'SDCH'].map(suit => h('li.up', {key: suit}, single(`f${suit}`, `foundation of ${Say.SUITS[suit]}`, Say.SIGNS[suit])))),
+				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile))),
+			Model.isPlaying && actions(
+				options.undo && button('Undo', () => ask('undo'), {'aria-disabled': prompt?.undo ? null : 'true'}),
+				button('Hint', View.hint), Klondike.isOpen && button('Finish', () => Klondike.finish(), MAIN),
+				options.race_s ? !room.done.has(Wire.name) && button('I have finished', () => show('done')) : button('Deal again', () => show('redeal'))))
+	},
+
+	/* Lines */
+
+	lines() {
+		const list = $('lines-list')
+		if ($('lines').hidden) return
+		const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
+		patch(list, Wire.lines.map(line => h(line[0] === '>' ? 'code.sent' : 'code', line)))
+		if (isAtEnd) list.scrollTop = list.scrollHeight
+	},
+}
+
+let isDrawing = false
+function draw() {
+	if (isDrawing) return
+	isDrawing = true
+	queueMicrotask(() => {isDrawing = false; View.draw()})
+}
+
+/* Opens a dialog, or closes it. */
+function show(kind, more) {
+	ui.dialog = kind && {kind, ...more}
+	draw()
+}
+
+/* ==== Start ==== */
+
+$('lines-open').onclick = $('lines-close').onclick = () => {
+	$('lines').hidden = !$('lines').hidden
+	$('lines-open').setAttribute('aria-expanded', String(!$('lines').hidden))
+	$('lines-open').focus()
+	View.lines()
+}
+$('lines-drop').onclick = () => Wire.drop()
+$('brand').onclick = event => {event.preventDefault(); View.leave()}
+$('dialog').oncancel = event => {event.preventDefault(); show(null)}
+$('box').onsubmit = event => {
+	event.preventDefault()
+	const text = $('say').value.trim()
+	$('say').value = ''
+	if (text[0] !== '/') {if (text) ask('chat', {text})} else if (text.length > 1) Commands.run(text.slice(1))
+}
+addEventListener('keydown', event => {
+	if (event.key !== '/' || !room || event.target.matches('input, select') || hasModifier(event)) return
+	event.preventDefault()
+	$('say').value = '/'
+	$('say').focus()
+})
+document.addEventListener('visibilitychange', Wire.hurry)
+addEventListener('online', Wire.hurry)
+/* A window that is closed leaves its seat to the next one. */
+addEventListener('pagehide', () => {if (room) Store.set('localStorage', 'seat', JSON.stringify({token: Wire.token, room: room.code, at: Date.now()}))})
+try {
+	const seat = JSON.parse(Store.get('localStorage', 'seat'))
+	if (seat && !Wire.token && Date.now() - seat.at < 120000) ui.stray = seat
+} catch { /* not ours */ }
+Store.set('localStorage', 'seat', null)
+setInterval(Wire.ping, 10000)
+setInterval(Lobby.refresh, 5000)
+setInterval(View.tick, 250)
+draw()
+Wire.connect()

@@ -1,0 +1,122 @@
+import GameProtocol
+import Sockets
+import Testing
+
+@testable import GameServer
+
+/// The page on which people play: its addresses, and what it may load.
+@Suite struct GamePageTests {
+    private static let site = WebSite()
+
+    private func answer(
+        _ line: String,
+        host: String? = "table:7080",
+        fields: String = ""
+    ) throws -> HTTPAnswer {
+        let version = host == nil ? "1.0" : "1.1"
+        let field = host.map { "Host: \($0)\r\n" } ?? ""
+        var bytes = Array("\(line) HTTP/\(version)\r\n\(field)\(fields)\r\n".utf8)[...]
+        var reader = RequestReader()
+        let peer = WebPeer(
+            host: .loopbackV4,
+            here: SocketAddress(host: .loopbackV4, port: 7_080),
+            now: 0
+        )
+        guard case .request(let request) = reader.receive(&bytes) else {
+            throw Unread(line: line)
+        }
+        return Self.site.answer(request, from: peer)
+    }
+
+    private struct Unread: Error {
+        let line: String
+    }
+
+    private func value(_ name: String, _ answer: HTTPAnswer) -> String? {
+        answer.fields.first { $0.name == name }?.value
+    }
+
+    @Test(arguments: ["/r/K3QF", "/w/K3QF", "/r/k3qf", "/R/K3QF", "/W/k3qf99", "/w/K3QF99"])
+    func `each room has the bytes of the lobby`(path: String) throws {
+        let lobby = try answer("GET /")
+        let room = try answer("GET \(path)")
+        #expect(room.status == .ok && room.type == "text/html; charset=utf-8")
+        #expect(room == lobby)
+    }
+
+    @Test(arguments: [
+        "/r", "/r/", "/r/K3Q", "/r/K3QF9", "/r/K3QFO9", "/r/K3Q0", "/r/K3QF/", "/x/K3QF",
+        "/r/K3QF/x", "/r/%3Cb%3E", "/app.js/", "/App.js", "/app.ts", "/index.html",
+    ])
+    func `nothing else is a page`(path: String) throws {
+        #expect(try answer("GET \(path)").status == .notFound)
+    }
+
+    @Test(arguments: [
+        ("/", "text/html; charset=utf-8"), ("/r/K3QF", "text/html; charset=utf-8"),
+        ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml"),
+    ])
+    func `each file has its type, its tag and all fields that keep others out`(
+        path: String,
+        type: String
+    ) throws {
+        let file = try answer("GET \(path)")
+        #expect(file.status == .ok && file.type == type && !file.content.isEmpty)
+        #expect(value("Cache-Control", file) == "no-cache")
+        #expect(
+            value("Content-Security-Policy", file)
+                == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                + "connect-src 'self' ws://table:7080 wss://table:7080; manifest-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+        #expect(value("Cross-Origin-Opener-Policy", file) == "same-origin")
+        #expect(value("Cross-Origin-Resource-Policy", file) == "same-origin")
+        #expect(value("Referrer-Policy", file) == "no-referrer")
+        #expect(value("Permissions-Policy", file) == "accelerometer=(self), gyroscope=(self)")
+        #expect(value("Access-Control-Allow-Origin", file) == nil)
+        let head = String(
+            decoding: file.bytes(isHead: true, date: "", closes: false),
+            as: UTF8.self
+        )
+        #expect(head.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
+        let tag = try #require(value("ETag", file))
+        let second = try answer("GET \(path)", fields: "If-None-Match: \(tag)\r\n")
+        #expect(second.status == .notModified && second.content.isEmpty)
+        #expect(
+            value("Content-Security-Policy", second) == value("Content-Security-Policy", file)
+        )
+    }
+
+    @Test(arguments: [
+        nil, "", "a;script-src*", "a,b", "a'b'", "a%20b", "a*b",
+    ])
+    func `a host that means more in a policy is not named there`(host: String?) throws {
+        let policy = try #require(value("Content-Security-Policy", answer("GET /", host: host)))
+        #expect(policy.contains("connect-src 'self'; manifest-src"))
+    }
+
+    @Test func `the page is only looked at`() throws {
+        for path in ["/", "/r/K3QF", "/app.js"] {
+            let refused = try answer("POST \(path)", fields: "Content-Length: 0\r\n")
+            #expect(refused.status == .notAllowed)
+            #expect(value("Allow", refused) == "GET, HEAD, OPTIONS")
+        }
+    }
+
+    @Test func `the page loads its own files alone and has no script in its text`() throws {
+        let text = String(decoding: try answer("GET /").content, as: UTF8.self)
+        let places = ["src=\"", "href=\""].flatMap { text.components(after: $0) }
+        #expect(Set(places) == ["/icon.svg", "/app.js", "/app.css", "#main", "/"])
+        #expect(!text.contains("style=") && !text.contains("onclick"))
+        let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
+        #expect(script.contains("'use strict'") && !script.contains("innerHTML"))
+    }
+}
+
+extension String {
+    /// What follows each of these beginnings, up to the quote.
+    fileprivate func components(after beginning: String) -> [String] {
+        ranges(of: beginning).map { String(self[$0.upperBound...].prefix { $0 != "\"" }) }
+    }
+}
