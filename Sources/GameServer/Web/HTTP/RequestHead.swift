@@ -21,10 +21,11 @@ struct RequestHead {
         guard words.count == 3, HTTPSyntax.isToken(words[0]),
             words[0].count <= Self.maximumMethodBytes
         else { throw Fault(.badRequest) }
+        // Also the answer to a refused HEAD has no content.
+        request.method = HTTPRequest.Method(words[0])
         try takeVersion(words[2])
         if words[1].count > rules.maximumTargetBytes { throw Fault(.targetTooLong) }
         guard HTTPSyntax.isTarget(words[1]) else { throw Fault(.badRequest) }
-        request.method = HTTPRequest.Method(words[0])
         try takeTarget(words[1])
     }
 
@@ -104,19 +105,19 @@ struct RequestHead {
     mutating func finish(_ rules: RequestRules) throws(Fault) -> Int {
         try takeHost(rules)
         let length = try contentLength(rules)
-        let expectations = values("expect")
+        let expectations = request.values("expect")
         guard expectations.allSatisfy({ $0.lowercased() == "100-continue" }) else {
             throw Fault(.expectationFailed)
         }
         // A sender of HTTP/1.0 cannot know what 100 means.
         expectsContinue = !expectations.isEmpty && length > 0 && isVersion11
-        let closes = values("connection").contains { HTTPSyntax.list($0, has: "close") }
+        let closes = request.values("connection").contains { HTTPSyntax.list($0, has: "close") }
         request.keepsAlive = isVersion11 && !closes && rules.isStrict
         return length
     }
 
     private mutating func takeHost(_ rules: RequestRules) throws(Fault) {
-        let hosts = values("host")
+        let hosts = request.values("host")
         let needed = isVersion11 && rules.isStrict ? 1 : 0
         guard (needed...1).contains(hosts.count) else { throw Fault(.badRequest) }
         guard hosts.allSatisfy({ HTTPSyntax.isHost($0.utf8) }) else { throw Fault(.badRequest) }
@@ -124,8 +125,8 @@ struct RequestHead {
     }
 
     private func contentLength(_ rules: RequestRules) throws(Fault) -> Int {
-        let lengths = values("content-length")
-        if !values("transfer-encoding").isEmpty {
+        let lengths = request.values("content-length")
+        if !request.values("transfer-encoding").isEmpty {
             throw Fault(lengths.isEmpty ? .notImplemented : .badRequest)
         }
         guard let text = lengths.first else { return 0 }
@@ -138,14 +139,9 @@ struct RequestHead {
             throw Fault(.contentTooLarge)
         }
         let type = request.field("content-type")?.prefix { $0 != ";" } ?? ""
-        let isForm =
-            type.split(separator: " ").joined().lowercased()
-            == "application/x-www-form-urlencoded"
-        guard isForm else { throw Fault(.wrongType) }
+        guard HTTPSyntax.trimmed(type).lowercased() == "application/x-www-form-urlencoded" else {
+            throw Fault(.wrongType)
+        }
         return length
-    }
-
-    private func values(_ name: String) -> [String] {
-        request.fields.filter { $0.name == name }.map(\.value)
     }
 }
