@@ -45,10 +45,20 @@ extension Server {
 
     /// The names under which people may know this computer.
     private static func hostRule(_ configuration: ServerConfiguration) -> HostRule {
-        let name = Environment.hostName
-        let own = name.isEmpty ? [] : [name, "\(name).local"]
+        let own = OwnNames(
+            hostName: Environment.fullHostName,
+            hosts: ownFile("/etc/hosts"),
+            // Who gives this computer its address may name any domain there.
+            resolver: configuration.isLocal ? "" : ownFile("/etc/resolv.conf")
+        ).all
         let published = configuration.publicURL.map { [$0.host] } ?? []
         return HostRule(own + configuration.webHosts + published)
+    }
+
+    /// The text of one of the system's files; nothing where there is none.
+    private static func ownFile(_ path: String) -> String {
+        let bytes = try? Files.read(path, maximumBytes: 64 * 1024)
+        return String(decoding: bytes.flatMap(\.self) ?? [], as: UTF8.self)
     }
 
     func startWeb() throws(StartError) {
@@ -63,6 +73,7 @@ extension Server {
             // Another program was quicker after the port was bound.
             log.warning("web_unavailable", ["error": .text("\(error)")])
             webPort.withLock { $0 = nil }
+            services.live.loseWeb(configuration)
             port.stop()
         }
     }

@@ -57,12 +57,13 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
-        site = WebSite(configuration)
+        site = WebSite(configuration, bound: bound.addresses.map(\.host))
         webPort = Locked(
             try Self.makeWebPort(configuration, bound, budget.webConnectionCount, site, log)
         )
         services = Self.makeServices(
             configuration,
+            webPort: webPort.withLock { $0.map { Int($0.port) } },
             maximumRooms: budget.roomCount,
             journal: journal,
             connections: ConnectionDirectory(loops: loops),
@@ -201,6 +202,7 @@ extension Server {
 
     private static func makeServices(
         _ configuration: ServerConfiguration,
+        webPort: Int?,
         maximumRooms: Int,
         journal: JournalFolder?,
         connections: ConnectionDirectory,
@@ -222,7 +224,7 @@ extension Server {
             lobby: lobby,
             rooms: rooms,
             connections: connections,
-            live: LiveSettings(configuration)
+            live: LiveSettings(configuration, webPort: webPort)
         )
     }
 

@@ -8,12 +8,15 @@ final class WebSite: WebPages {
     let decks: ShelfPages
     let counts = RequestCounts()
     private let images = CardImages()
+    private let roomCodes: RoomCodeImages
 
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
         publicURL: PublicURL? = nil,
+        ownHost: @escaping @Sendable () -> SocketAddress.Host? = { nil },
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) }
     ) {
+        roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
         decks = ShelfPages(
             maximumDecks: maximumDecks,
             publicURL: publicURL,
@@ -22,11 +25,13 @@ final class WebSite: WebPages {
         )
     }
 
-    convenience init(_ configuration: ServerConfiguration) {
+    /// - Parameter bound: the addresses that the server listens on.
+    convenience init(_ configuration: ServerConfiguration, bound: [SocketAddress.Host]) {
         let random = ShelfRandom(configuration.seed)
         self.init(
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
+            ownHost: { Interfaces.easiest(Interfaces.reachable(at: bound))?.host },
             randomBytes: { random.next() }
         )
     }
@@ -37,7 +42,7 @@ final class WebSite: WebPages {
             let answer = HTTPAnswer(status: .noContent).with("Allow", HTTPAnswer.methods)
             return counts.add("options", answer)
         }
-        guard let page = page(request) else {
+        guard let page = page(request, peer) else {
             let status = request.method == .other ? HTTPStatus.notImplemented : .notFound
             return counts.add("none", .plain(status))
         }
@@ -67,7 +72,7 @@ final class WebSite: WebPages {
         let answer: (HTTPRequest) -> HTTPAnswer
     }
 
-    private func page(_ request: HTTPRequest) -> Page? {
+    private func page(_ request: HTTPRequest, _ peer: WebPeer) -> Page? {
         switch request.path {
         case []:
             guard decks.isOn else { return nil }
@@ -85,7 +90,9 @@ final class WebSite: WebPages {
                     .with("Cache-Control", "public, max-age=86400")
                     .with("Cross-Origin-Resource-Policy", "cross-origin")
             }
-        default: return nil
+        default:
+            guard let link = roomCodes.link(request, peer) else { return nil }
+            return Page(route: "room_code") { [roomCodes] in roomCodes.answer(link, to: $0) }
         }
     }
 }
