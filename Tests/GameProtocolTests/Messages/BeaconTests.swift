@@ -95,6 +95,7 @@ struct BeaconTests {
 
     @Test func `an address that makes it too long is left out`() throws {
         var announcement = Self.announcement
+        announcement.inst = String(repeating: "a", count: 32)
         announcement.name = String(repeating: "\u{1F0A1}", count: 40)
         announcement.webPort = 7_080
         announcement.webURL = "http://" + String(repeating: "x", count: 193)

@@ -196,9 +196,6 @@ extension WaitingBox {
         _ room: RoomView,
         _ context: ScreenContext
     ) {
-        if showsCode, let link = link(room, context) {
-            return drawCode(link, on: &canvas, room, context)
-        }
         guard room.isPlayer, room.hasFreeSeat else { return }
         let lines = lines(room, context)
         let widest = [line(room, context), link(room, context)?.text ?? ""].map { Width.of($0) }
@@ -237,13 +234,9 @@ extension WaitingBox {
         text.hasPrefix("GameClient") || text.hasPrefix("http")
     }
 
-    /// Command, address and code, over all else.
-    private func drawCode(
-        _ link: WebLink,
-        on canvas: inout Canvas,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) {
+    /// Command, address and code, over all else that is drawn.
+    func drawCode(on canvas: inout Canvas, _ room: RoomView, _ context: ScreenContext) {
+        guard showsCode, let link = link(room, context) else { return }
         let bounds = canvas.frame.bounds
         let look = RoomCodeLook(isASCII: context.settings.isASCII)
         let code = look.lines(of: link) ?? []
