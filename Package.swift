@@ -70,7 +70,7 @@ let package = Package(
         ),
         .target(
             name: "ClientCore",
-            dependencies: ["CommandLine", "GameProtocol", "Sockets", "TerminalKit"],
+            dependencies: ["CommandLine", "GameProtocol", "Pictures", "Sockets", "TerminalKit"],
             swiftSettings: settings
         ),
         .target(
@@ -121,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "GameServerTests",
             dependencies: [
-                "GameServer", "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets",
+                "GameServer", "Checksums", "CommandLine", "Games", "GameProtocol", "Pictures",
+                "Sockets",
             ],
             swiftSettings: settings
         ),

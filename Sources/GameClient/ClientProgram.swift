@@ -18,9 +18,10 @@ struct ClientProgram {
                 readFile: ClientFile.read
             )
             for warning in invocation.warnings { Diagnostics.tell(warning) }
+            let code = Self.takeCode(&invocation)
             if let server = try Self.server(invocation) {
                 guard let address = server.address else { return 0 }
-                invocation.argument = address.text
+                invocation.argument = (code.map { address.room($0) } ?? address).text
                 invocation.configuration.isServerGuessed = server.isGuess
             }
             return try run(invocation)
@@ -66,11 +67,28 @@ struct ClientProgram {
             return QueryHost(address, configuration).run(
                 invocation.command == .ping ? .ping : .rooms
             )
+        case .qr:
+            let address = try invocation.address(allowsCode: true)
+            guard address.code != nil else {
+                throw UsageError("qr takes a room: GameClient qr \(address.server.text)/CODE")
+            }
+            return QueryHost(address, configuration).run(.code)
         }
     }
 
     /// The commands that go to a server.
-    private static let withServer: [ClientCommand] = [.join, .create, .watch, .rooms, .ping, .bot]
+    private static let withServer: [ClientCommand] = [
+        .join, .create, .watch, .rooms, .ping, .qr, .bot,
+    ]
+
+    /// `qr K3QF` names a room and no server; gives its code.
+    private static func takeCode(_ invocation: inout Invocation) -> String? {
+        guard invocation.command == .qr, let word = invocation.argument?.uppercased(),
+            RoomCode.accepts(word)
+        else { return nil }
+        invocation.argument = nil
+        return word
+    }
 
     /// The server, where the command needs one and the line names none: a variable's, the file's, or
     /// one that is heard on the network.

@@ -27,7 +27,11 @@ struct FaceChoice {
     private func runPlain(_ client: ClientHost, _ signals: SignalPipe?) -> Int32 {
         let asks = client.state.plan.asks
         let face = PlainFace(
-            text: PlainText(words: PlainWords(look: configuration.look), asks: asks),
+            text: PlainText(
+                words: PlainWords(look: configuration.look),
+                asks: asks,
+                code: RoomCodeText(configuration)
+            ),
             isQuiet: configuration.isQuiet,
             isASCII: configuration.isASCII,
             hasPrompt: asks
@@ -167,5 +171,6 @@ extension ScreenSettings {
         motion = configuration.terminal.motion.value
         hasMouse = configuration.terminal.mouse.value
         hasFourColorDeck = configuration.hasFourColorDeck
+        isASCII = configuration.isASCII
     }
 }

@@ -13,8 +13,12 @@ struct Banner {
     var isOnLoopback = true
     /// Whether the host wants nobody else to come.
     var isLocal = false
-    /// Where programs get decks over HTTP; nil for nowhere.
+    /// Where browsers and programs find the server; nil for nowhere.
     var webPort: Int?
+    /// How others see that port, if the host has said so.
+    var webURL: String?
+    /// Whether programs get decks there.
+    var hasDecks = true
     /// Whether the shuffles are known beforehand.
     var isSeeded = false
 
@@ -25,9 +29,8 @@ struct Banner {
         if !others.isEmpty {
             lines.append("  Also:              " + others.joined(separator: " · "))
         }
-        if let webPort {
-            let host = isOnLoopback ? "localhost" : headline.map { inURL($0.host) } ?? "localhost"
-            lines.append("  Decks over HTTP:   http://\(host):\(webPort)/docs")
+        if hasDecks, let address = webAddress(isOnLoopback ? nil : headline) {
+            lines.append("  Decks over HTTP:   \(address)/docs")
         }
         if headline != nil {
             lines.append("  No client there?   README, \"Give a friend the client\"")
@@ -40,20 +43,19 @@ struct Banner {
         return lines.joined(separator: "\n")
     }
 
-    /// The address that people can type most easily: an IPv4 one, if there is any.
-    private var headline: Interfaces.Entry? {
-        hosts.first { !$0.host.isV6 } ?? hosts.first
-    }
+    private var headline: Interfaces.Entry? { Interfaces.easiest(hosts) }
 
     private var invitation: [String] {
-        if isLocal { return ["  Only this computer can join.", ""] }
+        if isLocal {
+            return ["  Only this computer can join."]
+                + (webAddress(nil).map { ["  In a browser:      \($0)"] } ?? []) + [""]
+        }
         guard let headline else {
             return ["  No network found; only this computer can join.", ""]
         }
         return [
             "  Friends on your network type:", "      GameClient join \(address(headline.host))",
-            "",
-        ]
+        ] + (web.map { ["  or open in a browser:", "      \($0)"] } ?? []) + [""]
     }
 
     /// What to type here: a client looks at the usual port of this computer by itself.
@@ -74,9 +76,13 @@ struct Banner {
         return host.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    private func inURL(_ host: SocketAddress.Host) -> String {
-        host.isV6 ? "[\(host)]" : "\(host)"
+    /// The address for a browser, at that entry or, without one, on this computer.
+    private func webAddress(_ entry: Interfaces.Entry?) -> String? {
+        webPort.map { WebLink.base(host: entry.map { "\($0.host)" } ?? "localhost", port: $0) }
     }
+
+    /// The address for a friend's browser.
+    private var web: String? { webPort == nil ? nil : webURL ?? webAddress(headline) }
 
     private func named(_ name: String) -> String {
         port == Limits.defaultPort ? name : "\(name):\(port)"
@@ -91,11 +97,11 @@ extension Banner {
         name = configuration.serverName
         port = server.port
         isLocal = configuration.isLocal
-        hosts = Interfaces.addresses().filter { entry in
-            bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
-        }
+        hosts = Interfaces.reachable(at: bound)
         isOnLoopback = bound.contains { $0.isLoopback || $0 == .anyV4 || $0 == .anyV6 }
-        webPort = configuration.maximumDecks > 0 ? server.webAddress.map { Int($0.port) } : nil
+        webPort = server.webAddress.map { Int($0.port) }
+        webURL = configuration.publicURL?.text
+        hasDecks = configuration.maximumDecks > 0
         isSeeded = configuration.seed != nil
         localName = configuration.bind.isEmpty ? LocalName.find() : nil
     }

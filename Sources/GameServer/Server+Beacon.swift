@@ -48,6 +48,8 @@ extension Server {
             // It may be read again while the server runs.
             name: { [weak self] in self?.configuration.serverName ?? name },
             port: UInt16(clamping: port),
+            webPort: webAddress.map { Int($0.port) },
+            webURL: webAddress == nil ? nil : configuration.publicURL?.text,
             census: { lobby.publicCensus },
             links: { BeaconLink.all().filter { Self.isServed($0, by: bound) } }
         )

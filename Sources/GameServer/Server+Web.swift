@@ -6,34 +6,32 @@ extension Server {
     /// Where HTTP is answered; nil for nowhere.
     var webAddress: SocketAddress? { webPort.withLock { $0?.addresses.first } }
 
-    /// Takes the port for HTTP on the addresses of the game port; nil where there is to be none, or
-    /// where it is taken and nobody asked for it.
-    func makeWebPort(
-        _ bound: BoundSockets,
-        _ connectionCount: Int
-    ) throws(StartError) -> WebPort? {
-        guard configuration.hasWeb else { return nil }
-        guard let bound = try Self.bindWeb(configuration, bound, log) else { return nil }
+    /// Makes the port for HTTP, on which nobody is served before it starts.
+    func makeWebPort(_ bound: BoundSockets, _ connectionCount: Int) throws(StartError) {
         var rules = WebRules(hosts: Self.hostRule(configuration))
         rules.maximumConnections = connectionCount
         do throws(SystemError) {
-            return try WebPort(
+            let port = try WebPort(
                 name: "web",
                 bound: bound,
                 rules: rules,
                 pages: site,
                 adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) }
             )
+            webPort.withLock { $0 = port }
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
     }
 
-    private static func bindWeb(
+    /// Takes the port for HTTP on the addresses of the game port; nil where there is to be none, or
+    /// where it is taken and nobody asked for it.
+    static func bindWeb(
         _ configuration: ServerConfiguration,
         _ bound: BoundSockets,
         _ log: Log
     ) throws(StartError) -> BoundSockets? {
+        guard configuration.hasWeb else { return nil }
         let port = configuration.webPort ?? Limits.defaultWebPort
         do throws(SystemError) {
             return try BoundSockets(hosts: bound.addresses.map(\.host), port: UInt16(port))
@@ -48,10 +46,20 @@ extension Server {
 
     /// The names under which people may know this computer.
     private static func hostRule(_ configuration: ServerConfiguration) -> HostRule {
-        let name = Environment.hostName
-        let own = name.isEmpty ? [] : [name, "\(name).local"]
+        let own = OwnNames(
+            hostName: Environment.fullHostName,
+            hosts: ownFile("/etc/hosts"),
+            // Who gives this computer its address may name any domain there.
+            resolver: configuration.isLocal ? "" : ownFile("/etc/resolv.conf")
+        ).all
         let published = configuration.publicURL.map { [$0.host] } ?? []
         return HostRule(own + configuration.webHosts + published)
+    }
+
+    /// The text of one of the system's files; nothing where there is none.
+    private static func ownFile(_ path: String) -> String {
+        let bytes = try? Files.read(path, maximumBytes: 64 * 1024)
+        return String(decoding: bytes.flatMap(\.self) ?? [], as: UTF8.self)
     }
 
     func startWeb() throws(StartError) {
@@ -66,6 +74,7 @@ extension Server {
             // Another program was quicker after the port was bound.
             log.warning("web_unavailable", ["error": .text("\(error)")])
             webPort.withLock { $0 = nil }
+            services.live.loseWeb(configuration)
             port.stop()
         }
     }

@@ -57,8 +57,10 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
+        let web = try Self.bindWeb(configuration, bound, log)
         services = Self.makeServices(
             configuration,
+            webPort: web?.addresses.first.map { Int($0.port) },
             maximumRooms: budget.roomCount,
             journal: journal,
             connections: ConnectionDirectory(loops: loops),
@@ -80,10 +82,13 @@ final class Server: Sendable {
             metrics: services.metrics,
             makeHandler: { [services] in Peer(services: services, connection: $0) }
         )
-        site = WebSite(configuration, mayConnect: { [listener] in listener.isOpen })
+        site = WebSite(
+            configuration,
+            bound: bound.addresses.map(\.host),
+            mayConnect: { [listener] in listener.isOpen }
+        )
         limitAddresses(configuration)
-        let web = try makeWebPort(bound, budget.webConnectionCount)
-        webPort.withLock { $0 = web }
+        if let web { try makeWebPort(web, budget.webConnectionCount) }
     }
 
     /// What the host has chosen; of a new choice that much as a running server takes.
@@ -200,6 +205,7 @@ extension Server {
 
     private static func makeServices(
         _ configuration: ServerConfiguration,
+        webPort: Int?,
         maximumRooms: Int,
         journal: JournalFolder?,
         connections: ConnectionDirectory,
@@ -221,7 +227,7 @@ extension Server {
             lobby: lobby,
             rooms: rooms,
             connections: connections,
-            live: LiveSettings(configuration)
+            live: LiveSettings(configuration, webPort: webPort)
         )
     }
 

@@ -63,6 +63,33 @@ import Testing
         #expect(local.contains("fixed by --seed"))
     }
 
+    @Test func `a friend without a client opens an address in a browser`() {
+        let text = Banner(name: "k", port: 7_052, hosts: [Self.v6, Self.lan], webPort: 7_080).text
+        #expect(
+            text.contains(
+                """
+                      GameClient join 192.168.1.20
+                  or open in a browser:
+                      http://192.168.1.20:7080
+
+                """
+            )
+        )
+        #expect(text.contains("  Decks over HTTP:   http://localhost:7080/docs\n"))
+        let known = Banner(
+            name: "k",
+            port: 7_052,
+            hosts: [Self.lan],
+            webPort: 7_080,
+            webURL: "https://cards.lan",
+            hasDecks: false
+        ).text
+        #expect(known.contains("      https://cards.lan\n"))
+        #expect(!known.contains("Decks over HTTP"))
+        let local = Banner(name: "k", port: 7_052, hosts: [], isLocal: true, webPort: 7_080).text
+        #expect(local.contains("  In a browser:      http://localhost:7080\n"))
+    }
+
     @Test func `one address is the one to use here too`() {
         let text = Banner(name: "k", port: 7_052, hosts: [Self.lan], isOnLoopback: false).text
         #expect(text.contains("  On this computer:  GameClient join 192.168.1.20\n"))

@@ -12,6 +12,8 @@ package struct FoundServer: Equatable, Sendable {
     /// How many of the rooms have a free seat.
     package var open: Int
     package var players: Int
+    /// Where a browser finds it; nil for nowhere.
+    var web: WebPlace?
     /// How long a connection to it takes, in nanoseconds; nil where none was made yet.
     var delay: Int?
 

@@ -42,6 +42,7 @@ extension FoundServer {
 
     fileprivate var numbers: String {
         counts + ", " + (delay.map { Decimals.milliseconds($0) + " ms" } ?? "no connection")
+            + (web.map { ", \($0.base(at: address.host))" } ?? "")
     }
 
     fileprivate func encode(into writer: inout JSONWriter) {
@@ -55,6 +56,8 @@ extension FoundServer {
         writer.field("rooms", rooms)
         writer.field("open", open)
         writer.field("players", players)
+        writer.field("web_port", ifPresent: web?.port)
+        writer.field("web_url", ifPresent: web?.url)
         if let delay {
             writer.key("ms")
             writer.raw(Array(Decimals.milliseconds(delay).utf8))

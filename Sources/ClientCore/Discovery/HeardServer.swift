@@ -62,6 +62,7 @@ struct HeardServer {
             rooms: announcement.rooms,
             open: announcement.open,
             players: announcement.players,
+            web: WebPlace(announcement),
             delay: delay
         )
     }

@@ -11,6 +11,8 @@ package struct ScreenSettings: Equatable, Sendable {
     package var isNameChosen = false
     /// Each suit of playing cards has a chip of its own.
     package var hasFourColorDeck = false
+    /// Nothing but ASCII is shown.
+    package var isASCII = false
     /// The program's own name and version, as the first screen shows it.
     package var program = "GameClient \(Release.version)"
 

@@ -9,6 +9,7 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case find
     case rooms
     case ping
+    case qr
     case replay
     case verify
     case solve
@@ -67,6 +68,12 @@ extension ClientCommandLine {
         Subcommand("ping", "[HOST[:PORT]]", "is it there, how far, which version")
             .examples(("ping 192.168.1.20", "five questions, the middle delay"))
             .options(["json"] + reaching),
+        Subcommand("qr", "[HOST[:PORT]/]CODE", "a room's address, and a QR code of it for a phone")
+            .examples(
+                ("qr K3QF", "the room K3QF of the server of this network"),
+                ("qr 192.168.1.20/K3QF", "of that server")
+            )
+            .options(reaching),
         Subcommand("replay", "FILE", "play a recorded room again (--speed, --coach)")
             .examples(
                 ("replay K3QF.ndjson", "the journal that a server keeps"),

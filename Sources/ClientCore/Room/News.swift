@@ -4,6 +4,8 @@ package import GameProtocol
 package enum News: Equatable, Sendable {
     case connected(name: String, address: JoinAddress, delayMs: Int)
     case motd(String)
+    /// Where a browser finds the server.
+    case web(WebPlace)
     /// The login name was taken; the server suggested another.
     case renamed(wanted: String, name: String)
     /// The server chose the name.
@@ -39,6 +41,8 @@ package enum News: Equatable, Sendable {
     case nothingDone
 
     case answer(Question, RoomView, at: Int)
+    /// Somebody wants to show the room to a phone; the address has its code.
+    case roomCode(JoinAddress)
     case help
     case readyAgain
     case rejected(Rejection)

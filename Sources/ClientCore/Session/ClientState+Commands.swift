@@ -35,6 +35,7 @@ extension ClientState {
         case .away: away()
         case .quit: quit(at: at)
         case .help: say(.help)
+        case .qr: showCode()
         case .wait: wait()
         case .retry: reject(.command(.isConnected))
         case .yes, .no: reject(.command(.nothingAsked))
@@ -91,6 +92,11 @@ extension ClientState {
             return reject(.game(room.game.foreign(command.game.kind)))
         }
         room.game.perform(command, &self)
+    }
+
+    private mutating func showCode() {
+        guard let room else { return reject(.room(.noRoom)) }
+        say(.roomCode(plan.address.room(room.code)))
     }
 
     /// Answers from what is known.

@@ -50,6 +50,8 @@ extension ClientState {
             return fail(.unsupportedProtocol(server: serverName, versions: hello.protocols))
         }
         motd = hello.motd
+        web = WebPlace(hello)
+        if let web { say(.web(web)) }
         stage = .awaitingName
         clock.asked(at: at)
         if token.isEmpty { sendHello(name: plan.name) } else { sendResume() }

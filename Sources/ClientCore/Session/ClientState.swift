@@ -10,6 +10,8 @@ package struct ClientState: Sendable {
     /// The server's name, or its address before it said one.
     package var serverName: String
     package var motd: String?
+    /// Where a browser finds the server; nil for nowhere.
+    package var web: WebPlace?
     /// This session's name, once the server accepted one.
     package var me = ""
     package var room: RoomView?

@@ -32,6 +32,8 @@ package enum Command: Equatable, Sendable {
     case away
     case quit
     case help
+    /// The room's address as a code that a phone can scan.
+    case qr
     case wait
     /// Try to connect again at once.
     case retry
@@ -101,6 +103,7 @@ package enum Command: Equatable, Sendable {
         case "away": .away
         case "quit", "exit", "bye": .quit
         case "help", "?": .help
+        case "qr": .qr
         case "wait": .wait
         case "retry", "r": .retry
         case "yes", "y": .yes
@@ -163,7 +166,7 @@ extension Command {
     private static let commonUsages =
         [
             "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "join CODE",
-            "watch CODE", "create [6x6] [--title TEXT ...]", "start", "ready", "rematch",
+            "watch CODE", "create [6x6] [--title TEXT ...]", "qr", "start", "ready", "rematch",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
         ]
 
@@ -183,6 +186,7 @@ extension Command {
             "  rooms             the rooms of this server",
             "  join CODE         sit down in a room; watch CODE to watch it",
         ] + ClientGames.all.map { $0.createLine } + [
+            "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (host)",
             "  kick NAME         send somebody away between games (host)",
             "  ready, rematch    ready for the next game",

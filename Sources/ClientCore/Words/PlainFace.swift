@@ -89,6 +89,7 @@ package struct PlainFace: Sendable {
     /// Whose words and which theme the sentences need.
     private mutating func learn(_ news: News) {
         switch news {
+        case .web(let place): text.words.web = place
         case .entered(let room, _), .roomNow(let room, _, _),
             .replaying(let room, _):
             text.words.me = room.me

@@ -54,7 +54,7 @@ package struct PlainReconnection: Sendable {
 
     private func alone(_ room: RoomView, _ address: JoinAddress) -> [String] {
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1 else { return [] }
-        return [PlainRooms.invitation(address)]
+        return PlainRooms.invitation(address, words.web)
     }
 
     private func table(_ room: RoomView) -> [String] {

@@ -36,9 +36,11 @@ package struct PlainRooms: Sendable {
         code + (title.map { ", \($0)" } ?? "")
     }
 
-    /// The line that brings somebody else into a room.
-    static func invitation(_ address: JoinAddress) -> String {
-        "Tell your friend: GameClient join \(address.text)"
+    /// The lines that bring somebody else into a room.
+    static func invitation(_ address: JoinAddress, _ web: WebPlace?) -> [String] {
+        let link = web.map { $0.link(to: address, ownHost: nil).text }
+        return ["Tell your friend: GameClient join \(address.text)"]
+            + (link.map { ["Or in a browser: \($0)   (qr shows a code to scan)"] } ?? [])
     }
 
     private static func hint(_ purpose: News.ListPurpose) -> String {
@@ -87,7 +89,7 @@ package struct PlainRooms: Sendable {
         _ words: PlainWords
     ) -> [String] {
         let isAlone = room.isPlayer && others.isEmpty && room.seatCount != 1
-        let friend = isAlone ? [Self.invitation(address)] : []
+        let friend = isAlone ? Self.invitation(address, words.web) : []
         switch room.phase {
         case .lobby, .over: return friend
         case .playing where room.isFree:

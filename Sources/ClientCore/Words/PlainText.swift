@@ -5,10 +5,17 @@ package struct PlainText: Sendable {
     package var words = PlainWords()
     /// Questions may be asked: somebody sits at a terminal.
     package var asks = false
+    /// How a room's link and its QR code are shown.
+    var code = RoomCodeText()
 
-    package init(words: PlainWords = PlainWords(), asks: Bool = false) {
+    package init(
+        words: PlainWords = PlainWords(),
+        asks: Bool = false,
+        code: RoomCodeText = RoomCodeText()
+    ) {
         self.words = words
         self.asks = asks
+        self.code = code
     }
 
     package func sentence(_ news: News) -> Sentence {
@@ -29,6 +36,8 @@ package struct PlainText: Sendable {
             PlainGame(words: words, asks: asks).sentence(news)
         case .answer(let question, let room, let at):
             PlainAnswer(words: words, room: room, at: at).sentence(question)
+        case .web: .nothing
+        case .roomCode(let address): Sentence(code.lines(address, words.web))
         case .help: help
         case .readyAgain: Sentence("You are ready already.")
         case .rejected(let rejection): Sentence(PlainRejection(words: words).line(rejection))

@@ -5,6 +5,8 @@ package struct PlainWords: Sendable {
     /// This client's own name; nil for somebody who has none yet.
     var me: String?
     var look = Look.room
+    /// Where a browser finds the server; nil for nowhere.
+    var web: WebPlace?
     /// The room's theme, by which a look finds its words.
     var theme = ""
 

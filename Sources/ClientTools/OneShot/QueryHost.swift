@@ -83,8 +83,14 @@ private final class Talk: LoopHost {
         case .failed(let failure): return Diagnostics.fail(failure)
         case .done:
             connection.send(Request(.bye))
-            let text = QueryReport(query: query, isJSON: configuration.isJSON).text
-            return Diagnostics.show(configuration.isJSON ? text : configuration.shown(text))
+            let isCode = query.kind == .code
+            let report = QueryReport(
+                query: query,
+                isJSON: configuration.isJSON,
+                code: isCode ? RoomCodeText(configuration) : RoomCodeText()
+            )
+            let isShown = configuration.isJSON || isCode
+            return Diagnostics.show(isShown ? report.text : configuration.shown(report.text))
         }
     }
 }

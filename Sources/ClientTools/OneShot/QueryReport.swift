@@ -5,6 +5,7 @@ import GameProtocol
 struct QueryReport {
     let query: ServerQuery
     let isJSON: Bool
+    var code = RoomCodeText()
 
     var text: String {
         switch (query.kind, isJSON) {
@@ -12,7 +13,13 @@ struct QueryReport {
         case (.rooms, true): roomObjects
         case (.ping, false): pingLine
         case (.ping, true): pingObject
+        case (.code, _): codeLines
         }
+    }
+
+    private var codeLines: String {
+        let web = query.server.flatMap { WebPlace($0) }
+        return code.lines(query.address, web).map { $0 + "\n" }.joined()
     }
 
     private var roomLines: String {
@@ -34,8 +41,10 @@ struct QueryReport {
 
     private var pingLine: String {
         let address = query.address
+        let web = query.server.flatMap { WebPlace($0) }
         return "\(query.name) answers at \(address.host), port \(address.port): "
-            + "\(query.server?.server ?? ""), protocol 1, \(Decimals.milliseconds(query.delay)) ms.\n"
+            + "\(query.server?.server ?? ""), protocol 1, \(Decimals.milliseconds(query.delay)) ms."
+            + (web.map { " In a browser: \($0.base(at: address.host))" } ?? "") + "\n"
     }
 
     private var pingObject: String {
@@ -46,6 +55,8 @@ struct QueryReport {
         writer.field("name", query.name)
         writer.field("server", query.server?.server ?? "")
         writer.field("protocols", query.server?.protocols ?? [])
+        writer.field("web_port", ifPresent: query.server?.webPort)
+        writer.field("web_url", ifPresent: query.server?.webURL)
         writer.key("ms")
         writer.raw(Array(Decimals.milliseconds(query.delay).utf8))
         writer.endObject()

@@ -15,6 +15,8 @@ package struct ServerQuery {
     package enum Kind: Equatable {
         case rooms
         case ping
+        /// The link of a room, whose code the address has, and its QR code.
+        case code
     }
 
     enum Step: Equatable {
@@ -56,6 +58,7 @@ package struct ServerQuery {
         guard hello.protocols.contains(1) else {
             return .failed(.unsupportedProtocol(server: name, versions: hello.protocols))
         }
+        if kind == .code { return .done }
         sentAt = at
         return .send(kind == .ping ? .ping : .list(ListRequest()))
     }

@@ -97,11 +97,9 @@ package struct Option<Values: Sendable>: Sendable {
         repeatable placeholder: String,
         _ path: Path<[String]>,
         none: String = "none",
-        add: @escaping @Sendable (inout Values, String) -> Void
+        add: @escaping Apply
     ) {
-        self.init(name, ValueShape(placeholder, .list)) { values, text in
-            add(&values, text)
-        } show: {
+        self.init(name, ValueShape(placeholder, .list), apply: add) {
             $0[keyPath: path].isEmpty ? none : $0[keyPath: path].joined(separator: ", ")
         } transfer: {
             $0[keyPath: path] = $1[keyPath: path]

@@ -1,6 +1,16 @@
 extension Beacon {
     /// The datagram as bytes, never more than `Limits.maximumBeaconBytes`.
     public var bytes: [UInt8] {
+        let bytes = written
+        guard bytes.count > Limits.maximumBeaconBytes, case .announcement(var short) = self else {
+            return bytes
+        }
+        // The address is told again to whoever connects.
+        short.webURL = nil
+        return Beacon.announcement(short).written
+    }
+
+    private var written: [UInt8] {
         var writer = JSONWriter(capacity: Limits.maximumBeaconBytes)
         writer.beginObject()
         writer.field("cardtable", Self.version)
@@ -55,6 +65,8 @@ extension Beacon.Announcement {
         guard (1...16).contains(protocols.count), protocols.allSatisfy((1...1000).contains) else {
             throw FieldError(kind: .badValue, field: "protocols")
         }
+        webPort = try fields.int("web_port", in: 1...65_535)
+        webURL = try fields.string("web_url", where: WebLink.acceptsBase)
         rooms = try fields.required("rooms", fields.int("rooms", in: Self.count))
         open = try fields.required("open", fields.int("open", in: Self.count))
         players = try fields.required("players", fields.int("players", in: Self.count))
@@ -66,6 +78,8 @@ extension Beacon.Announcement {
         writer.field("name", name)
         writer.field("port", Int(port))
         writer.field("protocols", protocols)
+        writer.field("web_port", ifPresent: webPort)
+        writer.field("web_url", ifPresent: webURL)
         writer.field("rooms", rooms)
         writer.field("open", open)
         writer.field("players", players)

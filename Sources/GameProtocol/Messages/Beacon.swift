@@ -18,6 +18,10 @@ public enum Beacon: Hashable, Sendable {
         public var port: UInt16
         /// The versions of the protocol that the server speaks.
         public var protocols: [Int]
+        /// The port of the same host at which a browser finds the server, 1 to 65,535; nil for none.
+        public var webPort: Int?
+        /// Where others find that port, if its host has said so.
+        public var webURL: String?
         /// How many rooms its list has.
         public var rooms: Int
         /// How many of them have a free seat.
@@ -32,6 +36,8 @@ public enum Beacon: Hashable, Sendable {
             name: String,
             port: UInt16,
             protocols: [Int],
+            webPort: Int? = nil,
+            webURL: String? = nil,
             rooms: Int,
             open: Int,
             players: Int,
@@ -41,6 +47,8 @@ public enum Beacon: Hashable, Sendable {
             self.name = name
             self.port = port
             self.protocols = protocols
+            self.webPort = webPort
+            self.webURL = webURL
             self.rooms = rooms
             self.open = open
             self.players = players

@@ -64,6 +64,8 @@ extension ServerHello {
         writer.field("features", features)
         limits.encode(into: &writer)
         writer.field("motd", ifPresent: motd)
+        writer.field("web_port", ifPresent: webPort)
+        writer.field("web_url", ifPresent: webURL)
         writer.field("hint", hint)
     }
 
@@ -75,6 +77,8 @@ extension ServerHello {
         features = fields.contains("features") ? try fields.requiredStrings("features") : []
         limits = try [HelpReply.Limit].decode(&fields)
         motd = try fields.string("motd")
+        webPort = try fields.int("web_port", in: 1...65_535)
+        webURL = try fields.string("web_url", where: WebLink.acceptsBase)
         hint = try fields.string("hint") ?? ""
     }
 }

@@ -30,6 +30,10 @@ public struct ServerHello: Equatable, Sendable {
     public var limits: [HelpReply.Limit]
     /// The host's line of the day.
     public var motd: String?
+    /// The port of the same computer at which a browser finds the server, 1 to 65,535; nil for none.
+    public var webPort: Int?
+    /// Where others find that port, without a slash at the end, if the host has said so.
+    public var webURL: String?
     /// What somebody at a keyboard may send next.
     public var hint: String
 
@@ -41,6 +45,8 @@ public struct ServerHello: Equatable, Sendable {
         features: [String],
         limits: [HelpReply.Limit],
         motd: String?,
+        webPort: Int? = nil,
+        webURL: String? = nil,
         hint: String
     ) {
         self.server = server
@@ -50,6 +56,8 @@ public struct ServerHello: Equatable, Sendable {
         self.features = features
         self.limits = limits
         self.motd = motd
+        self.webPort = webPort
+        self.webURL = webURL
         self.hint = hint
     }
 }

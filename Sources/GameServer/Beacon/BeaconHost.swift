@@ -10,6 +10,9 @@ final class BeaconHost: Sendable {
         var inst = SHA256.hex(RandomBytes.make(count: 6))
         let name: @Sendable () -> String
         let port: UInt16
+        /// Where a browser finds the server, and how others see that; nil for nowhere.
+        var webPort: Int?
+        var webURL: String?
         let census: @Sendable () -> PublicCensus
         /// The links to announce on, as they are now.
         let links: @Sendable () -> [BeaconLink]

@@ -80,6 +80,8 @@ final class BeaconRun {
                 name: host.plan.name(),
                 port: host.plan.port,
                 protocols: [1],
+                webPort: host.plan.webPort,
+                webURL: host.plan.webURL,
                 rooms: census.rooms,
                 open: census.open,
                 players: census.players,

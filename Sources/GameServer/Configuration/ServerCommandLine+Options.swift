@@ -24,8 +24,8 @@ extension ServerCommandLine {
             .about("HTTP port (default 7080; 0 picks a free one)")
             .showing { String($0.webPort ?? Limits.defaultWebPort) },
         Row("no-web", .off, \.hasWeb).about("no HTTP at all"),
-        Row("web-host", repeatable: "NAME", \.webHosts) {
-            $0.webHosts += $1.split(separator: ",").map(String.init)
+        Row("web-host", repeatable: "NAME", \.webHosts) { values, text throws(BadValue) in
+            values.webHosts += try HostRule.names(text)
         }
         .about("name that requests may ask for, repeatable"),
         Row("public-url", .url, \.publicURL)

@@ -8,6 +8,8 @@ final class LiveSettings: Sendable {
     struct Values: Sendable {
         /// The line that greets every connection.
         let hello: [UInt8]
+        /// Where a browser finds the server; nil for nowhere.
+        let webPort: Int?
         /// The answer to `help`.
         let help: HelpReply
         let defaults: GameDefaults
@@ -16,8 +18,9 @@ final class LiveSettings: Sendable {
         /// How many lines a second are read from one connection; nil for all.
         let maximumRate: Int?
 
-        init(_ configuration: ServerConfiguration) {
-            hello = ConnectionLine.hello(ServerInfo.hello(configuration)).line
+        init(_ configuration: ServerConfiguration, webPort: Int?) {
+            hello = ConnectionLine.hello(ServerInfo.hello(configuration, webPort: webPort)).line
+            self.webPort = webPort
             help = ServerInfo.help(configuration)
             defaults = GameDefaults(
                 turnSeconds: configuration.turnSeconds,
@@ -28,14 +31,18 @@ final class LiveSettings: Sendable {
         }
     }
 
-    init(_ configuration: ServerConfiguration) {
-        present = Locked(Values(configuration))
+    init(_ configuration: ServerConfiguration, webPort: Int? = nil) {
+        present = Locked(Values(configuration, webPort: webPort))
     }
 
     var values: Values { present.withLock { $0 } }
 
     func take(_ configuration: ServerConfiguration) {
-        let values = Values(configuration)
-        present.withLock { $0 = values }
+        present.withLock { $0 = Values(configuration, webPort: $0.webPort) }
+    }
+
+    /// There is no port for browsers after all.
+    func loseWeb(_ configuration: ServerConfiguration) {
+        present.withLock { $0 = Values(configuration, webPort: nil) }
     }
 }

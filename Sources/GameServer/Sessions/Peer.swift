@@ -85,7 +85,7 @@ final class Peer: LineHandler {
                 "protocol": .text(foreign.rawValue),
             ]
         )
-        end(.foreignProtocol)
+        end(.foreignProtocol(webPort: services.live.values.webPort))
     }
 
     func lineTooLong() { end(.lineTooLong) }

@@ -2,7 +2,8 @@ import GameProtocol
 
 /// What the server says of itself: its first line, and its answer to `help`.
 enum ServerInfo {
-    static func hello(_ configuration: ServerConfiguration) -> ServerHello {
+    /// - Parameter webPort: where browsers find the server; nil for nowhere.
+    static func hello(_ configuration: ServerConfiguration, webPort: Int?) -> ServerHello {
         var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume"]
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
@@ -16,6 +17,8 @@ enum ServerInfo {
                 HelpReply.Limit("resume_ms", configuration.keepSeat.milliseconds),
             ],
             motd: configuration.motd,
+            webPort: webPort,
+            webURL: webPort == nil ? nil : configuration.publicURL?.text,
             hint: #"send {"type":"help"}"#
         )
     }

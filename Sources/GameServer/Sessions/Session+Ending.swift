@@ -72,8 +72,13 @@ extension Session {
 
 /// Why a connection ends that its peer or the server does not end by themselves.
 extension Bye {
-    static var foreignProtocol: Bye {
-        Bye(.wrongProtocol, "This is a Cardtable server: it speaks JSON lines over TCP.")
+    /// - Parameter webPort: where a browser finds the server; nil for nowhere.
+    static func foreignProtocol(webPort: Int?) -> Bye {
+        let web = webPort.map { " A browser finds it at port \($0)." } ?? ""
+        return Bye(
+            .wrongProtocol,
+            "This is a Cardtable server: it speaks JSON lines over TCP.\(web)"
+        )
     }
 
     static var badFrames: Bye {

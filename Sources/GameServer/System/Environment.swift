@@ -16,11 +16,14 @@ enum Environment {
     }
 
     /// The host's name, up to its first dot.
-    static var hostName: String {
+    static var hostName: String { String(fullHostName.prefix { $0 != "." }) }
+
+    /// The host's name as the system has it, with a domain or without.
+    static var fullHostName: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { name in
             name.initialize(repeating: 0)
             guard let base = name.baseAddress, gethostname(base, 255) == 0 else { return "" }
-            return String(String(cString: base).prefix { $0 != "." })
+            return String(cString: base)
         }
     }
 

@@ -44,7 +44,7 @@ public struct Shelf: Sendable {
                     return Self.state(id, deck)
                 }
             case .shuffleAll(let id, let contents):
-                try Self.check(contents)
+                try Self.check(packs: contents.packs)
                 return try with(id, now) { deck throws(ShelfRefusal) in
                     try deck.shuffleAll(contents, &words)
                     return Self.state(id, deck)
@@ -72,6 +72,7 @@ public struct Shelf: Sendable {
         _ deck: inout ShelfDeck,
         _ words: inout WordStream
     ) throws(ShelfRefusal) -> ShelfAnswer {
+        guard name.unicodeScalars.count <= Limits.maximumShelfNameCount else { throw .nameTooLong }
         var shownName: String?
         switch request {
         case .add(nil): throw .cardsMissing
@@ -126,9 +127,10 @@ public struct Shelf: Sendable {
 
 /// Decks come and go.
 extension Shelf {
-    private static func check(_ contents: ShelfContents) throws(ShelfRefusal) {
-        if contents.packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
-        if contents.packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
+    /// Whether a deck can be made of so many packs; asked before anything else.
+    public static func check(packs: Int) throws(ShelfRefusal) {
+        if packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
+        if packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
     }
 
     private mutating func open(
@@ -137,7 +139,7 @@ extension Shelf {
         at now: Int,
         _ words: inout WordStream
     ) throws(ShelfRefusal) -> String {
-        try Self.check(contents)
+        try Self.check(packs: contents.packs)
         var deck = try ShelfDeck(contents)
         try makeRoom(at: now)
         let id = newID(&words)

@@ -50,6 +50,25 @@ struct ShelfCards: Equatable, Sendable {
         return true
     }
 
+    /// Adds those of the wanted cards that are in a heap, which loses them; they are wanted no more.
+    mutating func take(_ wanted: inout ShelfCards, from heap: inout ShelfCards) {
+        for index in counts.indices {
+            let count = min(wanted.counts[index], heap.counts[index])
+            counts[index] += count
+            wanted.counts[index] -= count
+            heap.counts[index] -= count
+        }
+    }
+
+    /// The same with a pile, of which the lowest ones of a kind go.
+    mutating func take(_ wanted: inout ShelfCards, from pile: inout [ShelfCard]) {
+        pile.removeAll { card in
+            guard wanted.take(card) else { return false }
+            counts[card.number] += 1
+            return true
+        }
+    }
+
     /// Takes all out, in the order of a new deck.
     mutating func takeAll() -> [ShelfCard] {
         defer { self = ShelfCards() }

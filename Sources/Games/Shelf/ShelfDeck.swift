@@ -10,7 +10,8 @@ struct ShelfDeck: Sendable {
     private var piles: [Pile] = []
     private var loose = ShelfCards()
     private let packs: Int
-    /// The cards of each pack, where the deck is no whole one.
+    /// The cards that were named for each pack, where the deck is no whole one; its jokers belong to
+    /// it only while it has any.
     private var partial: [ShelfCard]?
     private var hasJokers = false
     /// When somebody has asked something of it, in seconds.
@@ -31,8 +32,8 @@ struct ShelfDeck: Sendable {
     /// Brings everything back, and perhaps changes what the deck is made of.
     private mutating func open(_ contents: ShelfContents) throws(ShelfRefusal) {
         let jokers = contents.jokers ?? hasJokers
-        let partial = contents.cards.map { $0.filter { jokers || !$0.isJoker } } ?? self.partial
-        let pack = partial ?? ShelfCard.pack(jokers: jokers)
+        let partial = contents.cards ?? self.partial
+        let pack = Self.pack(partial, jokers: jokers)
         guard pack.count * packs <= Limits.maximumShelfCards else { throw .tooManyCards }
         hasJokers = jokers
         self.partial = partial
@@ -40,6 +41,11 @@ struct ShelfDeck: Sendable {
         piles = []
         loose = ShelfCards()
         isShuffled = false
+    }
+
+    private static func pack(_ partial: [ShelfCard]?, jokers: Bool) -> [ShelfCard] {
+        guard let partial else { return ShelfCard.pack(jokers: jokers) }
+        return jokers ? partial : partial.filter { !$0.isJoker }
     }
 
     mutating func shuffleRest(_ words: inout WordStream) {
@@ -91,7 +97,7 @@ struct ShelfDeck: Sendable {
 
     /// Whether no card was made or lost.
     var isWhole: Bool {
-        let pack = partial ?? ShelfCard.pack(jokers: hasJokers)
+        let pack = Self.pack(partial, jokers: hasJokers)
         var (all, loose) = (ShelfCards(cards), loose)
         for pile in piles { all.add(pile.cards) }
         all.add(loose.takeAll())
@@ -105,16 +111,12 @@ extension ShelfDeck {
     mutating func add(_ named: [ShelfCard], to name: String) throws(ShelfRefusal) {
         let index: Int
         if let known = place(name) { index = known } else { index = try newPile(name) }
-        var added: [ShelfCard] = []
-        let others = piles.indices.filter { $0 != index } + [index]
-        for card in named {
-            if loose.take(card) {
-                added.append(card)
-            } else if others.contains(where: { Self.take(card, of: &piles[$0].cards) }) {
-                added.append(card)
-            }
+        var (wanted, found) = (ShelfCards(named), ShelfCards())
+        found.take(&wanted, from: &loose)
+        for other in piles.indices.filter({ $0 != index }) + [index] {
+            found.take(&wanted, from: &piles[other].cards)
         }
-        piles[index].cards += added
+        piles[index].cards += named.filter { found.take($0) }
     }
 
     mutating func shufflePile(_ name: String, _ words: inout WordStream) throws(ShelfRefusal) {
@@ -143,10 +145,10 @@ extension ShelfDeck {
     /// Takes these cards, or none of them where one is not there.
     mutating func take(_ named: [ShelfCard], ofPile name: String) throws(ShelfRefusal) {
         let index = try known(name)
-        var left = piles[index].cards
-        guard named.allSatisfy({ Self.take($0, of: &left) }) else { throw .notOnPile(name) }
-        piles[index].cards = left
-        loose.add(named)
+        var there = ShelfCards(piles[index].cards)
+        guard named.allSatisfy({ there.take($0) }) else { throw .notOnPile(name) }
+        var wanted = ShelfCards(named)
+        loose.take(&wanted, from: &piles[index].cards)
     }
 
     /// Brings cards of a pile back to the deck's end; the pile stays, even without a card.
@@ -156,7 +158,9 @@ extension ShelfDeck {
     ) throws(ShelfRefusal) {
         let index = try known(name)
         if let named {
-            cards += named.filter { Self.take($0, of: &piles[index].cards) }
+            var (wanted, found) = (ShelfCards(named), ShelfCards())
+            found.take(&wanted, from: &piles[index].cards)
+            cards += named.filter { found.take($0) }
         } else {
             cards += piles[index].cards
             piles[index].cards = []
@@ -173,16 +177,9 @@ extension ShelfDeck {
     }
 
     private mutating func newPile(_ name: String) throws(ShelfRefusal) -> Int {
-        guard name.unicodeScalars.count <= Limits.maximumShelfNameCount else { throw .nameTooLong }
         guard piles.count < Limits.maximumShelfPiles else { throw .tooManyPiles }
         piles.append(Pile(name: name))
         return piles.count - 1
-    }
-
-    private static func take(_ card: ShelfCard, of cards: inout [ShelfCard]) -> Bool {
-        guard let index = cards.firstIndex(of: card) else { return false }
-        cards.remove(at: index)
-        return true
     }
 
     private static func takeFront(_ count: Int, of cards: inout [ShelfCard]) -> [ShelfCard] {

@@ -37,6 +37,16 @@ struct FoundServersTests {
         )
     }
 
+    @Test func `where a browser finds a server stands at the end`() throws {
+        var server = servers[0]
+        server.web = WebPlace(port: 7_080)
+        #expect([server].table.hasSuffix("1.4 ms, http://192.168.1.20:7080\n"))
+        #expect([server].objects.contains(#""web_port":7080,"ms""#))
+        server.web = WebPlace(port: 7_080, url: "https://cards.lan")
+        #expect([server].table.hasSuffix("1.4 ms, https://cards.lan\n"))
+        #expect([server].objects.contains(#""web_port":7080,"web_url":"https://cards.lan""#))
+    }
+
     @Test func `for programs it has an object a line`() throws {
         let lines = servers.objects.split(separator: "\n").map(String.init)
         #expect(

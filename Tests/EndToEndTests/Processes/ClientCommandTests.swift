@@ -45,7 +45,7 @@ import Glibc
 
     @Test(
         arguments: [
-            "join", "create", "watch", "resume", "find", "rooms", "ping", "replay", "verify",
+            "join", "create", "watch", "resume", "find", "rooms", "ping", "qr", "replay", "verify",
             "solve", "bot", "load", "arena", "doctor", "completions", "help",
         ]
     ) func `every command has help`(command: String) async throws {
@@ -66,6 +66,7 @@ import Glibc
             (["watch"], "watch needs an ADDRESS", 2),
             (["ping", "127.0.0.1:1"], "Nothing answers at 127.0.0.1, port 1.", 3),
             (["join", "127.0.0.1:1"], "Check: GameClient ping 127.0.0.1:1", 3),
+            (["qr", "127.0.0.1:1"], "qr takes a room: GameClient qr 127.0.0.1:1/CODE", 2),
             (["resume"], "There is no saved seat", 3),
             (["solve"], "solve needs a DEAL or a FILE", 2),
             (["solve", "nowhere.txt"], "The file nowhere.txt cannot be read.", 2),

@@ -8,6 +8,8 @@ import Testing
     private static let numbers: [String: Int] = [
         "count.maximum": Int(Limits.maximumInteger),
         "ordinal.maximum": Int(Limits.maximumInteger),
+        "line_hello.web_port.maximum": Int(UInt16.max),
+        "line_hello.web_url.maxLength": WebLink.maximumBaseBytes,
         "id.maxLength": Limits.maximumIDBytes,
         "name.maxLength": Limits.maximumNameCount,
         "title.maxLength": Limits.maximumTitleCount,

@@ -2,7 +2,8 @@ import Foundation
 
 /// A small program that tests need beside Swift, and that `Scripts/test` installs.
 enum SmallTool: String, CaseIterable {
-    case nc, jq, tmux, python3, pgrep, curl
+    case nc, jq, tmux, python3, pgrep, curl, zbarimg
+    case rsvgConvert = "rsvg-convert"
 
     /// Ends a test in one line that helps, where one of these is missing.
     static func require(_ tools: SmallTool...) throws {

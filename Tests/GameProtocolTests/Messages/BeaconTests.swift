@@ -81,4 +81,27 @@ struct BeaconTests {
         #expect(Beacon.announcement(longest).bytes.count <= Limits.maximumBeaconBytes)
         #expect(Beacon(Beacon.announcement(longest).bytes[...]) == .announcement(longest))
     }
+
+    @Test func `it tells where a browser finds the server`() throws {
+        var announcement = Self.announcement
+        announcement.webPort = 7_080
+        announcement.webURL = "https://cards.lan"
+        let text = String(decoding: Beacon.announcement(announcement).bytes, as: UTF8.self)
+        #expect(text.contains(#""protocols":[1],"web_port":7080,"web_url":"https://cards.lan","#))
+        #expect(read(text) == .announcement(announcement))
+        #expect(read(text.replacing("7080", with: "0")) == nil)
+        #expect(read(text.replacing("https", with: "gopher")) == nil)
+    }
+
+    @Test func `an address that makes it too long is left out`() throws {
+        var announcement = Self.announcement
+        announcement.inst = String(repeating: "a", count: 32)
+        announcement.name = String(repeating: "\u{1F0A1}", count: 40)
+        announcement.webPort = 7_080
+        announcement.webURL = "http://" + String(repeating: "x", count: 193)
+        let bytes = Beacon.announcement(announcement).bytes
+        #expect(bytes.count <= Limits.maximumBeaconBytes)
+        announcement.webURL = nil
+        #expect(Beacon(bytes[...]) == .announcement(announcement))
+    }
 }

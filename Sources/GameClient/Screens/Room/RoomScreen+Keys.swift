@@ -150,6 +150,7 @@ extension RoomScreen {
             }
         }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
+        if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
         if case .key(let key) = event,
             let action = WaitingBox.keys(RoomSituation(room, context))[key]
         {

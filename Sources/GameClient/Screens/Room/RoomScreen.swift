@@ -40,6 +40,7 @@ struct RoomScreen: ScreenPart {
         // What is typed is text: a click that stands for a key would be typed, too.
         if talk.isOpen || leaveQuestion != nil { canvas.cover(canvas.frame.bounds) }
         canvas.footer(hints(field, room, context))
+        if room.phase == .lobby { waiting.drawCode(on: &canvas, room, context) }
     }
 
     func deadline(_ context: ScreenContext) -> Int? {

@@ -9,11 +9,13 @@ struct WaitingBox: Sendable {
     private var ownAddress: JoinAddress?
     /// The line goes to the clipboard as soon as it is known.
     private var copiesLine = false
+    /// The code that a phone can scan lies over all else, until a key is pressed.
+    private var showsCode = false
 
     private static let columns = 44
 
     enum Action {
-        case copy, bot, start, ready, wait
+        case copy, code, bot, start, ready, wait
     }
 
     /// The keys of a room that waits: before the first round all of them, and where a seat may be
@@ -48,8 +50,14 @@ struct WaitingBox: Sendable {
             works: room.isHost && !room.isFree,
             to: Action.start
         )
+        let scanning = KeyBinding(
+            "Q",
+            "QR code",
+            help: .play("a code by which a phone finds the room"),
+            to: Action.code
+        )
         return KeyMap(
-            [copying, seating, starting, KeyBinding("Enter", also: "Space", to: .wait)]
+            [copying, scanning, seating, starting, KeyBinding("Enter", also: "Space", to: .wait)]
                 + (room.isPlayer ? [KeyBinding("r", to: .ready)] : [])
         )
     }
@@ -57,13 +65,14 @@ struct WaitingBox: Sendable {
     /// What the last row shows of them.
     static func footer(_ room: RoomView) -> [String] { room.isPlayer ? ["y", "b", "s"] : ["y"] }
 
-    func perform(
+    mutating func perform(
         _ action: Action,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         switch action {
         case .copy: return [.copy(line(room, context))]
+        case .code: return showCode(room, context)
         case .bot: return seatBot(room, context)
         case .start: return [.command(.start)]
         case .ready: return [.command(.ready)]
@@ -102,6 +111,7 @@ struct WaitingBox: Sendable {
     private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         ownAddress = nil
         copiesLine = false
+        showsCode = false
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, room.hasFreeSeat,
             let address = context.client?.plan.address
         else { return [] }
@@ -114,6 +124,35 @@ struct WaitingBox: Sendable {
         guard let address = context.client?.plan.address else { return [] }
         guard room.hasFreeSeat else { return .tell("All seats are taken.") }
         return [.startBot(address.room(room.code))] + .tell("A bot is on its way.")
+    }
+
+    /// Whether a key closes what lies over the screen; it does nothing else then.
+    mutating func closeCode() -> Bool {
+        defer { showsCode = false }
+        return showsCode
+    }
+
+    private mutating func showCode(
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        guard let address = context.client?.plan.address else { return [] }
+        guard context.client?.web != nil else {
+            return context.tell("This server has no page for browsers.")
+        }
+        showsCode = true
+        // A phone that is led to "localhost" finds itself.
+        guard address.isLoopback, ownAddress == nil else { return [.clear] }
+        return [.findOwnAddress(port: address.port), .clear]
+    }
+
+    /// The room's page, for a friend's browser; nil for a server without one.
+    private func link(_ room: RoomView, _ context: ScreenContext) -> WebLink? {
+        guard let client = context.client else { return nil }
+        return client.web?.link(
+            to: client.plan.address.room(room.code),
+            ownHost: ownAddress?.host
+        )
     }
 
     /// `GameClient join 192.168.1.20/K3QF`.
@@ -159,13 +198,14 @@ extension WaitingBox {
     ) {
         guard room.isPlayer, room.hasFreeSeat else { return }
         let lines = lines(room, context)
-        let columns = max(Self.columns, 5 + Width.of(line(room, context)))
+        let widest = [line(room, context), link(room, context)?.text ?? ""].map { Width.of($0) }
+        let columns = max(Self.columns, 5 + (widest.max() ?? 0))
         let whole = Size(columns: columns, rows: lines.count + 2)
         let fits = layout.field.columns >= whole.columns && layout.field.rows >= whole.rows
         let shown = fits ? lines : [line(room, context)]
         let size = fits ? whole : Size(columns: columns, rows: 3)
         let rect = layout.dialog(size)
-        let texts = shown.map { StyledText($0, $0.hasPrefix("GameClient") ? .bold : .plain) }
+        let texts = shown.map { StyledText($0, Self.isLine($0) ? .bold : .plain) }
         canvas.draw(Dialog("Tell your friend", texts, indent: fits ? 2 : 1), in: rect)
         let isLine = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 4)
         canvas.add(.key(.character("y")), isLine)
@@ -183,17 +223,33 @@ extension WaitingBox {
         } else {
             copies = ["y copies it."]
         }
-        return ["", line(room, context), ""] + copies + [
-            "", "They have no GameClient?", "See \"Give a friend the client\", README",
-        ]
+        let web =
+            link(room, context).map { ["They have no GameClient?", $0.text, "Q shows a QR code."] }
+            ?? ["They have no GameClient?", "See \"Give a friend the client\", README"]
+        return ["", line(room, context), ""] + copies + [""] + web
     }
-}
 
-extension JoinAddress {
-    /// Whether it leads to this computer, as people write that.
-    var isLoopback: Bool {
-        let name = host.lowercased()
-        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
-            || name == "ip6-localhost"
+    /// Whether a line is one to be copied.
+    private static func isLine(_ text: String) -> Bool {
+        text.hasPrefix("GameClient") || text.hasPrefix("http")
+    }
+
+    /// Command, address and code, over all else that is drawn.
+    func drawCode(on canvas: inout Canvas, _ room: RoomView, _ context: ScreenContext) {
+        guard showsCode, let link = link(room, context) else { return }
+        let bounds = canvas.frame.bounds
+        let look = RoomCodeLook(isASCII: context.settings.isASCII)
+        let code = look.lines(of: link) ?? []
+        let fits =
+            !code.isEmpty && code.count + 4 <= bounds.rows
+            && (code.map { Width.of($0) }.max() ?? 0) + 6 <= bounds.columns
+        let problem =
+            fits
+            ? [] : [StyledText("This terminal is too small for the QR code.", .dim)]
+        let texts = [StyledText(line(room, context), .bold), StyledText(link.text, .bold)]
+        let lines = texts + problem + (fits ? code.map { StyledText($0, RoomCodeLook.style) } : [])
+        let columns = 6 + (lines.map(\.columns).max() ?? 0)
+        let dialog = Dialog("Room \(room.code)", lines, indent: 2)
+        _ = canvas.drawOver(dialog, columns: columns)
     }
 }

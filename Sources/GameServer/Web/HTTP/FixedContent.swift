@@ -15,7 +15,7 @@ struct FixedContent: Sendable {
 
     /// The answer to a request of it: 304 without content where the peer has it.
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        let isKnown = request.field("if-none-match").map(isAmong) ?? false
+        let isKnown = request.values("if-none-match").contains(where: isAmong)
         let answer =
             isKnown
             ? HTTPAnswer(status: .notModified)

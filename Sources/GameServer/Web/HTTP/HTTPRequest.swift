@@ -42,8 +42,10 @@ struct HTTPRequest: Equatable, Sendable {
     /// The value of a field that stands once; of one that stands more often, the first.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// The values of all fields of this name.
-    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    /// All values of a field, in their order: lists may stand in several lines.
+    func values(_ name: String) -> [String] {
+        fields.filter { $0.name == name }.map(\.value)
+    }
 
     /// What the parameter says: a form's where the request posts one, else the address's.
     ///

@@ -27,11 +27,14 @@ enum HTTPSyntax {
         return bytes[..<end].drop(while: isBlank)
     }
 
+    /// The same of a text.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
+    }
+
     /// Whether one of the words between commas is this one, in either case.
     static func list(_ value: String, has word: String) -> Bool {
-        value.lowercased().split(separator: ",").contains { part in
-            part.split(separator: " ").joined() == word
-        }
+        value.lowercased().split(separator: ",").contains { trimmed($0) == word }
     }
 
     static func isAlphanumeric(_ byte: UInt8) -> Bool {

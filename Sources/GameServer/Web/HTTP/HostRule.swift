@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Which hosts a request may name.
 ///
 /// A web page can have a name of its own lead to this computer, and so read what is answered (DNS
@@ -14,6 +16,20 @@ struct HostRule: Equatable, Sendable {
     /// This computer's own name, addresses in numbers, and these names in either case.
     init(_ names: [String] = []) {
         self.names = Set(names.map { $0.lowercased() } + ["localhost"])
+    }
+
+    /// The names that a text lists with commas; a port is not part of a name, because requests are
+    /// answered whatever port they name.
+    static func names(_ text: String) throws(BadValue) -> [String] {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let isInOrder = names.allSatisfy { name in
+            !name.isEmpty
+                && name.utf8.allSatisfy { HTTPSyntax.isAlphanumeric($0) || "-._".utf8.contains($0) }
+        }
+        guard isInOrder else {
+            throw BadValue("takes a name without a port, such as cards.lan", not: text)
+        }
+        return names
     }
 
     /// Whether a request that names this host is answered; one that names none was made by hand.

@@ -20,10 +20,11 @@ struct RequestHead {
         guard words.count == 3, HTTPSyntax.isToken(words[0]),
             words[0].count <= Self.maximumMethodBytes
         else { throw Fault(.badRequest) }
+        // Also the answer to a refused HEAD has no content.
+        request.method = HTTPRequest.Method(words[0])
         try takeVersion(words[2])
         if words[1].count > rules.maximumTargetBytes { throw Fault(.targetTooLong) }
         guard HTTPSyntax.isTarget(words[1]) else { throw Fault(.badRequest) }
-        request.method = HTTPRequest.Method(words[0])
         try takeTarget(words[1])
     }
 
@@ -137,10 +138,9 @@ struct RequestHead {
             throw Fault(.contentTooLarge)
         }
         let type = request.field("content-type")?.prefix { $0 != ";" } ?? ""
-        let isForm =
-            type.split(separator: " ").joined().lowercased()
-            == "application/x-www-form-urlencoded"
-        guard isForm else { throw Fault(.wrongType) }
+        guard HTTPSyntax.trimmed(type).lowercased() == "application/x-www-form-urlencoded" else {
+            throw Fault(.wrongType)
+        }
         return length
     }
 }

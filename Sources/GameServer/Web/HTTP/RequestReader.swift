@@ -24,7 +24,7 @@ struct RequestReader {
         /// A request is whole.
         case request(HTTPRequest)
         /// The head is in order, and its sender waits to hear so before it sends the content.
-        case expectsContinue
+        case expectsContinue(HTTPRequest)
         /// No more is read; the request is as much of it as was in order.
         case refused(HTTPStatus, HTTPRequest)
     }
@@ -99,6 +99,7 @@ struct RequestReader {
             line.count > rules.maximumTargetBytes + RequestHead.maximumMethodBytes + 11
         else { return nil }
         let method = line.prefix { $0 != UInt8(ascii: " ") }
+        head.request.method = HTTPRequest.Method(method)
         return refuse(
             method.count > RequestHead.maximumMethodBytes ? .badRequest : .targetTooLong
         )
@@ -130,7 +131,7 @@ struct RequestReader {
         let length = try head.finish(rules)
         if length == 0 { return finish() }
         phase = .content(left: length)
-        return head.expectsContinue ? .expectsContinue : nil
+        return head.expectsContinue ? .expectsContinue(head.request) : nil
     }
 
     /// Gives the request, and begins anew.

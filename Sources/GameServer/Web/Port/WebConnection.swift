@@ -164,16 +164,15 @@ final class WebConnection: EventSource {
 
     private func carryOut(_ event: RequestReader.Event) {
         switch event {
-        case .expectsContinue: output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        case .expectsContinue(let request):
+            guard rules.hosts.allows(request.host) else { return misdirect(request) }
+            output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         case .refused(let status, let request):
             queue(port.pages.refusal(status, of: request), isHead: request.method == .head)
         case .request(let request):
             requestCount += 1
             peer.now = loop.now
-            let isHead = request.method == .head
-            guard rules.hosts.allows(request.host) else {
-                return queue(port.pages.refusal(.misdirected, of: request), isHead: isHead)
-            }
+            guard rules.hosts.allows(request.host) else { return misdirect(request) }
             let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
             let answer = port.pages.answer(request, from: peer)
             if answer.status == .switchingProtocols {
@@ -181,8 +180,12 @@ final class WebConnection: EventSource {
                 phase = .leavingHTTP
                 return
             }
-            queue(answer, isHead: isHead, isLast: !goesOn)
+            queue(answer, isHead: request.method == .head, isLast: !goesOn)
         }
+    }
+
+    private func misdirect(_ request: HTTPRequest) {
+        queue(port.pages.refusal(.misdirected, of: request), isHead: request.method == .head)
     }
 
     private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {

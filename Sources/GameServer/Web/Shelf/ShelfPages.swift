@@ -62,13 +62,19 @@ final class ShelfPages: WebPages {
             let answer = shelf.sync { shelf in
                 shelf.receive(asked, at: peer.now / 1_000, random: random)
             }
-            let content = ShelfJSON(base: base(request, peer)).bytes(answer)
-            guard case .refused(let refusal) = answer else { return json(.ok, content) }
-            let refused = json(refusal.status, content)
-            return refusal == .full ? refused.with("Retry-After", "3600") : refused
+            if case .refused(let refusal) = answer { return self.answer(refusal) }
+            return json(.ok, ShelfJSON(base: base(request, peer)).bytes(answer))
         } catch {
-            return json(.badRequest, ShelfJSON.error(error.text))
+            switch error {
+            case .unreadable(let text): return json(.badRequest, ShelfJSON.error(text))
+            case .refused(let refusal): return answer(refusal)
+            }
         }
+    }
+
+    private func answer(_ refusal: ShelfRefusal) -> HTTPAnswer {
+        let refused = json(refusal.status, ShelfJSON.error(refusal.text))
+        return refusal == .full ? refused.with("Retry-After", "3600") : refused
     }
 
     /// After how many milliseconds the address may have one more deck.

@@ -96,12 +96,14 @@ enum ShelfRoute: Equatable {
 
 /// The parameters.
 extension ShelfRoute {
-    /// A parameter that cannot be read, in a sentence.
-    struct BadParameter: Error {
-        let text: String
+    /// A parameter that cannot be read, or that the shelf refuses whatever else is asked.
+    enum BadParameter: Error {
+        /// A sentence says what it takes.
+        case unreadable(String)
+        case refused(ShelfRefusal)
     }
 
-    /// The request of the shelf.
+    /// The request of the shelf; how many packs it names is looked at before anything else.
     func request(_ request: HTTPRequest) throws(BadParameter) -> ShelfRequest {
         let cards = request.parameter("cards").map(ShelfCard.list)
         switch self {
@@ -112,8 +114,9 @@ extension ShelfRoute {
             return .openAndDraw(contents, count: try Self.count(request))
         case .look(let id): return .look(id)
         case .shuffle(let id):
+            let contents = try Self.contents(request, cards)
             if request.parameter("remaining")?.lowercased() == "true" { return .shuffleRest(id) }
-            return .shuffleAll(id, try Self.contents(request, cards))
+            return .shuffleAll(id, contents)
         case .draw(let id, let end): return .draw(id, count: try Self.count(request), end)
         case .giveBack(let id): return .giveBack(id, cards)
         case .pile(let id, let name, let action):
@@ -148,9 +151,13 @@ extension ShelfRoute {
             case "false": false
             default: nil
             }
-        let packs = number(request.parameter("deck_count"))
-        guard let packs else {
-            throw BadParameter(text: "deck_count takes a whole number from 1 to 20.")
+        guard let packs = number(request.parameter("deck_count")) else {
+            throw .unreadable("deck_count takes a whole number from 1 to 20.")
+        }
+        do throws(ShelfRefusal) {
+            try Shelf.check(packs: packs)
+        } catch {
+            throw .refused(error)
         }
         return ShelfContents(packs: packs, cards: cards, jokers: jokers)
     }
@@ -158,9 +165,7 @@ extension ShelfRoute {
     private static func count(_ request: HTTPRequest) throws(BadParameter) -> Int {
         let count = number(request.parameter("count"))
         guard let count, (0...Limits.maximumShelfCards).contains(count) else {
-            throw BadParameter(
-                text: "count takes a whole number from 0 to \(Limits.maximumShelfCards)."
-            )
+            throw .unreadable("count takes a whole number from 0 to \(Limits.maximumShelfCards).")
         }
         return count
     }

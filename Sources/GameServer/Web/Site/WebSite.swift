@@ -12,14 +12,17 @@ final class WebSite: WebPages {
     private let handshake: Handshake
     private let mayConnect: @Sendable () -> Bool
     private let game = GamePage()
+    private let roomCodes: RoomCodeImages
 
     /// - Parameter mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
         publicURL: PublicURL? = nil,
+        ownHost: @escaping @Sendable () -> SocketAddress.Host? = { nil },
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
         mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
+        roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
         decks = ShelfPages(
@@ -30,14 +33,17 @@ final class WebSite: WebPages {
         )
     }
 
+    /// - Parameter bound: the addresses that the server listens on.
     convenience init(
         _ configuration: ServerConfiguration,
+        bound: [SocketAddress.Host],
         mayConnect: @escaping @Sendable () -> Bool
     ) {
         let random = ShelfRandom(configuration.seed)
         self.init(
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
+            ownHost: { Interfaces.easiest(Interfaces.reachable(at: bound))?.host },
             randomBytes: { random.next() },
             mayConnect: mayConnect
         )
@@ -52,7 +58,7 @@ final class WebSite: WebPages {
             let answer = HTTPAnswer(status: .noContent).with("Allow", HTTPAnswer.methods)
             return counts.add("options", answer)
         }
-        guard let page = page(request) else {
+        guard let page = page(request, peer) else {
             let status = request.method == .other ? HTTPStatus.notImplemented : .notFound
             return counts.add("none", .plain(status))
         }
@@ -89,7 +95,7 @@ final class WebSite: WebPages {
         let answer: (HTTPRequest) -> HTTPAnswer
     }
 
-    private func page(_ request: HTTPRequest) -> Page? {
+    private func page(_ request: HTTPRequest, _ peer: WebPeer) -> Page? {
         switch request.path {
         case ["docs"]:
             guard decks.isOn else { return nil }
@@ -103,7 +109,11 @@ final class WebSite: WebPages {
                     .with("Cross-Origin-Resource-Policy", "cross-origin")
             }
         default:
-            return game.answer(to: request).map { answer in Page(route: "page") { _ in answer } }
+            if let answer = game.answer(to: request) {
+                return Page(route: "page") { _ in answer }
+            }
+            guard let link = roomCodes.link(request, peer) else { return nil }
+            return Page(route: "room_code") { [roomCodes] in roomCodes.answer(link, to: $0) }
         }
     }
 }

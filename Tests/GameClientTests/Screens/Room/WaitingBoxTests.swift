@@ -84,4 +84,48 @@ struct WaitingBoxTests {
         #expect(script.canvas.frame.text.contains("GameClient join 192.168.1.20/K3QF"))
         for row in script.rows { #expect(Width.of(row) <= 40) }
     }
+
+    @Test func `Q lays a code over the screen until a key is pressed`() {
+        var script = waiting(host: "192.168.1.20")
+        script.client?.web = WebPlace(port: 7_080)
+        #expect(script.canvas.frame.text.contains("http://192.168.1.20:7080/r/K3QF"))
+        #expect(script.canvas.frame.text.contains("Q shows a QR code."))
+        _ = script.wanted()
+        script.type("Q")
+        let text = script.canvas.frame.text
+        #expect(text.contains("GameClient join 192.168.1.20/K3QF"))
+        #expect(text.contains("http://192.168.1.20:7080/r/K3QF"))
+        #expect(text.contains("█▀▀▀▀▀█"))
+        script.type("s")
+        #expect(!script.canvas.frame.text.contains("█▀▀▀▀▀█"))
+        #expect(!script.wanted().contains(.command(.start)))
+    }
+
+    @Test func `a code for a phone has this computer's address and not localhost`() {
+        var script = waiting()
+        script.client?.web = WebPlace(port: 7_080)
+        script.take(.ownAddress(nil))
+        _ = script.wanted()
+        script.type("Q")
+        #expect(script.wanted().contains(.findOwnAddress(port: 7_052)))
+        script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
+        #expect(script.canvas.frame.text.contains("http://192.168.1.20:7080/r/K3QF"))
+    }
+
+    @Test func `a terminal that is too small has the address alone`() {
+        var script = waiting(host: "192.168.1.20")
+        script.client?.web = WebPlace(port: 7_080)
+        script.size = Size(columns: 60, rows: 16)
+        script.type("Q")
+        let text = script.canvas.frame.text
+        #expect(text.contains("too small for the QR code"))
+        #expect(text.contains("http://192.168.1.20:7080/r/K3QF"))
+        #expect(!text.contains("█▀▀▀▀▀█"))
+    }
+
+    @Test func `a server without a page says so`() {
+        var script = waiting(host: "192.168.1.20")
+        script.type("Q")
+        #expect(script.message == " This server has no page for browsers.")
+    }
 }

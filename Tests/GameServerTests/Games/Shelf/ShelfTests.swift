@@ -225,4 +225,54 @@ import Testing
             #expect(shelf.shelf.isWhole, "\(request)")
         }
     }
+
+    @Test func `a deck of named cards has its jokers as long as they are asked for`() {
+        var shelf = TestShelf()
+        let cards = ShelfCard.list("AS,X1,2S")
+        let id = shelf.open(ShelfContents(cards: cards))
+        func count(_ jokers: Bool?) -> Int {
+            guard
+                case .state(_, let count, _) = shelf.ask(
+                    .shuffleAll(id, ShelfContents(jokers: jokers))
+                )
+            else { return -1 }
+            return count
+        }
+        #expect(count(nil) == 2)
+        #expect(count(true) == 3)
+        #expect(count(nil) == 3)
+        #expect(count(false) == 2)
+        #expect(count(true) == 3)
+        #expect(shelf.shelf.isWhole)
+    }
+
+    @Test func `cards go to those who name them first and from the lowest of each pile`() {
+        var shelf = TestShelf()
+        let id = shelf.open(ShelfContents(packs: 2, cards: ShelfCard.list("AS,2S,3S")))
+        _ = shelf.draw(id, 6)
+        _ = shelf.pile(id, "a", .add(ShelfCard.list("AS,2S,AS")))
+        _ = shelf.pile(id, "b", .add(ShelfCard.list("2S,3S")))
+        // 3S is loose once; both 2S and one AS are on piles; there is no third 2S.
+        _ = shelf.pile(id, "c", .add(ShelfCard.list("2S,3S,AS,2S,2S,3S,3S")))
+        #expect(shelf.list(id, "a") == ["AS"])
+        #expect(shelf.list(id, "b") == [])
+        #expect(shelf.list(id, "c") == ["2S", "3S", "AS", "2S", "3S"])
+        #expect(shelf.shelf.isWhole)
+    }
+
+    @Test func `thousands of cards that are not there cost no more than a look`() {
+        var shelf = TestShelf()
+        let id = shelf.open(ShelfContents(packs: 20))
+        _ = shelf.draw(id, 1_040)
+        for pile in 0..<50 {
+            let all = [ShelfCard](repeating: ShelfCard.all[pile], count: 20)
+            _ = shelf.pile(id, "p\(pile)", .add(all))
+        }
+        // The 52nd kind is loose and the jokers are nowhere: each of them was looked for on 50 piles.
+        let absent = [ShelfCard](repeating: ShelfCard.all[53], count: 5_000)
+        let start = ContinuousClock.now
+        for _ in 0..<20 { _ = shelf.pile(id, "p0", .add(absent)) }
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(shelf.list(id, "p0").count == 20)
+    }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Foundation
 import Testing
 
@@ -57,5 +58,15 @@ import Testing
 
     @Test func `a request made by hand names none and some ports do not care`() {
         #expect(HostRule().allows(nil) && HostRule.any.allows("example.org"))
+    }
+
+    @Test(arguments: ["cards.lan:7080", "http://cards.lan", "a b", "", "a,", "[::1]", "cards.lan/"])
+    func `a name with a port or anything else is refused`(text: String) {
+        #expect(throws: BadValue.self) { try HostRule.names(text) }
+    }
+
+    @Test func `names are listed with commas`() throws {
+        #expect(try HostRule.names("cards.lan") == ["cards.lan"])
+        #expect(try HostRule.names("cards.lan,my_box-2") == ["cards.lan", "my_box-2"])
     }
 }

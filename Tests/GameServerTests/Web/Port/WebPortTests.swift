@@ -45,6 +45,28 @@ import Testing
         #expect(try Self.answer(peer) == ["200", "asked a=b"])
     }
 
+    @Test func `who asks for another host is not told to go on`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        try peer.send(
+            "POST / HTTP/1.1\r\nHost: evil.example\r\nExpect: 100-continue\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\n"
+        )
+        #expect(try Self.answer(peer) == ["421", HTTPStatus.misdirected.sentence, "close"])
+        #expect(try peer.line() == nil)
+    }
+
+    @Test func `the answer to a HEAD with too long a target has no content`() throws {
+        let port = try TestPort()
+        let peer = try port.connect()
+        let target = "/" + String(repeating: "x", count: 3_000)
+        try peer.send("HEAD \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        var lines: [String] = []
+        while let line = try peer.line() { lines.append(line.filter { !$0.isNewline }) }
+        #expect(lines.first == "HTTP/1.1 414 URI Too Long")
+        #expect(lines.last == "")
+    }
+
     @Test func `a refusal is read before the connection ends`() throws {
         let port = try TestPort()
         let peer = try port.connect()

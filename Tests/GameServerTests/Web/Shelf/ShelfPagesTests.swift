@@ -238,4 +238,38 @@ import Testing
         let counts = pages.counts.all.map { "\($0.key.route) \($0.key.status) \($0.value)" }
         #expect(counts == ["look 404 2", "new 200 1"] && pages.decks.deckCount == 1)
     }
+
+    @Test func `how many packs are asked for is looked at before anything else`() throws {
+        let many = #"{"success":false,"error":"The max number of Decks is 20."}"#
+        let few = #"{"success":false,"error":"The min number of Decks is 1."}"#
+        let id = try open()
+        for path in [
+            "deck/new/?deck_count=21", "deck/new/draw/?count=x&deck_count=21",
+            "deck/D/shuffle/?deck_count=21", "deck/D/shuffle/?remaining=true&deck_count=21",
+            "deck/nobody/shuffle/?remaining=true&deck_count=21",
+        ] {
+            let answer = try get(path.replacing("D/", with: "\(id)/"))
+            #expect(answer == (200, many), "\(path)")
+        }
+        #expect(try get("deck/new/?deck_count=-1&jokers_enabled=true") == (200, few))
+        #expect(try get("deck/nobody/shuffle/?remaining=true&deck_count=x").status == 400)
+    }
+
+    @Test func `how many packs are asked for counts before how many decks somebody made`() throws {
+        let pages = WebSite()
+        let guest = SocketAddress.Host.v4(0x0A00_0001)
+        for _ in 0..<30 {
+            _ = try Self.answer(pages, "GET /api/deck/new/?deck_count=21", from: guest)
+        }
+        #expect(try Self.answer(pages, "GET /api/deck/new/", from: guest).status == .ok)
+    }
+
+    @Test(arguments: ["add/?cards=AS", "list/", "shuffle/", "draw/", "draw/bottom/", "return/"])
+    func `a pile's name is too long whatever is asked of it`(action: String) throws {
+        let id = try open()
+        let name = String(repeating: "x", count: 65)
+        let answer = try get("deck/\(id)/pile/\(name)/\(action)")
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("at most 64 characters"))
+    }
 }

@@ -117,4 +117,12 @@ import Testing
         }
         #expect(try Self.answer(site, "GET /static/img/AS.png").status == .ok)
     }
+
+    @Test func `a tag that is known may stand in any line of its field`() throws {
+        let tag = try #require(Self.value("ETag", try answer("GET /docs.css")))
+        let two = "If-None-Match: \"other\"\r\nIf-None-Match: \(tag)\r\n"
+        #expect(try answer("GET /docs.css", two).status == .notModified)
+        let none = "If-None-Match: \"other\"\r\nIf-None-Match: \"another\"\r\n"
+        #expect(try answer("GET /docs.css", none).status == .ok)
+    }
 }

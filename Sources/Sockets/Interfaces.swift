@@ -1,5 +1,3 @@
-import Sockets
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -11,15 +9,20 @@ import Glibc
 #endif
 
 /// The addresses under which friends can reach this computer, the likeliest first.
-enum Interfaces {
+package enum Interfaces {
     /// One address of one interface.
-    struct Entry: Equatable, Sendable {
-        let interface: String
-        let host: SocketAddress.Host
+    package struct Entry: Equatable, Sendable {
+        package let interface: String
+        package let host: SocketAddress.Host
+
+        package init(interface: String, host: SocketAddress.Host) {
+            self.interface = interface
+            self.host = host
+        }
     }
 
     /// Looks at the interfaces that are up; asks nobody and sends nothing.
-    static func addresses() -> [Entry] {
+    package static func addresses() -> [Entry] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
         defer { freeifaddrs(list) }
@@ -35,6 +38,18 @@ enum Interfaces {
             )
         }
         return usable(found, defaultHosts: defaultHosts())
+    }
+
+    /// Those of them at which a server is reached that listens on these addresses.
+    package static func reachable(at bound: [SocketAddress.Host]) -> [Entry] {
+        addresses().filter { entry in
+            bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
+        }
+    }
+
+    /// The address that people can type most easily: an IPv4 one, if there is any.
+    package static func easiest(_ entries: [Entry]) -> Entry? {
+        entries.first { !$0.host.isV6 } ?? entries.first
     }
 
     /// Drops what no friend can use and puts the likeliest first: private ranges, then the

@@ -1,0 +1,46 @@
+package import GameProtocol
+
+/// Where a browser finds a server, as the server says.
+package struct WebPlace: Equatable, Sendable {
+    /// The port, on the server's own host.
+    package var port: Int
+    /// The address under which others find it, if its host has said so.
+    package var url: String?
+
+    package init(port: Int, url: String? = nil) {
+        self.port = port
+        self.url = url
+    }
+
+    /// Nil for a server without a page.
+    package init?(_ hello: ServerHello) {
+        guard let port = hello.webPort else { return nil }
+        self.init(port: port, url: hello.webURL)
+    }
+
+    init?(_ announcement: Beacon.Announcement) {
+        guard let port = announcement.webPort else { return nil }
+        self.init(port: port, url: announcement.webURL)
+    }
+
+    /// The address of the server that is reached at that host.
+    package func base(at host: String) -> String { url ?? WebLink.base(host: host, port: port) }
+
+    /// The link of a room; `room` has its code.
+    ///
+    /// - Parameter ownHost: this computer's address in the network, for a server that is reached at
+    ///   an address that leads everybody else to themselves.
+    package func link(to room: JoinAddress, ownHost: String?) -> WebLink {
+        let host = room.isLoopback ? ownHost ?? room.host : room.host
+        return WebLink(base: base(at: host), code: room.code ?? "")
+    }
+}
+
+extension JoinAddress {
+    /// Whether it leads to this computer, as people write that.
+    package var isLoopback: Bool {
+        let name = host.lowercased()
+        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
+            || name == "ip6-localhost"
+    }
+}

@@ -1,0 +1,80 @@
+package import GameProtocol
+import Pictures
+package import TerminalKit
+
+/// What a QR code is drawn with.
+package struct RoomCodeLook: Equatable, Sendable {
+    /// Nothing but ASCII.
+    package var isASCII = false
+
+    package init(isASCII: Bool = false) { self.isASCII = isASCII }
+
+    /// A scanner wants dark modules on a light ground, whatever the terminal's own colors are.
+    ///
+    /// Where there is no color, reverse is dark on light in a terminal that is dark by itself.
+    package static let style = Style(
+        .pixels(
+            upper: Style.Color(red: 0, green: 0, blue: 0),
+            lower: Style.Color(red: 255, green: 255, blue: 255)
+        )
+    )
+
+    /// The code of a link; nil for one that is too long.
+    package func lines(of link: WebLink) -> [String]? {
+        guard let code = QRCode(link.scanned) else { return nil }
+        return isASCII ? code.asciiBlocks : code.halfBlocks
+    }
+}
+
+/// Command, address and code of a room as lines, for a friend with a client or with a phone.
+package struct RoomCodeText: Equatable, Sendable {
+    var look = RoomCodeLook()
+    /// The colors of a terminal; nil for a file or a pipe, where the code is characters alone.
+    var depth: ColorDepth?
+    /// The columns of the terminal; nil where they do not matter.
+    var columns: Int?
+    /// This computer's address in the network, if it has one.
+    var ownHost: String?
+
+    package init(
+        look: RoomCodeLook = RoomCodeLook(),
+        depth: ColorDepth? = nil,
+        columns: Int? = nil,
+        ownHost: String? = nil
+    ) {
+        self.look = look
+        self.depth = depth
+        self.columns = columns
+        self.ownHost = ownHost
+    }
+
+    /// The lines for a room; `address` has its code.
+    package func lines(_ address: JoinAddress, _ web: WebPlace?) -> [String] {
+        let shown = reachable(address)
+        let command = "GameClient join \(shown.text)"
+        guard let web else { return [command, "This server has no page for browsers."] }
+        let link = web.link(to: address, ownHost: ownHost)
+        let isOwn = shown.host != address.host
+        let note = isOwn ? ["For others \(address.host) is \(shown.host)."] : []
+        return [command, link.text] + note + code(link)
+    }
+
+    /// The address as others have to write it.
+    private func reachable(_ address: JoinAddress) -> JoinAddress {
+        guard address.isLoopback, let ownHost else { return address }
+        return JoinAddress(host: ownHost, port: address.port, code: address.code)
+    }
+
+    private func code(_ link: WebLink) -> [String] {
+        guard let lines = look.lines(of: link) else {
+            return ["The address is too long for a QR code."]
+        }
+        if let columns, let line = lines.first, Width.of(line) > columns {
+            return ["This terminal is too narrow for the QR code."]
+        }
+        guard let depth else { return lines }
+        let palette = Palette(depth: depth)
+        let style = depth == .none ? Style.reverse : RoomCodeLook.style
+        return lines.map { palette.sequence(style) + $0 + palette.sequence(.plain) }
+    }
+}

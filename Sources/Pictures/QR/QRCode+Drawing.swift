@@ -1,0 +1,57 @@
+extension QRCode {
+    /// The units of a module in a drawing.
+    private static let moduleWidth = 8
+
+    /// The code in black on white, with the light modules around it.
+    ///
+    /// - Parameter title: what it shows, in words that need no escapes.
+    package func drawing(title: String) -> Drawing {
+        let side = Self.moduleWidth * (size + 2 * Self.quietCount)
+        var dark = Path()
+        for row in 0..<size {
+            for run in runs(row) {
+                dark += Self.rectangle(row: row, columns: run)
+            }
+        }
+        return Drawing(
+            title: title,
+            width: side,
+            height: side,
+            shapes: [
+                Shape(Self.rectangle(0, 0, side, side), RGB(0xFF_FFFF)),
+                Shape(dark, RGB(0x00_0000)),
+            ]
+        )
+    }
+
+    /// The columns of dark modules that touch each other.
+    private func runs(_ row: Int) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for column in 0..<size where isDark(row: row, column: column) {
+            if let last = runs.last, last.upperBound == column {
+                runs[runs.count - 1] = last.lowerBound..<(column + 1)
+            } else {
+                runs.append(column..<(column + 1))
+            }
+        }
+        return runs
+    }
+
+    private static func rectangle(row: Int, columns: Range<Int>) -> Path {
+        rectangle(
+            moduleWidth * (columns.lowerBound + quietCount),
+            moduleWidth * (row + quietCount),
+            moduleWidth * columns.count,
+            moduleWidth
+        )
+    }
+
+    private static func rectangle(_ left: Int, _ top: Int, _ width: Int, _ height: Int) -> Path {
+        let (left, top) = (Double(left), Double(top))
+        let (right, bottom) = (left + Double(width), top + Double(height))
+        return Path([
+            .move(Point(left, top)), .line(Point(right, top)), .line(Point(right, bottom)),
+            .line(Point(left, bottom)), .close,
+        ])
+    }
+}

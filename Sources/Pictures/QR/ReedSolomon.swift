@@ -1,0 +1,46 @@
+/// The codewords by which a reader corrects errors: the remainder of a division of polynomials over
+/// the field of 256 elements.
+struct ReedSolomon {
+    /// The divisor without its first coefficient, which is 1; the highest power comes first.
+    private let divisor: [UInt8]
+
+    /// - Parameter correctionCount: how many codewords are added to a block.
+    init(correctionCount: Int) {
+        // The product of (x - 2^i), which is (x + 2^i) here, for each i.
+        var product: [UInt8] = [1]
+        var root: UInt8 = 1
+        for _ in 0..<correctionCount {
+            var next = product + [0]
+            for (index, factor) in product.enumerated() {
+                next[index + 1] ^= Self.multiply(factor, root)
+            }
+            product = next
+            root = Self.multiply(root, 2)
+        }
+        divisor = Array(product.dropFirst())
+    }
+
+    /// The codewords that follow those of a block.
+    func correction(_ block: [UInt8]) -> [UInt8] {
+        var remainder = [UInt8](repeating: 0, count: divisor.count)
+        for codeword in block {
+            let factor = codeword ^ remainder.removeFirst()
+            remainder.append(0)
+            for (index, coefficient) in divisor.enumerated() {
+                remainder[index] ^= Self.multiply(coefficient, factor)
+            }
+        }
+        return remainder
+    }
+
+    /// The product in the field of the standard, in which x⁸ is x⁴ + x³ + x² + 1.
+    static func multiply(_ left: UInt8, _ right: UInt8) -> UInt8 {
+        var product: UInt8 = 0
+        for bit in (0..<8).reversed() {
+            let carry = product >> 7
+            product = product << 1 ^ carry * 0x1D
+            if right >> bit & 1 == 1 { product ^= left }
+        }
+        return product
+    }
+}
