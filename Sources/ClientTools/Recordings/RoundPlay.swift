@@ -153,7 +153,10 @@ extension RoundPlay {
         isStopped: Bool
     ) throws(Contradiction) {
         if next() == nil {
-            if case .hidden = event.game.cause(of: event) { return isPartial = true }
+            if case .hidden = event.game.cause(of: event) {
+                isPartial = true
+                return
+            }
             try cause(event, isStopped: isStopped)
         }
         let output = next()

@@ -103,10 +103,11 @@ import Testing
             try send(request)
             try send(#"{"type":"ping","id":"mark"}"#)
             while let text = try line() {
-                // No seed decides the token, and how long a round has lasted.
+                // No seed decides the token, how long a round has lasted, and the port.
                 said.append(
                     text.replacing(/"resume":"[^"]*"/, with: #""resume":"""#)
                         .replacing(/"elapsed_ms":[0-9]+/, with: #""elapsed_ms":0"#)
+                        .replacing(/"web_port":[0-9]+/, with: #""web_port":0"#)
                 )
                 if text.contains(#""id":"mark""#) { break }
             }

@@ -22,6 +22,8 @@ final class WebConnection: EventSource {
     private var lingerBytes = 0
     /// Whether the peer has ended its side.
     private var isInputOver = false
+    /// Whether the rest of what has come waits for the next turn.
+    private var isInLine = false
     private let start: Int
     /// When what the connection waits for has to have come.
     private var deadline: Int
@@ -78,10 +80,19 @@ final class WebConnection: EventSource {
             flush()
             readOn()
         } else if readiness.contains(.readable) {
-            read()
+            // What came before is read first.
+            if !isInLine { read() }
         } else if readiness.contains(.hangup) {
             end()
         }
+        if !isOver { arm() }
+    }
+
+    override func turnCame() {
+        isInLine = false
+        // Where output waits, the reading goes on behind it.
+        guard phase == .open, sentCount == output.count else { return }
+        readOn()
         if !isOver { arm() }
     }
 
@@ -142,24 +153,35 @@ final class WebConnection: EventSource {
         flush()
     }
 
-    /// Reads what has come until its answers are more than the peer takes at once.
+    /// Reads what has come until its answers are more than the peer takes at once, or its turn is
+    /// over: answers may cost much, and others wait for theirs.
     private func readOn() {
+        if isInLine { return }
+        loop.turn.begin(maximumLineCount: rules.maximumTurnRequests)
+        var hasTurn = true
         while phase == .open {
-            while phase == .open, output.count - sentCount < rules.maximumWaitingBytes,
+            while phase == .open, hasTurn, output.count - sentCount < rules.maximumWaitingBytes,
                 let event = reader.receive(&unread)
             {
                 carryOut(event)
                 // While an answer waits for the peer, that is what the time is for.
                 if countedBytes == 0 { set(.between) } else { stage = .between }
+                hasTurn = !loop.turn.isOver(afterWork: true, now: loop.thread.fineClock())
             }
             let hadOutput = sentCount < output.count
             flush()
             // What was sent makes room for the answers to what has come already.
             if phase != .open || sentCount < output.count || unread.isEmpty || !hadOutput { break }
+            if !hasTurn { return standInLine() }
         }
         if phase == .open && sentCount == output.count && reader.stage != stage {
             set(reader.stage)
         }
+    }
+
+    private func standInLine() {
+        isInLine = true
+        loop.standInLine(self)
     }
 
     private func carryOut(_ event: RequestReader.Event) {

@@ -27,6 +27,8 @@ struct WebRules: Sendable {
     var lateStatus = HTTPStatus.timeout
     /// The answers of a connection above which no further request of it is read.
     var maximumWaitingBytes = 64 * 1024
+    /// The requests of one connection that are answered before the others have their turn.
+    var maximumTurnRequests = 16
     /// What may wait for all peers together; who makes it more is closed.
     var maximumWaitingBytesOfAll = 32 * 1024 * 1024
 }

@@ -7,6 +7,7 @@ import Testing
 /// A port on loopback whose time is the test's.
 final class TestPort {
     let port: WebPort
+    let pages = EchoPages()
     let clock = TestClock()
 
     init(_ change: (inout WebRules) -> Void = { _ in }) throws {
@@ -16,7 +17,7 @@ final class TestPort {
             name: "web",
             bound: BoundSockets(hosts: [.loopbackV4], port: 0),
             rules: rules,
-            pages: EchoPages(),
+            pages: pages,
             clock: { [clock] in clock.now }
         )
         try port.start()
@@ -66,10 +67,15 @@ final class TestPort {
 }
 
 /// Says what it was asked; `/long` is answered with more than a socket takes at once.
-struct EchoPages: WebPages {
+final class EchoPages: WebPages {
+    private let paths = Locked<[String]>([])
+    /// What was asked for, in order.
+    var asked: [String] { paths.withLock { $0 } }
+
     static let longCount = 8 * 1024 * 1024
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
+        paths.withLock { $0.append(request.path.joined(separator: "/")) }
         if request.path == ["long"] {
             return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
         }

@@ -1,3 +1,4 @@
+import Dispatch
 import Sockets
 import Testing
 
@@ -182,6 +183,22 @@ import Testing
         try port.wait { $0.webConnectionCount == 0 }
         while try peer.line() != nil {}
         _ = try port.connectAndAsk()
+    }
+
+    @Test func `many requests of one connection let those of others in between`() throws {
+        let port = try TestPort { $0.maximumTurnRequests = 2 }
+        let (greedy, other) = (try port.connectAndAsk(), try port.connectAndAsk())
+        // Both have sent before the port looks at either.
+        let sent = DispatchSemaphore(value: 0)
+        port.port.submit { _ in sent.wait() }
+        for _ in 0..<50 { try greedy.send(Self.get("/greedy")) }
+        try other.send(Self.get("/other"))
+        sent.signal()
+        #expect(try Self.answer(other) == ["200", "asked other"])
+        for _ in 0..<50 { #expect(try Self.answer(greedy) == ["200", "asked greedy"]) }
+        let asked = port.pages.asked
+        let place = try #require(asked.firstIndex(of: "other"))
+        #expect(place < asked.count - 1, "\(asked)")
     }
 
     @Test func `one connection too many is refused and told when to come back`() throws {
