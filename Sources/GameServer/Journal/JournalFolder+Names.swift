@@ -11,13 +11,49 @@ extension JournalFolder {
         as ending: JournalName.Ending,
         byteCount: Int
     ) throws(SystemError) {
-        let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
-        if ending != .ended, has(past) {
-            if has(ended) { try remove(ended) }
-            try rename(past, to: ended, byteCount: 0)
-        }
+        if ending != .ended { try endPast(of: code) }
         try rename(code, to: ending, byteCount: byteCount)
         flusher.namesChanged()
+    }
+
+    /// Makes a replay of the file before one that was set aside.
+    private func endPast(of code: String) throws(SystemError) {
+        let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
+        guard has(past) else { return }
+        try vacate(ended)
+        try rename(past, to: ended, byteCount: 0)
+    }
+
+    /// Whether a file of before is all that is left of a room, but for what came after it and was
+    /// set aside: players saw that, so the older file is not the room.
+    func isOutlived(_ code: String) -> Bool {
+        has(JournalName(code, .past)) && !has(JournalName(code, .running))
+            && JournalName.Ending.after.contains { has(JournalName(code, $0)) }
+    }
+
+    /// Moves such a file out of the way of the next start.
+    func retirePast(of code: String) throws(SystemError) {
+        if has(JournalName(code, .ended)) {
+            try vacate(JournalName(code, .past))
+        } else {
+            try endPast(of: code)
+        }
+        flusher.namesChanged()
+    }
+
+    /// Frees the names that say of a room that it is not brought back: it is.
+    func vacateAside(of code: String) throws(SystemError) {
+        for ending in JournalName.Ending.after { try vacate(JournalName(code, ending)) }
+    }
+
+    /// Frees a name: what has it goes to the end of what was cut off of the room's files.
+    private func vacate(_ name: JournalName) throws(SystemError) {
+        guard has(name) else { return }
+        let bytes = try read(name)
+        let torn = JournalName(name.code, .torn)
+        if !has(torn) { return try rename(name, to: torn, byteCount: bytes.count) }
+        try keep(bytes[...], tornFrom: name.code)
+        try remove(name)
     }
 
     /// Renames a running room's file; the flusher is told by the caller.
@@ -28,6 +64,7 @@ extension JournalFolder {
     ) throws(SystemError) {
         try regain(code)
         try removePast(of: code)
+        try vacate(JournalName(code, ending))
         try rename(JournalName(code, .running), to: JournalName(code, ending), byteCount: byteCount)
     }
 

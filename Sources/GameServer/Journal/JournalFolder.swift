@@ -97,6 +97,7 @@ extension JournalFolder {
         keeping byteCount: Int,
         torn: ArraySlice<UInt8> = []
     ) throws(SystemError) -> JournalFile {
+        try vacateAside(of: code)
         if !torn.isEmpty { try keep(torn, tornFrom: code) }
         let open = OpenJournal(try context.disk.open(JournalName(code, .running).fileName))
         do throws(SystemError) {

@@ -23,13 +23,15 @@ struct Recovery {
         /// There never was a room.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
+        /// What came after the file before was set aside, so that is not the room.
+        case outlived
         case unreadable
 
         var isRoom: Bool {
             switch self {
             case .room: true
             case .past(let finding, _): finding.isRoom
-            case .empty, .notWanted, .unreadable: false
+            case .empty, .notWanted, .outlived, .unreadable: false
             }
         }
     }
@@ -58,6 +60,10 @@ struct Recovery {
     }
 
     private func find(_ code: String, firstMember: UInt64) -> Finding {
+        if folder.isOutlived(code) {
+            log("journal_outlived", code, "what came after CODE.past was set aside", at: nil)
+            return .outlived
+        }
         let hasPast = folder.has(JournalName(code, .past))
         var bytes: [UInt8] = []
         var scan: JournalScan?
@@ -151,6 +157,7 @@ struct Recovery {
                 lobby.free([code])
             case .notWanted(let ending, let byteCount):
                 try folder.setAside(code, as: ending, byteCount: byteCount)
+            case .outlived: try folder.retirePast(of: code)
             case .unreadable: break
             }
         } catch {
