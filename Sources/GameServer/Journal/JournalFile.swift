@@ -72,6 +72,10 @@ struct JournalFile: ~Copyable, Sendable {
             && folder.running.allows(byteCount + pastCount + count)
     }
 
+    /// Whether the file is so short that people may still come to play: the rest of it is for those
+    /// who are there.
+    var hasRoomForPlayers: Bool { byteCount < folder.retention.maximumArrivalBytes }
+
     /// Whether a new file should begin as soon as that is possible.
     var isLong: Bool { isRecording && byteCount >= renewsAt ?? folder.running.renewedBytes }
 

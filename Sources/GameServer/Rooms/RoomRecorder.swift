@@ -85,6 +85,9 @@ struct RoomRecorder: ~Copyable {
         return outcome != .unrecorded ? .written : isFull ? .full : .failed
     }
 
+    /// Whether the file is short enough for more people to come and play.
+    var hasRoomForPlayers: Bool { file.hasRoomForPlayers }
+
     /// Whether the next snapshot should begin a new file.
     var wantsNewFile: Bool { file.isLong }
 
