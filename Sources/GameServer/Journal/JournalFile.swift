@@ -28,7 +28,7 @@ struct JournalFile: ~Copyable, Sendable {
     /// The length from which on a new file should begin; nil for that which all rooms have.
     private var renewsAt: Int?
     /// From here on everything is in the present file, the beginning included.
-    private var renewedLSN: UInt64 = 0
+    private var renewedLSN: UInt64
 
     /// What became of lines that were to be recorded.
     enum Outcome: Equatable, Sendable {
@@ -53,7 +53,8 @@ struct JournalFile: ~Copyable, Sendable {
         self.open = open
         self.byteCount = byteCount
         self.pastCount = pastCount
-        lastLSN = lsn
+        // Also of a file that was brought back: who made it may have been killed before its flush.
+        (lastLSN, renewedLSN) = (lsn, lsn)
         folder.running.addFile(1)
         tellGrowth()
     }

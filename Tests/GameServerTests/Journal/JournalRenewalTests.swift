@@ -18,6 +18,7 @@ import Testing
         let folder = try bench.folder(flusher)
         var file = try folder.create("K3QF", header: Self.header)
         #expect(file.append(Array("one\n".utf8)) == .written(lsn: 2))
+        flusher.flush()
         let isRenewed = Self.renew(&file)
         #expect(isRenewed)
         #expect(file.lastLSN == 3)
@@ -49,6 +50,21 @@ import Testing
         let isRenewedLater = Self.renew(&file)
         #expect(isRenewedLater)
         #expect(bench.disk.content("K3QF.past") == "header\nsnapshot\n")
+        file.end()
+    }
+
+    @Test func `a file that was brought back is kept until it is safe as well`() throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", "header\none\n")
+        bench.disk.put("K3QF.ndjson", "header\nsnapshot\n")
+        let flusher = bench.flusher()
+        var file = try bench.folder(flusher).reopen("K3QF", keeping: 16)
+        let isRenewedTooEarly = Self.renew(&file)
+        #expect(!isRenewedTooEarly)
+        #expect(bench.disk.content("K3QF.past") == "header\none\n")
+        flusher.flush()
+        let isRenewed = Self.renew(&file)
+        #expect(isRenewed)
         file.end()
     }
 
