@@ -120,7 +120,7 @@ struct JournalFile: ~Copyable, Sendable {
         else { return false }
         do throws(SystemError) {
             let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
-                try folder.renew(code, with: lines)
+                try folder.renew(code, with: lines, behind: byteCount)
             }
             folder.flusher.retire(open)
             open = next

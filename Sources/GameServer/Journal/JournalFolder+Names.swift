@@ -21,7 +21,7 @@ extension JournalFolder {
         let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
         guard has(past) else { return }
         try vacate(ended)
-        try rename(past, to: ended, byteCount: 0)
+        try rename(past, to: ended, byteCount: byteCount(of: past))
     }
 
     /// Whether a file of before is all that is left of a room, but for what came after it and was
@@ -49,10 +49,9 @@ extension JournalFolder {
     /// Frees a name: what has it goes to the end of what was cut off of the room's files.
     private func vacate(_ name: JournalName) throws(SystemError) {
         guard has(name) else { return }
-        let bytes = try read(name)
         let torn = JournalName(name.code, .torn)
-        if !has(torn) { return try rename(name, to: torn, byteCount: bytes.count) }
-        try keep(bytes[...], tornFrom: name.code)
+        if !has(torn) { return try rename(name, to: torn, byteCount: byteCount(of: name)) }
+        try keep(try read(name)[...], tornFrom: name.code)
         try remove(name)
     }
 
@@ -74,7 +73,7 @@ extension JournalFolder {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         guard has(past), !has(name) else { return }
         try? context.disk.remove(name.fileName)
-        try rename(past, to: name, byteCount: 0)
+        try rename(past, to: name, byteCount: byteCount(of: past))
     }
 
     private func rename(
@@ -112,24 +111,27 @@ extension JournalFolder {
     /// Makes the room's next file, which begins with these lines; the present one is kept until it
     /// has a successor as well. Returns the file with its LSN.
     ///
+    /// - Parameter byteCount: the length of the present file.
+    ///
     /// At every moment a start finds the room, also where the power goes and the new file's bytes
     /// were not safe: in the file before it.
     func renew(
         _ code: String,
-        with lines: UnsafeBufferPointer<UInt8>
+        with lines: UnsafeBufferPointer<UInt8>,
+        behind byteCount: Int
     ) throws(SystemError) -> (OpenJournal, UInt64) {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         try regain(code)
         try removePast(of: code)
-        try rename(name, to: past, byteCount: 0)
+        try rename(name, to: past, byteCount: byteCount)
         do throws(SystemError) {
             let made = try makeFile(name, with: lines)
-            index.withLock { $0.insert(name) }
+            index.withLock { $0.insert(name, byteCount: lines.count) }
             return made
         } catch {
             // If this fails too, the room goes on in the file under its other name, and comes back
             // from there.
-            try? rename(past, to: name, byteCount: 0)
+            try? rename(past, to: name, byteCount: byteCount)
             throw error
         }
     }
@@ -142,7 +144,7 @@ extension JournalFolder {
             if !bytes.isEmpty { try keep(bytes[...], tornFrom: code) }
             try remove(name)
         }
-        try rename(past, to: name, byteCount: 0)
+        try rename(past, to: name, byteCount: byteCount(of: past))
         flusher.namesChanged()
     }
 }

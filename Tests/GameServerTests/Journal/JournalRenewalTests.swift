@@ -118,6 +118,24 @@ import Testing
         #expect(bench.disk.content("K3QF.ended") == "header\nsnapshot\nthree\n")
     }
 
+    @Test func `what was before a file counts again after a start`() throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", String(repeating: "x", count: 50_000))
+        bench.disk.put("K3QF.ndjson", String(repeating: "y", count: 20_000))
+        let folder = try bench.folder(bench.flusher(.none))
+        do {
+            let file = try folder.reopen("K3QF", keeping: 20_000)
+            #expect(folder.running.count == 70_000 && file.byteCount == 20_000)
+        }
+        #expect(folder.running.count == 0)
+        // The same for a quota of what is over.
+        try folder.setAside("K3QF", as: .damaged, byteCount: 20_000)
+        #expect(folder.byteCount(of: JournalName("K3QF", .ended)) == 50_000)
+        let tight = try bench.folder(nil, JournalRetention(maximumBytes: 40_000))
+        #expect(tight.prune() == [])
+        #expect(bench.disk.names == ["K3QF.damaged"])
+    }
+
     @Test func `what is refused is tried again only when the file has grown`() throws {
         let bench = JournalBench()
         let retention = JournalRetention(renewedBytes: 16_384)
