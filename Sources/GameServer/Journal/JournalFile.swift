@@ -111,8 +111,8 @@ struct JournalFile: ~Copyable, Sendable {
 
     /// Goes on in a new file, which begins with these whole lines and needs none of those before.
     ///
-    /// False, and nothing has changed, where the file before this one may still be needed, or the
-    /// disk refuses; later it may do.
+    /// False, and this file goes on, where the file before this one may still be needed, or the disk
+    /// refuses; later it may do. What was before this file may be gone then: it is not needed.
     mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
         // Each file that was begun anew is open until the next flush, besides its successor.
         guard isRecording, folder.flusher.isSafe(renewedLSN),
@@ -129,6 +129,8 @@ struct JournalFile: ~Copyable, Sendable {
             context.log.warning("journal_not_renewed", fields(error))
             // Not with every line from now on.
             renewsAt = byteCount + folder.running.renewedBytes
+            if !folder.hasFileBefore(code) { pastCount = 0 }
+            tellGrowth()
             return false
         }
         (pastCount, byteCount) = (byteCount, lines.count)

@@ -67,6 +67,12 @@ extension JournalFolder {
         try rename(JournalName(code, .running), to: JournalName(code, ending), byteCount: byteCount)
     }
 
+    /// Whether there is a file before a running room's present one: not where that is the present
+    /// one under its other name.
+    func hasFileBefore(_ code: String) -> Bool {
+        has(JournalName(code, .past)) && has(JournalName(code, .running))
+    }
+
     /// Gives a room's file its name back, where that failed when its next one could not be made;
     /// what stands under the name is an unfinished header.
     private func regain(_ code: String) throws(SystemError) {

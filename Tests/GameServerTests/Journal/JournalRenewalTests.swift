@@ -159,6 +159,23 @@ import Testing
         file.end()
     }
 
+    @Test(arguments: ["create", "rename", "unlink"])
+    func `where no new file can be made nothing counts that is gone`(call: String) throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", String(repeating: "x", count: 50_000))
+        bench.disk.put("K3QF.ndjson", String(repeating: "y", count: 20_000))
+        let folder = try bench.folder(bench.flusher(.none))
+        var file = try folder.reopen("K3QF", keeping: 20_000)
+        let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: [call]))
+        let isRenewed = Self.renew(&file)
+        #expect(!isRenewed)
+        #expect(folder.running.count == (call == "unlink" ? 70_000 : 20_000))
+        #expect(bench.disk.names.contains("K3QF.past") == (call == "unlink"))
+        bench.disk.setPlan(nil)
+        file.end()
+    }
+
     @Test func `before all files are too long the log says so once`() throws {
         let bench = JournalBench()
         let retention = JournalRetention(maximumSumBytes: 100_000)
