@@ -52,7 +52,7 @@ extension LiveRoom {
 
     /// Whether the journal has no place for somebody new. Strangers must not lock a table for those
     /// who want to play, as long as there is a way for the room to be recorded on.
-    func isJournalFull(for role: Role) -> Bool {
+    mutating func isJournalFull(for role: Role) -> Bool {
         guard isStrangerJournalFull else { return false }
         if role == .spectator { return true }
         return room.phase != .lobby && recorder?.hasRoomForPlayers == false

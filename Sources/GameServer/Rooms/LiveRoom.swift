@@ -133,8 +133,12 @@ struct LiveRoom: ~Copyable {
         _ batch: OutgoingBatch,
         _ body: (inout LiveRoom) -> Result
     ) -> Result {
+        precondition(batch.isBlank, "A batch was lent in which something of another room is.")
         lent = batch
-        defer { lent = nil }
+        defer {
+            batch.removeAll()
+            lent = nil
+        }
         return body(&self)
     }
 
