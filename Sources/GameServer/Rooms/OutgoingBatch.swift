@@ -270,8 +270,7 @@ extension OutgoingBatch: RoomEffects {
     }
 
     func beginOutputs(room: String, after seq: Int64) {
-        // Of a game that put something out and then refused.
-        dropOutputs()
+        dropOutputs()  // Of a game that put something out and then refused.
         outputs.begin(room: room, after: seq)
     }
 
