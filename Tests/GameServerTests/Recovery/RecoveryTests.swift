@@ -115,6 +115,25 @@ import Testing
         #expect(bench.disk.names == ["\(code).ndjson"])
     }
 
+    @Test(arguments: [0, 1])
+    func `a file whose first lines lack a page was not begun whatever stands behind`(
+        page: Int
+    ) throws {
+        var lines = Self.renewed.lines
+        // The lines of the beginning reach into the page.
+        let talk = #"{"type":"chat","at":0,"text":"\#(String(repeating: "x", count: 4_000))"}"#
+        if page == 1 { lines.insert(talk, at: 1) }
+        lines += Array(repeating: #"{"type":"alarm","at":9999999}"#, count: 300)
+        var journal = SealedLines.of(lines)
+        for index in page * 4_096..<(page + 1) * 4_096 { journal[index] = 0 }
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson", "\(code).torn"])
+        #expect(bench.disk.bytes("\(code).torn") == journal)
+        #expect(bench.disk.bytes("\(code).ndjson")?.starts(with: Self.renewed.past) == true)
+    }
+
     @Test func `a damaged file is not taken for one that was not begun`() throws {
         var journal = SealedLines.of(Self.renewed.lines)
         journal[SealedLines.of([Self.renewed.lines[0]]).count + 40] ^= 1
