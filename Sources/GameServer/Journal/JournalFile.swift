@@ -15,9 +15,6 @@ struct JournalFile: ~Copyable, Sendable {
     /// Whether lines are still taken.
     private(set) var isRecording = true
 
-    /// The reserve of descriptors has room for as many.
-    private static let maximumRetired = 8
-
     private let folder: JournalFolder
     private let context: JournalContext
     private var open: OpenJournal
@@ -114,15 +111,13 @@ struct JournalFile: ~Copyable, Sendable {
     /// False, and this file goes on, where the file before this one may still be needed, or the disk
     /// refuses; later it may do. What was before this file may be gone then: it is not needed.
     mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Each file that was begun anew is open until the next flush, besides its successor.
-        guard isRecording, folder.flusher.isSafe(renewedLSN),
-            folder.flusher.retiredCount < Self.maximumRetired
+        guard isRecording, folder.flusher.isSafe(renewedLSN), folder.flusher.hasRoomForRenewed
         else { return false }
         do throws(SystemError) {
             let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
                 try folder.renew(code, with: lines, behind: byteCount)
             }
-            folder.flusher.retire(open)
+            folder.flusher.retire(open, isRenewed: true)
             open = next
             (lastLSN, renewedLSN) = (lsn, lsn)
         } catch {
