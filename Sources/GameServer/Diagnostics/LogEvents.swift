@@ -39,6 +39,7 @@ enum LogEvents {
         ("journal_filling", "running rooms' journals near their limit: bytes, limit"),
         ("journal_not_renewed", "a room goes on in its old file: room, cause"),
         ("journal_went_back", "a room comes back from CODE.past: room"),
+        ("journal_outlived", "CODE.past is not the room, and was put away: room"),
         ("journal_not_ended", "a journal could not be put away: room, cause"),
         ("journal_not_removed", "a journal stays, and its code: room, cause"),
         ("journal_torn", "an unfinished end went to CODE.torn: room, byte"),

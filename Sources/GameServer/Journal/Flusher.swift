@@ -17,6 +17,8 @@ final class Flusher: Sendable {
 
     /// With more dirty files than this, one call for all of the disk is cheaper.
     static let maximumSingleSyncs = 64
+    /// The reserve of descriptors has room for as many files that got a successor.
+    static let maximumRenewed = 8
     /// The time for which `interval` collects what is to be flushed.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
@@ -55,8 +57,10 @@ final class Flusher: Sendable {
     /// Whether everything up to this LSN is as safe as it will ever be.
     func isSafe(_ lsn: UInt64) -> Bool { durability == .none || lsn <= durableLSN }
 
-    /// How many files that nobody writes any more are open until the next flush.
-    var retiredCount: Int { state.withLock { $0.batch.retired.count } }
+    /// Whether one more file may get a successor, besides which it is open until the next flush.
+    var hasRoomForRenewed: Bool {
+        state.withLock { $0.batch.renewedCount < Self.maximumRenewed }
+    }
 
     /// Everything up to this LSN is safe from a power cut.
     var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
@@ -84,17 +88,22 @@ extension Flusher {
     }
 
     /// Closes a file that nobody writes any more, after a last flush of its bytes and its name.
-    func retire(_ file: OpenJournal) {
-        let isLeft =
-            durability != .none
-            && change { state in
-                guard state.phase != .over else { return false }
-                list(file, &state)
-                state.batch.retired.append(file)
-                state.batch.hasNewNames = true
-                return true
-            }
+    ///
+    /// - Parameter isRenewed: whether its room goes on in another one; so many of these do not wait
+    ///   for the end of the interval.
+    func retire(_ file: OpenJournal, isRenewed: Bool = false) {
+        if durability == .none { return context.disk.close(file.descriptor) }
+        let (isLeft, isFull) = change { state in
+            guard state.phase != .over else { return (false, false) }
+            list(file, &state)
+            state.batch.retired.append(file)
+            state.batch.hasNewNames = true
+            if isRenewed { state.batch.renewedCount += 1 }
+            let isFull = isRenewed && state.batch.renewedCount == Self.maximumRenewed
+            return (true, isFull && state.phase == .running)
+        }
         if !isLeft { context.disk.close(file.descriptor) }
+        if isFull { wakeup.signal() }
     }
 
     private func list(_ file: OpenJournal, _ state: inout State) {
@@ -162,7 +171,7 @@ extension Flusher {
     private func run() {
         repeat {
             wakeup.wait()
-            // Only `stop` signals meanwhile: the present batch has done so already.
+            // The present batch has signaled: whoever does it meanwhile wants no delay.
             if durability == .interval && !isStopping {
                 _ = wakeup.wait(timeout: .now() + interval)
             }
@@ -232,6 +241,8 @@ struct FlushBatch {
     var files: [OpenJournal] = []
     /// Those of them that nobody writes any more, to be closed afterwards.
     var retired: [OpenJournal] = []
+    /// How many of these have a successor.
+    var renewedCount = 0
     /// Whether files were made or renamed.
     var hasNewNames = false
 

@@ -15,9 +15,6 @@ struct JournalFile: ~Copyable, Sendable {
     /// Whether lines are still taken.
     private(set) var isRecording = true
 
-    /// The reserve of descriptors has room for as many.
-    private static let maximumRetired = 8
-
     private let folder: JournalFolder
     private let context: JournalContext
     private var open: OpenJournal
@@ -28,7 +25,7 @@ struct JournalFile: ~Copyable, Sendable {
     /// The length from which on a new file should begin; nil for that which all rooms have.
     private var renewsAt: Int?
     /// From here on everything is in the present file, the beginning included.
-    private var renewedLSN: UInt64 = 0
+    private var renewedLSN: UInt64
 
     /// What became of lines that were to be recorded.
     enum Outcome: Equatable, Sendable {
@@ -53,7 +50,8 @@ struct JournalFile: ~Copyable, Sendable {
         self.open = open
         self.byteCount = byteCount
         self.pastCount = pastCount
-        lastLSN = lsn
+        // Also of a file that was brought back: who made it may have been killed before its flush.
+        (lastLSN, renewedLSN) = (lsn, lsn)
         folder.running.addFile(1)
         tellGrowth()
     }
@@ -71,6 +69,10 @@ struct JournalFile: ~Copyable, Sendable {
         byteCount + count <= folder.retention.maximumRunningBytes
             && folder.running.allows(byteCount + pastCount + count)
     }
+
+    /// Whether the file is so short that people may still come to play: the rest of it is for those
+    /// who are there.
+    var hasRoomForPlayers: Bool { byteCount < folder.retention.maximumArrivalBytes }
 
     /// Whether a new file should begin as soon as that is possible.
     var isLong: Bool { isRecording && byteCount >= renewsAt ?? folder.running.renewedBytes }
@@ -106,24 +108,24 @@ struct JournalFile: ~Copyable, Sendable {
 
     /// Goes on in a new file, which begins with these whole lines and needs none of those before.
     ///
-    /// False, and nothing has changed, where the file before this one may still be needed, or the
-    /// disk refuses; later it may do.
+    /// False, and this file goes on, where the file before this one may still be needed, or the disk
+    /// refuses; later it may do. What was before this file may be gone then: it is not needed.
     mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Each file that was begun anew is open until the next flush, besides its successor.
-        guard isRecording, folder.flusher.isSafe(renewedLSN),
-            folder.flusher.retiredCount < Self.maximumRetired
+        guard isRecording, folder.flusher.isSafe(renewedLSN), folder.flusher.hasRoomForRenewed
         else { return false }
         do throws(SystemError) {
             let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
-                try folder.renew(code, with: lines)
+                try folder.renew(code, with: lines, behind: byteCount)
             }
-            folder.flusher.retire(open)
+            folder.flusher.retire(open, isRenewed: true)
             open = next
             (lastLSN, renewedLSN) = (lsn, lsn)
         } catch {
             context.log.warning("journal_not_renewed", fields(error))
             // Not with every line from now on.
             renewsAt = byteCount + folder.running.renewedBytes
+            if !folder.hasFileBefore(code) { pastCount = 0 }
+            tellGrowth()
             return false
         }
         (pastCount, byteCount) = (byteCount, lines.count)

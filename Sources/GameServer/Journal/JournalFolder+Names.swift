@@ -11,13 +11,48 @@ extension JournalFolder {
         as ending: JournalName.Ending,
         byteCount: Int
     ) throws(SystemError) {
-        let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
-        if ending != .ended, has(past) {
-            if has(ended) { try remove(ended) }
-            try rename(past, to: ended, byteCount: 0)
-        }
+        if ending != .ended { try endPast(of: code) }
         try rename(code, to: ending, byteCount: byteCount)
         flusher.namesChanged()
+    }
+
+    /// Makes a replay of the file before one that was set aside.
+    private func endPast(of code: String) throws(SystemError) {
+        let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
+        guard has(past) else { return }
+        try vacate(ended)
+        try rename(past, to: ended, byteCount: byteCount(of: past))
+    }
+
+    /// Whether a file of before is all that is left of a room, but for what came after it and was
+    /// set aside: players saw that, so the older file is not the room.
+    func isOutlived(_ code: String) -> Bool {
+        has(JournalName(code, .past)) && !has(JournalName(code, .running))
+            && JournalName.Ending.after.contains { has(JournalName(code, $0)) }
+    }
+
+    /// Moves such a file out of the way of the next start.
+    func retirePast(of code: String) throws(SystemError) {
+        if has(JournalName(code, .ended)) {
+            try vacate(JournalName(code, .past))
+        } else {
+            try endPast(of: code)
+        }
+        flusher.namesChanged()
+    }
+
+    /// Frees the names that say of a room that it is not brought back: it is.
+    func vacateAside(of code: String) throws(SystemError) {
+        for ending in JournalName.Ending.after { try vacate(JournalName(code, ending)) }
+    }
+
+    /// Frees a name: what has it goes to the end of what was cut off of the room's files.
+    private func vacate(_ name: JournalName) throws(SystemError) {
+        guard has(name) else { return }
+        let torn = JournalName(name.code, .torn)
+        if !has(torn) { return try rename(name, to: torn, byteCount: byteCount(of: name)) }
+        try keep(try read(name)[...], tornFrom: name.code)
+        try remove(name)
     }
 
     /// Renames a running room's file; the flusher is told by the caller.
@@ -28,7 +63,14 @@ extension JournalFolder {
     ) throws(SystemError) {
         try regain(code)
         try removePast(of: code)
+        try vacate(JournalName(code, ending))
         try rename(JournalName(code, .running), to: JournalName(code, ending), byteCount: byteCount)
+    }
+
+    /// Whether there is a file before a running room's present one: not where that is the present
+    /// one under its other name.
+    func hasFileBefore(_ code: String) -> Bool {
+        has(JournalName(code, .past)) && has(JournalName(code, .running))
     }
 
     /// Gives a room's file its name back, where that failed when its next one could not be made;
@@ -37,7 +79,7 @@ extension JournalFolder {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         guard has(past), !has(name) else { return }
         try? context.disk.remove(name.fileName)
-        try rename(past, to: name, byteCount: 0)
+        try rename(past, to: name, byteCount: byteCount(of: past))
     }
 
     private func rename(
@@ -75,24 +117,27 @@ extension JournalFolder {
     /// Makes the room's next file, which begins with these lines; the present one is kept until it
     /// has a successor as well. Returns the file with its LSN.
     ///
+    /// - Parameter byteCount: the length of the present file.
+    ///
     /// At every moment a start finds the room, also where the power goes and the new file's bytes
     /// were not safe: in the file before it.
     func renew(
         _ code: String,
-        with lines: UnsafeBufferPointer<UInt8>
+        with lines: UnsafeBufferPointer<UInt8>,
+        behind byteCount: Int
     ) throws(SystemError) -> (OpenJournal, UInt64) {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         try regain(code)
         try removePast(of: code)
-        try rename(name, to: past, byteCount: 0)
+        try rename(name, to: past, byteCount: byteCount)
         do throws(SystemError) {
             let made = try makeFile(name, with: lines)
-            index.withLock { $0.insert(name) }
+            index.withLock { $0.insert(name, byteCount: lines.count) }
             return made
         } catch {
             // If this fails too, the room goes on in the file under its other name, and comes back
             // from there.
-            try? rename(past, to: name, byteCount: 0)
+            try? rename(past, to: name, byteCount: byteCount)
             throw error
         }
     }
@@ -105,7 +150,7 @@ extension JournalFolder {
             if !bytes.isEmpty { try keep(bytes[...], tornFrom: code) }
             try remove(name)
         }
-        try rename(past, to: name, byteCount: 0)
+        try rename(past, to: name, byteCount: byteCount(of: past))
         flusher.namesChanged()
     }
 }

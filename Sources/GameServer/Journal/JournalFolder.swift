@@ -37,6 +37,11 @@ final class JournalFolder: Sendable {
     /// Whether there is such a file.
     func has(_ name: JournalName) -> Bool { index.withLock { $0.has(name) } }
 
+    /// The length of a file that nobody writes; 0 if there is none.
+    func byteCount(of name: JournalName) -> Int {
+        index.withLock { $0.byteCount(of: name) ?? 0 }
+    }
+
     /// The whole content of a file.
     func read(_ name: JournalName) throws(SystemError) -> [UInt8] {
         try context.disk.read(name.fileName)
@@ -51,7 +56,7 @@ extension JournalFolder {
         let name = JournalName(code, .running)
         let isFree = index.withLock { index in
             if index.isTaken(code) { return false }
-            index.insert(name)
+            index.insert(name, byteCount: header.count)
             return true
         }
         guard isFree else { throw .alreadyThere("open") }
@@ -97,13 +102,23 @@ extension JournalFolder {
         keeping byteCount: Int,
         torn: ArraySlice<UInt8> = []
     ) throws(SystemError) -> JournalFile {
+        try vacateAside(of: code)
         if !torn.isEmpty { try keep(torn, tornFrom: code) }
         let open = OpenJournal(try context.disk.open(JournalName(code, .running).fileName))
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
             // Whoever made the file may have been killed before its name was safe.
             let lsn = flusher.wrote(open, isNew: true)
-            return JournalFile(self, context, code, open, byteCount: byteCount, lsn)
+            let pastCount = self.byteCount(of: JournalName(code, .past))
+            return JournalFile(
+                self,
+                context,
+                code,
+                open,
+                byteCount: byteCount,
+                pastCount: pastCount,
+                lsn
+            )
         } catch {
             context.disk.close(open.descriptor)
             throw error

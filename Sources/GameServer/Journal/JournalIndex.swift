@@ -1,6 +1,6 @@
-/// Which files the journal's folder holds, so that no question about a name asks the disk.
+/// Which files the journal's folder holds, and how long they are, so that no question about a name asks the disk.
 struct JournalIndex {
-    private var endings: [String: [JournalName.Ending]] = [:]
+    private var files: [String: [JournalName.Ending: Int]] = [:]
     /// Files of finished rooms.
     private var ended = KeptFiles()
     /// Files that a person may want to see.
@@ -22,20 +22,24 @@ struct JournalIndex {
     }
 
     /// The codes for which there is a file of any ending.
-    var codes: Set<String> { Set(endings.keys) }
+    var codes: Set<String> { Set(files.keys) }
 
-    func isTaken(_ code: String) -> Bool { endings[code] != nil }
+    func isTaken(_ code: String) -> Bool { files[code] != nil }
 
     /// The codes with a file of this ending, in their own order.
     func codes(_ ending: JournalName.Ending) -> [String] {
-        endings.filter { $0.value.contains(ending) }.map(\.key).sorted()
+        files.filter { $0.value[ending] != nil }.map(\.key).sorted()
     }
 
-    func has(_ name: JournalName) -> Bool { endings[name.code]?.contains(name.ending) ?? false }
+    func has(_ name: JournalName) -> Bool { byteCount(of: name) != nil }
 
-    /// - Parameter byteCount: does not count for `.running`.
-    mutating func insert(_ name: JournalName, byteCount: Int = 0) {
-        if !has(name) { endings[name.code, default: []].append(name.ending) }
+    /// The length of a file, as it was when it got its name or grew last; nil if there is none. A
+    /// running room's file knows better.
+    func byteCount(of name: JournalName) -> Int? { files[name.code]?[name.ending] }
+
+    mutating func insert(_ name: JournalName, byteCount: Int) {
+        let before = name.ending.isSetAside ? self.byteCount(of: name) ?? 0 : 0
+        files[name.code, default: [:]][name.ending] = before + byteCount
         if name.ending == .ended {
             ended.append(name, byteCount: byteCount)
         } else if name.ending.isSetAside {
@@ -45,8 +49,8 @@ struct JournalIndex {
     }
 
     mutating func remove(_ name: JournalName) {
-        let left = endings[name.code, default: []].filter { $0 != name.ending }
-        endings[name.code] = left.isEmpty ? nil : left
+        files[name.code]?[name.ending] = nil
+        if files[name.code]?.isEmpty == true { files[name.code] = nil }
         ended.remove(name)
         aside.remove(name)
     }

@@ -22,6 +22,9 @@ struct JournalName: Hashable, Sendable {
 
         /// Whether such files are kept for a person to look at, and mean nothing to the server.
         var isSetAside: Bool { self == .damaged || self == .foreign || self == .torn }
+
+        /// What a running room's file becomes when it is that no more.
+        static let after: [Ending] = [.ended, .damaged, .foreign]
     }
 
     init(_ code: String, _ ending: Ending) {

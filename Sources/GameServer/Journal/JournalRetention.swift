@@ -18,6 +18,10 @@ struct JournalRetention: Equatable, Sendable {
     /// So many of them stay however long they are: a person must have seen them.
     var keptAsideCount = 10
 
+    /// Up to how many bytes of a running room's file people are let in to play, where those who come
+    /// and go have used up their part.
+    var maximumArrivalBytes: Int { maximumRunningBytes / 4 * 3 }
+
     /// How much all may have before the log warns of the limit.
     var warningBytes: Int { maximumSumBytes / 4 * 3 }
 

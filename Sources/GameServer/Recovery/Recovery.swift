@@ -17,21 +17,31 @@ struct Recovery {
 
     /// What a room's file turned out to be.
     private enum Finding: Sendable {
-        case room(RecoveredRoom, JournalScan, torn: ArraySlice<UInt8>)
+        case room(RecoveredRoom, FileEnd)
         /// The present file holds nothing of the room: it comes back from the one before.
         indirect case past(Finding, unread: [UInt8])
         /// There never was a room.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
+        /// What came after the file before was set aside, so that is not the room.
+        case outlived
         case unreadable
 
         var isRoom: Bool {
             switch self {
             case .room: true
             case .past(let finding, _): finding.isRoom
-            case .empty, .notWanted, .unreadable: false
+            case .empty, .notWanted, .outlived, .unreadable: false
             }
         }
+    }
+
+    /// What is needed of a file that is continued; of all rooms at once nothing else is kept.
+    private struct FileEnd: Sendable {
+        let good: JournalScan.Good
+        let hasSnapshots: Bool
+        /// What stands behind the good lines.
+        let torn: [UInt8]
     }
 
     /// Brings back all rooms that can be; how many those are.
@@ -58,6 +68,10 @@ struct Recovery {
     }
 
     private func find(_ code: String, firstMember: UInt64) -> Finding {
+        if folder.isOutlived(code) {
+            log("journal_outlived", code, "what came after CODE.past was set aside", at: nil)
+            return .outlived
+        }
         let hasPast = folder.has(JournalName(code, .past))
         var bytes: [UInt8] = []
         var scan: JournalScan?
@@ -120,7 +134,12 @@ struct Recovery {
                 firstMember: firstMember
             )
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
-            return .room(room, scan, torn: bytes[scan.good.byteCount...])
+            let end = FileEnd(
+                good: scan.good,
+                hasSnapshots: scan.versions?.hasSnapshots ?? false,
+                torn: Array(bytes[scan.good.byteCount...])
+            )
+            return .room(room, end)
         } catch {
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)
@@ -134,15 +153,19 @@ struct Recovery {
             case .past(let finding, let unread):
                 try folder.goBack(code, unread: unread)
                 return conclude(code, finding)
-            case .room(let room, let scan, let torn):
-                let file = try folder.reopen(code, keeping: scan.good.byteCount, torn: torn)
-                let writer = JournalWriter(chain: scan.good.chain)
+            case .room(let room, let end):
+                let file = try folder.reopen(
+                    code,
+                    keeping: end.good.byteCount,
+                    torn: end.torn[...]
+                )
+                let writer = JournalWriter(chain: end.good.chain)
                 let recorder = RoomRecorder(
                     file,
                     room.header,
                     writer,
                     folder.flusher,
-                    hasSnapshots: scan.versions?.hasSnapshots ?? false
+                    hasSnapshots: end.hasSnapshots
                 )
                 open(room, recorder)
                 return true
@@ -151,6 +174,7 @@ struct Recovery {
                 lobby.free([code])
             case .notWanted(let ending, let byteCount):
                 try folder.setAside(code, as: ending, byteCount: byteCount)
+            case .outlived: try folder.retirePast(of: code)
             case .unreadable: break
             }
         } catch {

@@ -4,6 +4,8 @@ import Games
 struct EventPlaces {
     private var places = ReusedList<Place>()
 
+    var isEmpty: Bool { places.isEmpty }
+
     /// Plain numbers, which cost nothing to forget.
     private struct Place {
         let start: Int

@@ -80,7 +80,7 @@ extension LiveRoom {
     }
 
     mutating func giveSecret() {
-        tell(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
+        receive(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
     }
 
     /// Lets go of a member, who gets what was told before.

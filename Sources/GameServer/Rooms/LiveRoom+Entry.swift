@@ -30,7 +30,7 @@ extension LiveRoom {
                 )
             )
         }
-        if isNew, isStrangerJournalFull, grant.role == .spectator || room.phase == .playing {
+        if isNew, isJournalFull(for: grant.role) {
             return turnAway(grant, envelope)
         }
         // Before the answer, so that nobody relies on a recording that does not exist.

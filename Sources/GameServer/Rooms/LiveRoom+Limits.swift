@@ -16,7 +16,7 @@ extension LiveRoom {
                 retryAfterMs: wait
             )
         case .chat:
-            guard isStrangerJournalFull, room.role(of: member) == .spectator else { return nil }
+            guard isChatJournalFull, room.role(of: member) == .spectator else { return nil }
             return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
         default: return nil
         }
@@ -40,9 +40,22 @@ extension LiveRoom {
         return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }
 
+    /// Whether the talk of spectators has used up its part of the journal's file.
+    private var isChatJournalFull: Bool {
+        recorder != nil && spectatorChatBytes >= Limits.spectatorJournalBytes
+    }
+
     /// Whether those who do not play have used up their part of the journal's file.
     var isStrangerJournalFull: Bool {
         recorder != nil && strangerBytes >= Limits.spectatorJournalBytes
+    }
+
+    /// Whether the journal has no place for somebody new. Strangers must not lock a table for those
+    /// who want to play, as long as there is a way for the room to be recorded on.
+    mutating func isJournalFull(for role: Role) -> Bool {
+        guard isStrangerJournalFull else { return false }
+        if role == .spectator { return true }
+        return room.phase != .lobby && recorder?.hasRoomForPlayers == false
     }
 
     /// Whether what is told is charged to those who do not play: all that spectators do, and the
@@ -73,6 +86,13 @@ extension LiveRoom {
         remove(grant.member)
         flush()
         return .notMember
+    }
+}
+
+extension RoomInput.Kind {
+    /// Whether it is talk.
+    var isChat: Bool {
+        if case .request(_, _, .chat) = self { true } else { false }
     }
 }
 

@@ -5,7 +5,7 @@ import Games
 extension LiveRoom {
     /// Tells the room something, and notes it if the room's later life depends on it.
     mutating func record(_ kind: RoomInput.Kind) {
-        let isOfStranger = isOfStranger(kind)
+        let (isOfStranger, isChat) = (isOfStranger(kind), kind.isChat)
         var output = output
         output.isWorthKeeping = kind.isAlwaysKept
         room.receive(RoomInput(at: now, kind), &output)
@@ -15,7 +15,9 @@ extension LiveRoom {
         let commit = isDealt ? room.newestCommit : nil
         let start = recorder?.notedCount ?? 0
         note(kind, commit: commit)
-        if isOfStranger { strangerBytes += (recorder?.notedCount ?? start) - start }
+        let count = (recorder?.notedCount ?? start) - start
+        if isOfStranger && isChat { spectatorChatBytes += count }
+        if isOfStranger && !isChat { strangerBytes += count }
         if isDealt { noteSnapshot(after: kind, commit: commit) }
     }
 
@@ -71,7 +73,7 @@ extension LiveRoom {
     }
 
     private mutating func renew(from entry: JournalEntry) {
-        if recorder?.renew(from: entry) == true { strangerBytes = 0 }
+        if recorder?.renew(from: entry) == true { (strangerBytes, spectatorChatBytes) = (0, 0) }
     }
 
     private func entry(_ kind: RoomInput.Kind) -> JournalEntry.Kind {

@@ -20,8 +20,9 @@ struct LiveRoom: ~Copyable {
     /// The room's journal; nil if it has none, or none any more.
     var recorder: RoomRecorder?
     /// The bytes of the present journal file that those have caused who do not play, since the room
-    /// was opened or brought back.
+    /// was opened or brought back; what spectators said is counted by itself.
     var strangerBytes = 0
+    var spectatorChatBytes = 0
     /// Why the members are to be told that the room is not recorded; nil if they need not.
     var warning: Notice?
     var life: Life
@@ -132,8 +133,12 @@ struct LiveRoom: ~Copyable {
         _ batch: OutgoingBatch,
         _ body: (inout LiveRoom) -> Result
     ) -> Result {
+        precondition(batch.isBlank, "A batch was lent in which something of another room is.")
         lent = batch
-        defer { lent = nil }
+        defer {
+            batch.removeAll()
+            lent = nil
+        }
         return body(&self)
     }
 

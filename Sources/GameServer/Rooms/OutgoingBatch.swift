@@ -21,6 +21,7 @@ final class OutgoingBatch {
     /// What is left for the host to do.
     @exclusivity(unchecked) private var wishes: [Wish] = []
     @exclusivity(unchecked) private var outputs = WaitingOutputs()
+    @exclusivity(unchecked) private var hasOutputs = false
     /// Whether anything was told that a journal must have the cause of.
     @exclusivity(unchecked) var isWorthKeeping = false
 
@@ -71,7 +72,13 @@ final class OutgoingBatch {
         var end: Int
     }
 
+    /// Whether there is no line in it.
     var isEmpty: Bool { segments.isEmpty }
+
+    /// Whether nothing is left in it of the room that it was lent to.
+    var isBlank: Bool {
+        isEmpty && !hasWishes && events.isEmpty && !hasOutputs && !isWorthKeeping && count == 0
+    }
 
     var count: Int { writer.count }
 
@@ -158,8 +165,13 @@ final class OutgoingBatch {
         events.removeAll()
     }
 
+    /// Forgets everything, so that no other room can say or do it.
     func removeAll() {
         segments.removeAll()
+        events.removeAll()
+        if !wishes.isEmpty { wishes = [] }
+        isWorthKeeping = false
+        dropOutputs()
         if !lists.isEmpty { lists = [] }
         if writer.count > Self.usualBytes {
             writer = JSONWriter(capacity: Self.usualBytes)
@@ -257,28 +269,32 @@ extension OutgoingBatch: RoomEffects {
         endSegment(for: .one(member))
     }
 
-    func beginOutputs(room: String, after seq: Int64) { outputs.begin(room: room, after: seq) }
+    func beginOutputs(room: String, after seq: Int64) {
+        dropOutputs()  // Of a game that put something out and then refused.
+        outputs.begin(room: room, after: seq)
+    }
 
-    func endOutputs(_ waiting: inout [GameOutput]) -> Int64 { outputs.end(&waiting) }
+    private func dropOutputs() {
+        var dropped: [GameOutput] = []
+        if hasOutputs { _ = endOutputs(&dropped) }
+    }
+
+    func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
+        hasOutputs = false
+        return outputs.end(&waiting)
+    }
 
     func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
 
-    func put(_ output: consuming GameOutput) { outputs.put(output) }
+    func put(_ output: consuming GameOutput) {
+        hasOutputs = true
+        outputs.put(output)
+    }
 
     func tell(_ event: some GameEventBody) {
-        guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
+        guard let seq = outputs.nextSeq() else { return put(.event(event.event)) }
         let start = writer.count
         event.encode(room: outputs.room, seq: seq, into: &writer)
         endEvent(from: start)
-    }
-}
-
-extension EventLoop {
-    /// The batch that the loop lends to the rooms that its connections enter.
-    var batch: OutgoingBatch {
-        if let batch = shared as? OutgoingBatch { return batch }
-        let batch = OutgoingBatch()
-        shared = batch
-        return batch
     }
 }

@@ -85,11 +85,14 @@ struct RoomRecorder: ~Copyable {
         return outcome != .unrecorded ? .written : isFull ? .full : .failed
     }
 
+    /// Whether the file is short enough for more people to come and play.
+    var hasRoomForPlayers: Bool { file.hasRoomForPlayers }
+
     /// Whether the next snapshot should begin a new file.
     var wantsNewFile: Bool { file.isLong }
 
-    /// Goes on in a new file, which begins with the snapshot; false, and nothing has changed, where
-    /// that cannot be done now.
+    /// Goes on in a new file, which begins with the snapshot; false, and the present one goes on,
+    /// where that cannot be done now.
     mutating func renew(from snapshot: JournalEntry) -> Bool {
         var next = JournalWriter()
         var begin = JSONWriter()

@@ -31,7 +31,8 @@ public struct JournalScan: Sendable {
     public private(set) var versions: JournalVersions?
     /// The number of the first line whose entry is in `entries`.
     public private(set) var firstLine = 2
-    /// Nothing of a room is in it: no header, or nothing behind it, and no whole line behind that.
+    /// Nothing of a room is in it: no header, or nothing behind it, and no whole line behind that
+    /// unless the first ones lack a page that was never written.
     public private(set) var isUnbegun = false
     /// What can be said of the whole.
     public private(set) var verdict = Verdict.complete
@@ -122,11 +123,28 @@ public struct JournalScan: Sendable {
         _ reader: JSONReader
     ) -> Verdict {
         let hasWholeLine = hasWholeLine(behind: line, of: journal, reader)
-        isUnbegun = entries.isEmpty && !hasWholeLine
+        isUnbegun = entries.isEmpty && (!hasWholeLine || lacksPage(line, of: journal))
         return header == nil || hasWholeLine
             ? .damaged(line: nextLine, at: line.offset, damage)
             : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
     }
+
+    /// Whether a page in which the line stands has nothing but zeros: before a power cut a later page
+    /// may have been written, and this one not.
+    private func lacksPage(
+        _ line: JournalLine,
+        of journal: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let pages = line.offset / Self.pageBytes...(line.end - 1) / Self.pageBytes
+        return pages.contains { page in
+            let start = page * Self.pageBytes
+            return journal[start..<min(start + Self.pageBytes, journal.count)]
+                .allSatisfy { $0 == 0 }
+        }
+    }
+
+    /// What disks write in one piece.
+    private static let pageBytes = 4_096
 
     /// Behind a bad line no checksum can be continued.
     private func hasWholeLine(

@@ -59,10 +59,11 @@ extension RoomSnapshot.Round {
     }
 
     fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
-        number = Int(try fields.number("number"))
+        let last = Limits.maximumInteger
+        number = Int(try fields.required("number", fields.integer("number", in: 1...last)))
         secret = try DealSecret(journal: &fields)
-        entropies = try fields.texts("entropies")
-        players = try fields.texts("players")
+        entropies = try fields.texts("entropies", where: RoomSnapshot.acceptsEntropy)
+        players = try fields.texts("players", where: NameRule.accepts)
         first = Int(try fields.number("first"))
         answer = try fields.answer()
     }
@@ -84,11 +85,19 @@ extension RoomSnapshot.Member {
         name = try fields.name("player")
         seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
         isReady = try fields.required("ready", fields.bool("ready"))
-        entropy = try fields.string("entropy") ?? ""
+        entropy = try fields.string("entropy", where: RoomSnapshot.acceptsEntropy) ?? ""
         awaySince = fields.contains("away") ? try fields.number("away") : nil
         let token = try fields.token()
         let ordinal = Int(try fields.number("visit"))
         session = SessionMark(token: token, ordinal: ordinal, lastID: try fields.mark())
+    }
+}
+
+extension RoomSnapshot {
+    /// Whether a player may have sent it, or nothing.
+    fileprivate static func acceptsEntropy(_ text: String) -> Bool {
+        text.utf8.count <= Limits.maximumEntropyCount
+            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "|") }
     }
 }
 
@@ -103,12 +112,16 @@ extension DealSecret {
 }
 
 extension JSONObject {
-    fileprivate mutating func texts(_ key: StaticString) throws(FieldError) -> [String] {
+    fileprivate mutating func texts(
+        _ key: StaticString,
+        where accepts: (String) -> Bool
+    ) throws(FieldError) -> [String] {
         let values = try required("\(key)", array(key))
         return try values.map { value throws(FieldError) in
             guard let text = value.string else {
                 throw FieldError(kind: .badType, field: "\(key)")
             }
+            guard accepts(text) else { throw FieldError(kind: .badValue, field: "\(key)") }
             return text
         }
     }

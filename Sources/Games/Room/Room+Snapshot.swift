@@ -66,7 +66,7 @@ extension Room {
         firstMember: UInt64,
         _ effects: inout some RoomEffects
     ) throws(Refusal) {
-        try snapshot.check(seats: seats, isSharedTable: isSharedTable)
+        try snapshot.check(seats: seats, isSharedTable: isSharedTable, at: time)
         now = time
         seq = snapshot.seq
         closesAt = nil
@@ -111,7 +111,7 @@ extension Room {
 
 extension RoomSnapshot {
     /// What a room takes for granted of those who are in it.
-    fileprivate func check(seats: Int, isSharedTable: Bool) throws(Refusal) {
+    fileprivate func check(seats: Int, isSharedTable: Bool, at time: Int64) throws(Refusal) {
         func refuse(_ field: String) -> Refusal {
             Refusal(.badValue, "No room was ever like this.", field: field)
         }
@@ -121,7 +121,8 @@ extension RoomSnapshot {
         guard !members.isEmpty, names.count == members.count,
             zip(taken, taken.dropFirst()).allSatisfy(<),
             taken.allSatisfy({ (0..<seats).contains($0) }),
-            members[taken.count...].allSatisfy({ $0.seat == nil })
+            members[taken.count...].allSatisfy({ $0.seat == nil }),
+            members.allSatisfy({ $0.awaySince ?? 0 <= time })
         else { throw refuse("members") }
         let seated = members[..<taken.count].map(\.name)
         guard owner.map(seated.contains) ?? seated.isEmpty else { throw refuse("owner") }

@@ -49,6 +49,52 @@ import Testing
         #expect(flusher.durableLSN == first + 1)
     }
 
+    @Test func `rooms that are over take no successor away from others`() throws {
+        let bench = JournalBench()
+        let folder = try bench.folder(bench.flusher())
+        var long = try folder.create("K3QF", header: header)
+        folder.flusher.flush()
+        for code in codes(2 * Flusher.maximumRenewed) {
+            var file = try folder.create(code, header: header)
+            file.end()
+        }
+        let isRenewed = header.withUnsafeBufferPointer { long.renew(with: $0) }
+        #expect(isRenewed)
+        folder.flusher.flush()
+        long.end()
+    }
+
+    @Test func `where no more files may be renewed the flusher does not wait for its time`() throws
+    {
+        let flushed = DispatchSemaphore(value: 0)
+        let disk = MemoryDisk { call in if call == "fsync" { flushed.signal() } }
+        let context = JournalContext(disk: disk, log: Log(level: .error), fatal: { _ in })
+        let flusher = Flusher(.interval, context, interval: .seconds(600))
+        let folder = try JournalFolder(context, flusher: flusher)
+        let codes = codes(Flusher.maximumRenewed + 1)
+        let files = try codes.map { KeptJournal(try folder.create($0, header: header)) }
+        flusher.flush()
+        #expect(flushed.wait(timeout: .now()) == .success)
+        try flusher.start()
+        // The first one ends the time that began before.
+        #expect(files[0].renew(with: header))
+        #expect(flushed.wait(timeout: .now() + .seconds(60)) == .success)
+        let renewed = files[1...].count { $0.renew(with: header) }
+        #expect(renewed >= Flusher.maximumRenewed - 1)
+        #expect(flushed.wait(timeout: .now() + .seconds(60)) == .success)
+        flusher.stop()
+        #expect(disk.openCount == files.count)
+    }
+
+    /// A file that cannot be copied, where only what can is taken.
+    private final class KeptJournal {
+        private var file: JournalFile
+        init(_ file: consuming JournalFile) { self.file = file }
+        func renew(with lines: [UInt8]) -> Bool {
+            lines.withUnsafeBufferPointer { file.renew(with: $0) }
+        }
+    }
+
     @Test func `what is clean is not flushed`() throws {
         let bench = JournalBench()
         let flusher = bench.flusher()

@@ -18,6 +18,7 @@ import Testing
         let folder = try bench.folder(flusher)
         var file = try folder.create("K3QF", header: Self.header)
         #expect(file.append(Array("one\n".utf8)) == .written(lsn: 2))
+        flusher.flush()
         let isRenewed = Self.renew(&file)
         #expect(isRenewed)
         #expect(file.lastLSN == 3)
@@ -49,6 +50,21 @@ import Testing
         let isRenewedLater = Self.renew(&file)
         #expect(isRenewedLater)
         #expect(bench.disk.content("K3QF.past") == "header\nsnapshot\n")
+        file.end()
+    }
+
+    @Test func `a file that was brought back is kept until it is safe as well`() throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", "header\none\n")
+        bench.disk.put("K3QF.ndjson", "header\nsnapshot\n")
+        let flusher = bench.flusher()
+        var file = try bench.folder(flusher).reopen("K3QF", keeping: 16)
+        let isRenewedTooEarly = Self.renew(&file)
+        #expect(!isRenewedTooEarly)
+        #expect(bench.disk.content("K3QF.past") == "header\none\n")
+        flusher.flush()
+        let isRenewed = Self.renew(&file)
+        #expect(isRenewed)
         file.end()
     }
 
@@ -102,6 +118,24 @@ import Testing
         #expect(bench.disk.content("K3QF.ended") == "header\nsnapshot\nthree\n")
     }
 
+    @Test func `what was before a file counts again after a start`() throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", String(repeating: "x", count: 50_000))
+        bench.disk.put("K3QF.ndjson", String(repeating: "y", count: 20_000))
+        let folder = try bench.folder(bench.flusher(.none))
+        do {
+            let file = try folder.reopen("K3QF", keeping: 20_000)
+            #expect(folder.running.count == 70_000 && file.byteCount == 20_000)
+        }
+        #expect(folder.running.count == 0)
+        // The same for a quota of what is over.
+        try folder.setAside("K3QF", as: .damaged, byteCount: 20_000)
+        #expect(folder.byteCount(of: JournalName("K3QF", .ended)) == 50_000)
+        let tight = try bench.folder(nil, JournalRetention(maximumBytes: 40_000))
+        #expect(tight.prune() == [])
+        #expect(bench.disk.names == ["K3QF.damaged"])
+    }
+
     @Test func `what is refused is tried again only when the file has grown`() throws {
         let bench = JournalBench()
         let retention = JournalRetention(renewedBytes: 16_384)
@@ -122,6 +156,23 @@ import Testing
         #expect(file.append([UInt8](repeating: 65, count: 16_384)) == .written(lsn: 0))
         let isLongAgain = file.isLong
         #expect(isLongAgain)
+        file.end()
+    }
+
+    @Test(arguments: ["create", "rename", "unlink"])
+    func `where no new file can be made nothing counts that is gone`(call: String) throws {
+        let bench = JournalBench()
+        bench.disk.put("K3QF.past", String(repeating: "x", count: 50_000))
+        bench.disk.put("K3QF.ndjson", String(repeating: "y", count: 20_000))
+        let folder = try bench.folder(bench.flusher(.none))
+        var file = try folder.reopen("K3QF", keeping: 20_000)
+        let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: [call]))
+        let isRenewed = Self.renew(&file)
+        #expect(!isRenewed)
+        #expect(folder.running.count == (call == "unlink" ? 70_000 : 20_000))
+        #expect(bench.disk.names.contains("K3QF.past") == (call == "unlink"))
+        bench.disk.setPlan(nil)
         file.end()
     }
 

@@ -115,6 +115,25 @@ import Testing
         #expect(bench.disk.names == ["\(code).ndjson"])
     }
 
+    @Test(arguments: [0, 1])
+    func `a file whose first lines lack a page was not begun whatever stands behind`(
+        page: Int
+    ) throws {
+        var lines = Self.renewed.lines
+        // The lines of the beginning reach into the page.
+        let talk = #"{"type":"chat","at":0,"text":"\#(String(repeating: "x", count: 4_000))"}"#
+        if page == 1 { lines.insert(talk, at: 1) }
+        lines += Array(repeating: #"{"type":"alarm","at":9999999}"#, count: 300)
+        var journal = SealedLines.of(lines)
+        for index in page * 4_096..<(page + 1) * 4_096 { journal[index] = 0 }
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson", "\(code).torn"])
+        #expect(bench.disk.bytes("\(code).torn") == journal)
+        #expect(bench.disk.bytes("\(code).ndjson")?.starts(with: Self.renewed.past) == true)
+    }
+
     @Test func `a damaged file is not taken for one that was not begun`() throws {
         var journal = SealedLines.of(Self.renewed.lines)
         journal[SealedLines.of([Self.renewed.lines[0]]).count + 40] ^= 1
@@ -124,6 +143,54 @@ import Testing
         #expect(bench.disk.bytes("\(code).damaged") == journal)
         #expect(bench.disk.bytes("\(code).ended") == Self.renewed.past)
         #expect(try recover() == [])
+    }
+
+    @Test(arguments: ["ended", "damaged", "foreign"])
+    func `a file of before is not the room where what came after it was set aside`(
+        ending: String
+    ) throws {
+        let newer = Array("what came after it\n".utf8)
+        bench.disk.put("\(code).\(ending)", bytes: newer)
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [])
+        #expect(bench.disk.bytes("\(code).\(ending)") == newer)
+        let place = ending == "ended" ? "torn" : "ended"
+        #expect(bench.disk.names == ["\(code).\(ending)", "\(code).\(place)"].sorted())
+        #expect(bench.disk.bytes("\(code).\(place)") == Self.renewed.past)
+        #expect(!bench.log.contains { $0.contains("journal_went_back") })
+        #expect(try recover() == [])
+    }
+
+    @Test func `what was cut off beside a file of before says nothing against it`() throws {
+        bench.disk.put("\(code).torn", "an end\n")
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        #expect(try recover() == [code])
+    }
+
+    @Test(arguments: ["ended", "damaged", "foreign"])
+    func `what stands beside a room that comes back is no hindrance to its end`(
+        ending: String
+    ) throws {
+        let other = Array("other\n".utf8)
+        bench.disk.put("\(code).torn", "an end\n")
+        bench.disk.put("\(code).\(ending)", bytes: other)
+        bench.disk.put("\(code).ndjson", bytes: SealedLines.of(Self.renewed.lines))
+        #expect(try recover() == [code])
+        #expect(bench.disk.names == ["\(code).ndjson", "\(code).torn"])
+        #expect(bench.disk.content("\(code).torn") == "an end\nother\n")
+    }
+
+    @Test func `a damaged file takes a name that is there and loses nothing`() throws {
+        var journal = SealedLines.of(Self.renewed.lines)
+        journal[SealedLines.of([Self.renewed.lines[0]]).count + 40] ^= 1
+        bench.disk.put("\(code).damaged", "older damage\n")
+        bench.disk.put("\(code).ended", "older rounds\n")
+        bench.disk.put("\(code).past", bytes: Self.renewed.past)
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        #expect(try recover() == [])
+        #expect(bench.disk.bytes("\(code).damaged") == journal)
+        #expect(bench.disk.bytes("\(code).ended") == Self.renewed.past)
+        #expect(bench.disk.content("\(code).torn") == "older rounds\nolder damage\n")
     }
 }
 

@@ -99,6 +99,38 @@ import Testing
         #expect(Self.put(.left(test.member("bob"), .gone), &test))
     }
 
+    @Test func `nothing of one room is left for the next`() {
+        let leavings: [(OutgoingBatch) -> Void] = [
+            { $0.append(.hover(room: "A", player: "ann", cell: 1), to: .all) },
+            { $0.append(.needsSecret) },
+            { $0.append(.lobby(.closed)) },
+            { $0.isWorthKeeping = true },
+            { $0.put(.event(.concentration(.hide(cells: [1])))) },
+            { $0.tellTurn(1, of: "ann", clockMs: nil, room: "A", seq: 1) },
+        ]
+        for leave in leavings {
+            let batch = OutgoingBatch()
+            leave(batch)
+            #expect(!batch.isBlank)
+            batch.removeAll()
+            #expect(batch.isBlank)
+            var history = RoomHistory(after: 0)
+            batch.keepEvents(in: &history)
+            #expect(!batch.hasWishes && history.lines(after: 0, for: MemberID(1)) == [])
+        }
+    }
+
+    @Test func `what a game put out before it refused is never told`() {
+        let batch = OutgoingBatch()
+        batch.beginOutputs(room: "A", after: 1)
+        batch.put(.event(.concentration(.hide(cells: [1]))))
+        batch.beginOutputs(room: "A", after: 1)
+        var waiting: [GameOutput] = []
+        #expect(batch.endOutputs(&waiting) == 1)
+        #expect(waiting == [])
+        #expect(batch.isBlank)
+    }
+
     @Test func `whoever is let go gets only what was told before`() throws {
         let batch = OutgoingBatch()
         let member = MemberID(1)

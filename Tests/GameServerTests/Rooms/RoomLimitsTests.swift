@@ -228,6 +228,60 @@ import Testing
         }
     }
 
+    /// Has a spectator talk until that is refused; gives how often it was not.
+    private func talk(_ room: RoomHost, _ member: MemberID, _ pair: OutboxPair) throws -> Int {
+        let text = String(repeating: "\u{1F0A1}", count: 280)
+        for count in 0..<4_000 {
+            _ = ask(room, member, [.chat(text: text)])
+            let answer = try #require(try pair.peer.line())
+            if answer.contains(#""code":"not_allowed""#) { return count }
+            _ = try pair.peer.line()
+        }
+        return 4_000
+    }
+
+    @Test func `talk of spectators ends their talk and locks no table`() throws {
+        let room = try room(isFree: true, try bench.folder(bench.flusher(.none)))
+        let (near, far, watcher) = (try OutboxPair(), try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "watcher", seat: nil, watcher)
+        _ = try heard(room, bob, watcher)
+        near.outbox.shut()
+        let count = try talk(room, bob, watcher)
+        #expect((500..<4_000).contains(count))
+        // The table is open as before, to play and to watch, also for who was here.
+        #expect(enter(room, MemberID(3), "eve", seat: 1, far) == .member(pauseMs: 0))
+        room.leave(ann, .bye)
+        let (back, other) = (try OutboxPair(), try OutboxPair())
+        #expect(enter(room, MemberID(4), "ann", seat: 0, back) == .member(pauseMs: 0))
+        #expect(enter(room, MemberID(5), "zoe", seat: nil, other) == .member(pauseMs: 0))
+        #expect(size("K3QF.ndjson") < 2 * Limits.spectatorJournalBytes)
+    }
+
+    @Test func `who comes and goes at a table cannot lock it as long as its journal has room`()
+        throws
+    {
+        let retention = JournalRetention(maximumRunningBytes: 2 * Limits.spectatorJournalBytes)
+        let room = try room(isFree: true, try bench.folder(bench.flusher(.none), retention))
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = try heard(room, ann, pair)
+        #expect((2_000..<10_000).contains(try comeAndGo(room, pair, atMost: 10_000)))
+        let (far, late) = (try OutboxPair(), try OutboxPair())
+        #expect(enter(room, bob, "bob", seat: 1, far) == .member(pauseMs: 0))
+        room.leave(bob, .bye)
+        // Beyond three quarters what is left is for those who are there.
+        let text = RoomRequest.chat(text: String(repeating: "x", count: 280))
+        while size("K3QF.ndjson") < retention.maximumArrivalBytes {
+            _ = ask(room, ann, Array(repeating: text, count: 100))
+            _ = try heard(room, ann, pair)
+        }
+        #expect(enter(room, MemberID(6), "bob", seat: 1, late) == .notMember)
+        #expect(try late.peer.line()?.contains(#""code":"room_full""#) == true)
+        _ = ask(room, ann, [text])
+        #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
+    }
+
     @Test func `the notice says whether the journal is too long or cannot be written`() throws {
         let folder = try bench.folder(
             bench.flusher(.none),
@@ -236,11 +290,8 @@ import Testing
         let room = try room(folder)
         let pair = try OutboxPair()
         _ = enter(room, ann, "ann", seat: 0, pair)
-        _ = ask(
-            room,
-            ann,
-            (0..<20).map { .chat(text: "line \($0), which is as long as the others") }
-        )
+        let lines = (0..<20).map { "line \($0), which is as long as the others" }
+        _ = ask(room, ann, lines.map { .chat(text: $0) })
         let notices = try heard(room, ann, pair).filter { $0.contains(#""code":"unrecorded""#) }
         #expect(notices.count == 1)
         #expect(notices.first?.contains("has grown too long") == true)

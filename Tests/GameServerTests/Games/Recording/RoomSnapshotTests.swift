@@ -167,6 +167,40 @@ import Testing
         }
     }
 
+    @Test func `no text or number is longer or other than one that a room can have`() throws {
+        let (lines, place) = try Self.longEvening()
+        let long = String(repeating: "e", count: Limits.maximumEntropyCount + 1)
+        let ready = #""ready":"#
+        let wrong = [
+            (#""entropies":\[""#, #""entropies":["\#(long)"#),
+            (#""entropies":\[""#, #""entropies":["|"#), (#""entropies":\[""#, #""entropies":["é"#),
+            (#""players":\[""#, #""players":["1 "#), (#""number":\d+"#, #""number":0"#),
+            (ready, #""entropy":"\#(long)",\#(ready)"#), (ready, #""entropy":"|",\#(ready)"#),
+            (ready, #""away":9007199254740991,\#(ready)"#),
+        ]
+        // Somebody who sent nothing has no field for it, and somebody who is there none either.
+        let plain = try Regex(#""(entropy|away)":("[^"]*"|\d+),"#)
+        var clean = lines
+        clean[place] = lines[place].replacing(plain, with: "")
+        for (old, new) in wrong {
+            var lines = clean
+            lines[place] = clean[place].replacing(try Regex(old), with: new, maxReplacements: 1)
+            #expect(lines[place] != clean[place], "\(old)")
+            let room = ReplayedRoom(Self.journal(lines, from: place))
+            if new.contains("away") {
+                #expect(room.error?.reason.contains("(members)") == true)
+                #expect(room.scan.verdict == .complete)
+            } else {
+                guard case .damaged(line: 2, at: _, .notUnderstood(let field)) = room.scan.verdict
+                else {
+                    Issue.record("\(new) was accepted")
+                    continue
+                }
+                #expect(new.contains(#""\#(field)":"#))
+            }
+        }
+    }
+
     @Test func `a lobby is told in few words and goes on`() throws {
         let header = JournalHeader(
             room: "K3QF",
