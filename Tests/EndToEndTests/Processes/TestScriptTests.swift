@@ -128,7 +128,8 @@ private final class FreshMachine {
             for word; do
                 case $word in
                     netcat-openbsd) tool=nc ;; procps) tool=pgrep ;; util-linux) tool=prlimit ;; iproute2) tool=ip ;;
-                    jq | tmux | python3 | curl) tool=$word ;;
+                    zbar-tools) tool=zbarimg ;; librsvg2-bin) tool=rsvg-convert ;;
+                    jq | tmux | python3 | curl | qrencode) tool=$word ;;
                     python3-websockets) continue ;;
                     install | -*) continue ;;
                     *) echo "there is no package $word" >&2; exit 100 ;;

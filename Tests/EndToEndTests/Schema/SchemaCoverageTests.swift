@@ -57,6 +57,10 @@ import Testing
     private static func unusualLines() async throws -> (received: [String], sent: [String]) {
         var received: [String] = []
         var sent: [String] = []
+        let web = ["--web-port", "0", "--public-url", "https://cards.example.org"]
+        try await withServer(web) { server in
+            received.append(try #require(try Wire(port: server.port).line()))
+        }
         try await withServer(["--max-rate", "10000"]) { server in
             func carryOut(_ player: Player, _ request: String) throws {
                 try player.done(request)
@@ -101,7 +105,7 @@ import Testing
             // Eight times three cards are the whole stock; then the waste is brought back.
             for _ in 1...9 { try carryOut(eve, #"{"type":"move","from":"stock"}"#) }
             try eve.next("recycled")
-            received = players.flatMap(\.wire.log)
+            received += players.flatMap(\.wire.log)
         }
         return (received, sent)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A small program that tests need beside Swift, and that `Scripts/test` installs.
 enum SmallTool: String, CaseIterable {
-    case nc, jq, tmux, python3, pgrep, curl, zbarimg
+    case nc, jq, tmux, python3, pgrep, curl, qrencode, zbarimg
     case rsvgConvert = "rsvg-convert"
 
     /// Ends a test in one line that helps, where one of these is missing.
