@@ -1,10 +1,10 @@
 #if canImport(Darwin)
-public import Darwin
+import Darwin
 #elseif canImport(Musl)
-public import CLinux
+import CLinux
 import Musl
 #else
-public import CLinux
+import CLinux
 import Glibc
 #endif
 
@@ -41,7 +41,7 @@ extension SystemCalls {
     }
 
     /// The address in a C structure, nil if it is not of IPv4 or IPv6.
-    public static func address(at pointer: UnsafePointer<sockaddr>?) -> SocketAddress? {
+    static func address(at pointer: UnsafePointer<sockaddr>?) -> SocketAddress? {
         guard let pointer else { return nil }
         let raw = UnsafeRawPointer(pointer)
         switch Int32(pointer.pointee.sa_family) {
