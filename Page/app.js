@@ -80,7 +80,7 @@ const Store = {
 const wish = {name: Store.get('localStorage', 'name'), comesBack: false, go: null}
 const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
 
-/* The room that this session is in, as its snapshots and events tell; null in the lobby. */
+/* The present room, as its snapshots and events tell; null in the lobby. */
 let room = null
 
 /* ==== Wire ==== */
