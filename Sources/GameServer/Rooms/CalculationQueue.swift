@@ -3,9 +3,16 @@ import Games
 import Sockets
 
 /// What a room wants calculated, and under which number it waits for the answer.
-struct CalculationCall: Sendable {
+///
+/// An object, because it is needed rarely: every move asks whether there is one, which would copy it.
+final class CalculationCall: Sendable {
     let number: Int
     let calculation: Calculation
+
+    init(number: Int, calculation: Calculation) {
+        self.number = number
+        self.calculation = calculation
+    }
 }
 
 /// Works out what rooms have asked for, one after the other, on a thread of its own that lets all

@@ -16,6 +16,15 @@ struct EventPlaces {
         let list: Int
     }
 
+    /// How long events are that lie together. A closure would do, but it takes memory.
+    private struct Lengths: RandomAccessCollection {
+        let places: ReusedList<Place>
+        let startIndex: Int
+        let endIndex: Int
+
+        subscript(index: Int) -> Int { places[index].end - places[index].start }
+    }
+
     /// Notes an event that everybody gets.
     mutating func append(_ range: Range<Int>) {
         places.append(
@@ -59,7 +68,7 @@ struct EventPlaces {
             let end = places[index - 1].end
             history.append(
                 UnsafeBufferPointer(rebasing: bytes[first.start..<end]),
-                lengths: (start..<index).lazy.map { places[$0].end - places[$0].start }
+                lengths: Lengths(places: places, startIndex: start, endIndex: index)
             )
         }
     }

@@ -35,7 +35,8 @@ extension LiveRoom {
     /// in the end, and until then delays nobody who plays at the speed of people.
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
-        let playerCount = members.count { $0.role == .player }
+        var playerCount = 0
+        for index in members.indices where members[index].role == .player { playerCount += 1 }
         members[index].fanOut.add(count, playerCount: playerCount, at: now)
         return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }

@@ -10,14 +10,12 @@ final class RoomHost: Sendable {
     /// Whether anybody at the table may move at any time.
     let isSharedTable: Bool
     private let live: QueueBound<LiveRoom>
-    private let calculations: CalculationQueue
     private let kept = Atomic<Bool>(false)
 
     init(code: String, _ live: consuming sending LiveRoom) {
         self.code = code
         game = live.room.gameKind
         isSharedTable = live.room.isSharedTable
-        calculations = live.services.calculations
         self.live = QueueBound(label: "cardtable.room.\(code)", live)
     }
 
@@ -112,13 +110,22 @@ final class RoomHost: Sendable {
     ) -> Result {
         live.sync { live -> Result in
             let result = live.lending(batch, body)
-            follow(&live)
+            self.live.follow(&live)
             return result
         }
     }
 
     private func enterLater(_ body: @escaping @Sendable (inout LiveRoom) -> Void) {
-        live.async { [weak self] live in
+        live.enterLater(body)
+    }
+}
+
+/// What an entry into a room's queue leaves to be done later, there and elsewhere. None of it keeps its room alive: a room
+/// that has closed is gone at once. It is the queue that is held weakly for that, and not the host, which every
+/// move takes hold of: an object that anybody holds weakly is slow to take hold of.
+extension QueueBound where Value == LiveRoom {
+    fileprivate func enterLater(_ body: @escaping @Sendable (inout LiveRoom) -> Void) {
+        async { [weak self] live in
             live.lending(OutgoingBatch(), body)
             self?.follow(&live)
         }
@@ -126,22 +133,19 @@ final class RoomHost: Sendable {
 
     /// Has done later what an entry into the room's queue has left to be done; still within it, so
     /// that what two entries want is asked for in their order.
-    private func follow(_ live: inout LiveRoom) {
+    fileprivate func follow(_ live: inout LiveRoom) {
         if let delay = live.nextDelay() { wake(after: delay) }
-        if let call = live.takeCalculation() { calculate(call) }
-        if live.dropsCalculation() { calculations.cancel(code) }
-    }
-
-    /// A calculation does not keep its room alive, either.
-    private func calculate(_ call: CalculationCall) {
-        calculations.submit(call.calculation, of: code) { [weak self] answer in
-            self?.enterLater { live in live.calculated(call.number, answer) }
+        if let call = live.takeCalculation() {
+            live.services.calculations.submit(call.calculation, of: live.room.code) {
+                [weak self] answer in
+                self?.enterLater { live in live.calculated(call.number, answer) }
+            }
         }
+        if live.dropsCalculation() { live.services.calculations.cancel(live.room.code) }
     }
 
-    /// A pending alarm does not keep its room alive: a room that has closed is gone at once.
     private func wake(after delay: Int) {
-        live.asyncAfter(milliseconds: delay) { [weak self] live in
+        asyncAfter(milliseconds: delay) { [weak self] live in
             live.lending(OutgoingBatch()) { $0.alarm() }
             self?.follow(&live)
         }

@@ -10,12 +10,25 @@ extension Room {
     }
 
     /// A deal that the game was told and has not made yet, because it calculates first.
-    struct PendingDeal: Equatable, Sendable {
+    ///
+    /// An object, because it is nearly never there: every move asks whether it is, which would copy it.
+    final class PendingDeal: Equatable, Sendable {
         let deal: Deal
         /// To whom, in the order of play, and whether they were ready: where the owner starts the
         /// round, the owner need not be.
         let members: [MemberID]
         let wereReady: [Bool]
+
+        init(deal: Deal, members: [MemberID], wereReady: [Bool]) {
+            self.deal = deal
+            self.members = members
+            self.wereReady = wereReady
+        }
+
+        static func == (left: PendingDeal, right: PendingDeal) -> Bool {
+            left.deal == right.deal && left.members == right.members
+                && left.wereReady == right.wereReady
+        }
     }
 
     /// Whether the room waits for an answer.
