@@ -110,6 +110,7 @@ extension ShelfRefusal {
         case .tooManyPacks, .tooFewPacks: .ok
         case .noSuchID, .cardsMissing, .noSuchPile, .notOnPile, .notEnough: .notFound
         case .tooManyCards, .tooManyPiles, .nameTooLong: .badRequest
+        case .tooManyDecks: .tooManyRequests
         case .full: .unavailable
         }
     }
