@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// For whom decks over HTTP count.
+/// For whom decks over HTTP count, and how those are answered who ask for too much.
 @Suite struct ShelfOwnerPagesTests {
     @Test func `an address keeps a tenth of the decks and others have the rest`() throws {
         let pages = WebSite(maximumDecks: 2_000)
@@ -28,6 +28,23 @@ import Testing
                     .status
             }
             #expect(answers.last == (isForwarded ? .tooManyRequests : .ok))
+        }
+    }
+
+    @Test(arguments: ["", " HTTP/1.1"])
+    func `an address that is too long is refused in the form of the others`(end: String) throws {
+        for length in [2_100, 4_000] {
+            let long = String(repeating: "x", count: length)
+            for path in ["/api/deck/new/?cards=\(long)", "/api/\(long)"] {
+                var bytes = Array("GET \(path)\(end)\r\nHost: localhost\r\n\r\n".utf8)[...]
+                var reader = RequestReader()
+                guard case .refused(.targetTooLong, let request) = reader.receive(&bytes) else {
+                    Issue.record("not refused")
+                    continue
+                }
+                let answer = WebSite().refusal(.targetTooLong, of: request)
+                #expect(answer.type == "application/json", "\(path.prefix(20))")
+            }
         }
     }
 }
