@@ -286,4 +286,85 @@ def a_phone_scans_the_code(stage):
     stage.close(ann)
 
 
-SCENES = [a_server_that_starts_again, a_room_with_a_password, a_page_from_elsewhere, texts_that_are_hostile, a_phone_scans_the_code]
+# What page and plain face say in the same words, in the same order; what only one of them says is left out, such as the
+# board in letters. A turn that goes on after a pair is told in two ways.
+SAME_WORDS = [r"\w+ sits down\.", r"\w+ is ready\.", r"Game started\.", r"Turn: \w+\.", r"\w+ says: .+", r"\w+: card \d+, [a-z ]+\.", r"No pair\.", r"Pair\.",
+              r"Cards \d+ and \d+ are down again\.", r"Game over: \w+ wins", r"[Dd]eal checked, all \d+ cards are as they were dealt\.", r"(?:max|moe) left\."]
+
+
+def same_words(text):
+    """What a face says of the table, and how often each of its sentences comes."""
+    found = []
+    for sentence in re.findall("|".join(SAME_WORDS), text):
+        if not (sentence.startswith("Turn: ") and found and found[-1] == "pair."):
+            found.append(sentence.lower())
+    return found
+
+
+def the_words_of_the_plain_face(stage):
+    """Somebody watches in the browser, somebody else with the plain face: they are told the same."""
+    if not stage.client:
+        return
+    ann = stage.bot("max")
+    ann.say(type="create", game="concentration", ready=False, options={"pairs": 3, "theme": "cards", "hide_ms": 0})
+    code = ann.told("create")["room"]
+    eve = stage.window(path=f"/w/{code}")
+    eve.wait("room && room.code")
+    plain = subprocess.Popen([stage.client, "watch", f"127.0.0.1:{stage.port}/{code}", "--plain", "--name", "pia"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, text=True)
+    try:
+        eve.wait("room.spectators.includes('pia')", what="the plain face in the room")
+        bob = stage.bot("moe")
+        bob.say(type="join", room=code)
+        bob.told("join")
+        bob.say(type="chat", text="hello there")
+        ann.say(type="ready", ready=True)
+        seen, bots = {}, {"max": ann, "moe": bob}
+        # By turns: the first card that nobody knows, then its partner if that is known.
+        for line in ann.lines():
+            if line["type"] == "over":
+                break
+            if line["type"] == "reveal":
+                seen[line["cell"]] = line["card"]["pair"]
+            turn = line["player"] if line["type"] == "turn" else None
+            if not turn:
+                continue
+            for nth in (1, 2):
+                mover = bots[turn]
+                cells = (ann.until("prompt") if turn == "max" else mover.until("prompt"))["cells"]
+                new = [cell for cell in cells if cell not in seen]
+                up = [seen[cell] for cell in seen if cell not in cells]
+                partner = [cell for cell in cells if nth == 2 and seen.get(cell) in up]
+                mover.say(type="flip", cell=(partner or new or cells)[0])
+                if turn == "moe":
+                    bob.until("reveal")
+                line = ann.until("reveal")
+                seen[line["cell"]] = line["card"]["pair"]
+        eve.wait("room.over && ui.proof", what="the end of the game")
+        bob.say(type="leave")
+        bob.told("leave")
+        eve.wait("document.getElementById('log').innerText.includes('moe left.')", what="the last sentence")
+        page = same_words(eve.run("return document.getElementById('log').innerText"))
+        plain.stdin.write("score\n")
+        plain.stdin.flush()
+        text = ""
+        while "moe left." not in text:
+            part = plain.stdout.readline()
+            if not part:
+                break
+            text += part
+        if page != same_words(text):
+            raise Failure("the page says\n" + "\n".join(page) + "\nand the plain face\n" + "\n".join(same_words(text)))
+        if missing := [words for words in SAME_WORDS if not any(re.fullmatch(words.lower(), one) for one in page)]:
+            raise Failure(f"these sentences did not come: {missing}")
+    finally:
+        plain.kill()
+        plain.wait()
+        plain.stdin.close()
+        plain.stdout.close()
+    for bot in (ann, bob):
+        bot.close()
+    stage.close(eve)
+
+
+SCENES = [a_server_that_starts_again, a_room_with_a_password, a_page_from_elsewhere, texts_that_are_hostile, a_phone_scans_the_code, the_words_of_the_plain_face]

@@ -111,12 +111,24 @@ class Bot:
     def say(self, **line):
         self.socket.sendall((json.dumps(line) + "\n").encode())
 
-    def until(self, kind):
+    def lines(self):
         for text in self.file:
-            line = json.loads(text)
+            yield json.loads(text)
+
+    def until(self, kind):
+        for line in self.lines():
             if line["type"] == kind:
                 return line
         raise Failure(f"the bot saw no {kind}")
+
+    def told(self, request):
+        """The reply to a request, which has to be done."""
+        for line in self.lines():
+            if line.get("re") == request:
+                if line["type"] != "ok":
+                    raise Failure(f"the bot is refused: {line}")
+                return line
+        raise Failure(f"the bot has no answer to {request}")
 
     def close(self):
         self.socket.close()
