@@ -4,7 +4,7 @@
 `hello`: all connect and say hello.  `rooms`: two each sit down.  `play N`: N flips in each room.  `pace N S`: N flips a
 second in all rooms together, for S seconds.  `bye`: all leave.  Each is answered with how long it took, as JSON.  With
 `web` they are WebSockets, and PORT is that of HTTP."""
-import collections, json, re, select, socket, sys, time
+import collections, json, os, re, select, socket, sys, time
 
 from wire import frame, shake_hands
 
@@ -87,7 +87,7 @@ def run_until(is_so, patience=120):
 def hello():
     for number in range(count):
         player = Player(number)
-        player.send('{"type":"hello","name":"p%d"}' % number)
+        player.send('{"type":"hello","name":"p%d.%d"}' % (os.getpid(), number))
         players.append(player)
         if number % 100 == 99:      # as many at once as the queue of the port has places for
             run_until(lambda: all(player.said_hello for player in players[-100:]))
