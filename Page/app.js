@@ -691,7 +691,7 @@ const Say = {
 
 	games: {
 		concentration: {
-			reveal: ({player, cell, card}) => `${isMe(player) ? 'Card' : `${player}: card`} ${cell}: ${card.label || card.text}.`,
+			reveal: ({player, cell, card}) => `${Say.Who({player})}: card ${cell}, ${card.label || card.text}.`,
 			match: ({scores}) => `Pair. ${Object.entries(scores).map(([player, score]) => `${Say.Who({player})} ${score}`).join(', ')}.`,
 			mismatch: () => 'No pair.',
 			hide: ({cells}) => cells.length > 1 ? `Cards ${listed(cells)} are down again.` : `Card ${cells[0]} is down again.`,

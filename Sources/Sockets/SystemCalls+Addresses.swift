@@ -8,6 +8,29 @@ import CLinux
 import Glibc
 #endif
 
+extension SocketAddress.Host {
+    /// Reads an address in numbers, such as `192.168.1.31` or `fd00::1`; nil for any other text,
+    /// also for one with a scope.
+    public init?(_ text: String) {
+        // For C the text would end there.
+        if text.utf8.contains(0) { return nil }
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            self = .v4(UInt32(bigEndian: four.s_addr))
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            let halves = withUnsafeBytes(of: six) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
+            self = .v6(
+                high: UInt64(bigEndian: halves.0),
+                low: UInt64(bigEndian: halves.1),
+                scope: 0
+            )
+        } else {
+            return nil
+        }
+    }
+}
+
 extension SystemCalls {
     /// The socket's own address.
     public static func localAddress(

@@ -57,7 +57,9 @@ class Window:
         self.driver = driver
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server",
-                     "--host-resolver-rules=MAP cardtable.test 127.0.0.1"]
+                     "--host-resolver-rules=MAP *.test 127.0.0.1",
+                     # A proxy that is tried out here has a certificate that nobody has signed.
+                     "--ignore-certificate-errors"]
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []

@@ -3,6 +3,7 @@ import json
 import os
 import socket
 
+import guests
 from driver import Failure, Window
 
 SMALL, PHONE, DESK = (320, 568), (390, 844), (1440, 900)
@@ -14,9 +15,14 @@ AXE = """const done = arguments[arguments.length - 1];
 class Stage:
     """Where the scenes play: the address of the page, the port of the server, and what is noticed there."""
 
-    def __init__(self, driver, base, port, axe, pictures):
+    def __init__(self, driver, base, port, axe, pictures, program=None, client=None):
         self.driver, self.base, self.port, self.axe, self.pictures = driver, base.rstrip("/"), port, axe, pictures
+        self.program, self.client = program, client
         self.windows = []
+
+    def at(self, base, port):
+        """The same stage before another server, where nothing is looked at twice."""
+        return Stage(self.driver, base, port, None, None, self.program, self.client)
 
     def window(self, size=DESK, path="/", dark=False):
         window = Window(self.driver, size, dark)
@@ -24,6 +30,21 @@ class Stage:
         window.open(self.base + path)
         window.wait("document.querySelector('#view h1')", what="the page")
         return window
+
+    def attacker(self, address):
+        """A window with a page that is none of ours."""
+        window = Window(self.driver)
+        self.windows.append(window)
+        window.open(address)
+        return window
+
+    def gone(self, window):
+        """Closes a window whose complaints are as they should be."""
+        self.windows.remove(window)
+        window.close()
+
+    def bot(self, name):
+        return Bot(self.port, name)
 
     def named(self, name, **values):
         """A window in the lobby, with a name typed in."""
@@ -61,15 +82,16 @@ class Stage:
                         raise Failure(f"axe on {name}, {size[0]} wide, {'dark' if dark else 'light'}:\n" + "\n".join(faults))
         window.look(sizes[-1])
 
-    def close(self, window):
-        """Closes a window that has nothing to complain about."""
+    def close(self, window, but=None):
+        """Closes a window that has nothing to complain about, or nothing but this."""
         problems, requested = window.logs()
+        problems = [problem for problem in problems if not but or but not in problem]
         self.windows.remove(window)
         window.close()
         if problems:
             raise Failure("the browser complains: " + "; ".join(problems[:5]))
         here = self.base.split("//")[1]
-        others = [address for address in requested if not address.startswith((self.base + "/", f"ws://{here}/", "data:,"))]
+        others = [address for address in requested if not address.startswith((self.base + "/", f"ws://{here}/", f"wss://{here}/", "data:,"))]
         if others:
             raise Failure("asked elsewhere: " + ", ".join(others[:5]))
 
@@ -89,12 +111,24 @@ class Bot:
     def say(self, **line):
         self.socket.sendall((json.dumps(line) + "\n").encode())
 
-    def until(self, kind):
+    def lines(self):
         for text in self.file:
-            line = json.loads(text)
+            yield json.loads(text)
+
+    def until(self, kind):
+        for line in self.lines():
             if line["type"] == kind:
                 return line
         raise Failure(f"the bot saw no {kind}")
+
+    def told(self, request):
+        """The reply to a request, which has to be done."""
+        for line in self.lines():
+            if line.get("re") == request:
+                if line["type"] != "ok":
+                    raise Failure(f"the bot is refused: {line}")
+                return line
+        raise Failure(f"the bot has no answer to {request}")
 
     def close(self):
         self.socket.close()
@@ -391,7 +425,7 @@ def klondike(stage):
 
 def a_page_that_is_not_secure(stage):
     """Most tables are reached by an address without https, where a browser keeps its own SHA-256 to itself."""
-    plain = Stage(stage.driver, stage.base.replace("localhost", "cardtable.test").replace("127.0.0.1", "cardtable.test"), stage.port, None, None)
+    plain = stage.at(stage.base.replace("localhost", "cardtable.test"), stage.port)
     ann = plain.named("vera")
     if ann.run("return window.isSecureContext"):
         raise Failure("this page is secure, so that nothing is tried out here")
@@ -415,9 +449,7 @@ def a_page_that_is_not_secure(stage):
     if not said[0].startswith("Deal checked, all") or any("DOES NOT MATCH" not in text for text in said[1:]):
         raise Failure(f"the check says {said}")
     # A browser mentions that it ignores a field of the answer there, which keeps windows apart on secure pages.
-    ann.logs()
-    ann.problems = [problem for problem in ann.problems if "Cross-Origin-Opener-Policy header has been ignored" not in problem]
-    plain.close(ann)
+    plain.close(ann, but="Cross-Origin-Opener-Policy header has been ignored")
 
 
 def what_the_scenes_would_notice(stage):
@@ -435,4 +467,5 @@ def what_the_scenes_would_notice(stage):
     window.close()
 
 
-SCENES = [a_page_that_is_not_secure, what_the_scenes_would_notice, a_whole_game_of_two_windows, a_window_that_comes_back, a_game_by_keyboard_alone, a_table_with_a_deck, klondike]
+SCENES = [a_page_that_is_not_secure, what_the_scenes_would_notice, a_whole_game_of_two_windows, a_window_that_comes_back, a_game_by_keyboard_alone,
+          a_table_with_a_deck, klondike, *guests.SCENES]

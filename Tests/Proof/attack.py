@@ -61,6 +61,10 @@ CASES = [
     Case("ping", "ping, for comparison", 2, is_judged=False),
     Case("watch", "spectators that come and go", 4, room=WAITING, seconds=3, in_quick=True, is_remote=True),
     Case("ready", "ready on and off", 1, room=WAITING),
+    Case("web_ping", "pings of WebSockets", 2, is_remote=True),
+    Case("web_parts", "messages of WebSockets in 16 parts", 2, is_remote=True),
+    Case("web_slow", "400 WebSockets whose frames come byte by byte", 400),
+    Case("web_slow", "64 WebSockets whose frames come byte by byte", 64, is_remote=True, on_loopback=False),
     Case("proofs", "127 deals proved at once", 1, room=FREE),
 ]
 
@@ -121,7 +125,7 @@ def measure(program, case, remote, pace):
     faults = []
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if case.room else None
-        where = [] if remote else ["--local"]
+        where = [*([] if remote else ["--local"]), *(["--web-port", "0"] if case.what.startswith("web_") else ["--no-web"])]
         host = stack.enter_context(Host(program, *case.options, *where, *(["--journal", folder] if folder else [])))
         stack.callback(host.kill)
         for wire in fill(host.port, case.rooms):

@@ -7,7 +7,7 @@ ends it.  SOURCE is the address that it comes from."""
 import json, select, socket, struct, sys, time
 
 from fault import Fault
-from wire import Wire
+from wire import Wire, frame, shake_hands
 
 address, port, source, what = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
 count, seconds = int(sys.argv[5]), float(sys.argv[6])
@@ -39,6 +39,20 @@ class Peer:
         self.sent = self.read = 0
         self.is_unrecorded = False
         self.wire.socket.setblocking(False)
+
+    def web_ping(self):
+        shake_hands(self.wire.socket)
+        return frame(b"x" * 125, 9)
+
+    def web_parts(self):
+        """As many frames as a message may have, with as little in them as can be."""
+        shake_hands(self.wire.socket)
+        return frame(b'{"type":"ping"', 1, False) + frame(b" ", 0, False) * 14 + frame(b"}", 0) + frame(b"", 1, False) + frame(b"", 0, False) * 2 + frame(b"", 0)
+
+    def web_slow(self):
+        """The beginning of a frame, whose bytes come one by one."""
+        shake_hands(self.wire.socket)
+        return frame(b" " * 4000)
 
     def enter(self, **request):
         self.name = self.wire.hello(next(names))["name"]
@@ -159,6 +173,21 @@ def flood(peers):
     return heard | {"sent_kib": sent >> 10, "read_kib": read >> 10}
 
 
+def drip(peers):
+    """Each sends one byte twenty times a second: nothing is ever whole."""
+    end, sent = time.monotonic() + seconds, 0
+    while (began := time.monotonic()) < end:
+        for peer in peers:
+            try:
+                sent += peer.wire.socket.send(peer.lines[sent // len(peers):][:1])
+            except OSError:
+                pass
+        time.sleep(max(0, began + 0.05 - time.monotonic()))
+    for peer in peers:
+        reset(peer.wire.socket)
+    return {"peers": len(peers), "sent_kib": sent >> 10}
+
+
 def burst(peers):
     """Each sends as many lines as its socket takes, and is gone."""
     end = time.monotonic() + seconds
@@ -261,6 +290,9 @@ def main():
     elif what.startswith("reset-"):
         peers = prepared(what.removeprefix("reset-"))
         attack = lambda: burst(peers)
+    elif what == "web_slow":
+        peers = prepared(what)
+        attack = lambda: drip(peers)
     else:
         peers = prepared(what)
         attack = lambda: flood(peers)

@@ -1,34 +1,12 @@
 #!/usr/bin/env python3
 """The rung capacity: 10,000 connections, then 5,000 rooms of two in play, then nobody.  capacity.py PROGRAM [CONNECTIONS]"""
-import json, os, resource, subprocess, sys, tempfile, time
+import os, resource, sys, tempfile, time
 
 from fault import Fault, require
 from host import Host
+from players import Players
 
 FLIPS = (4, 40)         # in each room: a game that has just begun, and one of which a room's memory is full
-
-
-class Crowd:
-    """The players, as a process of their own: descriptors are limited for each."""
-
-    def __init__(self, port, count):
-        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "crowded.py")
-        self.process = subprocess.Popen([sys.executable, script, str(port), str(count)], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
-
-    def do(self, words):
-        self.process.stdin.write(words + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        require(line, "the players could not do:", words)
-        answer = json.loads(line)
-        require(not answer["bad"], "at", words, "there was", answer["bad"])
-        time.sleep(1)
-        return answer["seconds"]
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait(30)
 
 
 misses = []
@@ -44,12 +22,12 @@ def goal(is_met, *words):
 def measure(program, connections, room_bytes, *options):
     rooms = connections // 2
     with Host(program, "--local", "--max-connections", connections, "--max-rooms", rooms + 1, *options) as host:
-        warm = Crowd(host.port, 2)          # all threads that ever run are there afterwards
+        warm = Players(host.port, 2)          # all threads that ever run are there afterwards
         for words in ("hello", "rooms", "play 4", "bye"):
             warm.do(words)
         warm.end()
         start, base, threads = host.resident_kib, host.descriptors, host.threads
-        crowd = Crowd(host.port, connections)
+        crowd = Players(host.port, connections)
         seconds = crowd.do("hello")
         greeted = host.resident_kib
         each = (greeted - start) * 1024 / connections

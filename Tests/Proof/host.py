@@ -17,7 +17,8 @@ class Host:
         ready = select.select([self.process.stdout], [], [], 10)[0]
         line = self.process.stdout.readline() if ready else b""
         require(line, "the server did not start:", self.said())
-        self.port, self.pid = json.loads(line)["port"], json.loads(line)["pid"]
+        told = json.loads(line)
+        self.port, self.pid, self.web_port = told["port"], told["pid"], told.get("web_port")
 
     def __enter__(self):
         return self

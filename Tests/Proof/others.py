@@ -103,7 +103,8 @@ class Attacker:
 
     def __init__(self, host, what, count, seconds, room=None, remote=None):
         address, inside, source = remote or ("127.0.0.1", None, "127.0.0.9")
-        words = [address, host.port, source, what, count, seconds, *([room] if room else [])]
+        port = host.web_port if what.startswith("web_") else host.port
+        words = [address, port, source, what, count, seconds, *([room] if room else [])]
         self.process = start_other("attacker.py", *words, inside=inside, stdin=subprocess.PIPE)
         self.heard = None
         require(self.line(60) == "ready", "the attack", what, "did not come about")

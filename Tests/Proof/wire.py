@@ -1,5 +1,5 @@
-"""One connection to a server: whole lines out, whole lines in, with patience that ends."""
-import json, socket, time
+"""One connection to a server: whole lines out, whole lines in, with patience that ends; and frames of a WebSocket."""
+import json, socket, struct, time
 
 from fault import Fault
 
@@ -54,3 +54,25 @@ class Wire:
 
     def close(self):
         self.socket.close()
+
+
+def shake_hands(one):
+    """Makes a WebSocket of a connection to the port for HTTP; gives what came behind the answer."""
+    one.sendall(b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        if not (data := one.recv(1 << 16)):
+            raise Fault("no WebSocket: the connection has ended")
+        answer += data
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    if b" 101 " not in head.partition(b"\r\n")[0]:
+        raise Fault("no WebSocket: " + head.decode(errors="replace")[:80])
+    return rest
+
+
+def frame(payload, opcode=1, is_last=True):
+    """A frame of a client, with a mask that changes nothing."""
+    length = len(payload)
+    return bytes([opcode | (0x80 if is_last else 0), 0x80 | (length if length < 126 else 126)]) + (
+        struct.pack(">H", length) if length > 125 else b"") + b"\0\0\0\0" + payload

@@ -14,6 +14,21 @@ import Testing
     }
 
     @Test(arguments: [
+        "", "localhost", "1.2.3", "1.2.3.04", "1.2.3.256", " 1.2.3.4", "1.2.3.4\0", "fe80::1%1",
+        "[::1]",
+        "1::2::3", "::ffff:1.2.3",
+    ])
+    func `only an address in numbers is read`(_ text: String) {
+        #expect(SocketAddress.Host(text) == nil)
+    }
+
+    @Test(arguments: ["1.2.3.4", "::1", "fd00::1:2", "::ffff:1.2.3.4"])
+    func `an address is read as the system reads it`(_ text: String) throws {
+        let host = try #require(try SystemCalls.resolve(text, port: 1).first).host
+        #expect(SocketAddress.Host(text) == host)
+    }
+
+    @Test(arguments: [
         ("127.9.9.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
         ("128.0.0.1", false), ("::2", false),
     ])

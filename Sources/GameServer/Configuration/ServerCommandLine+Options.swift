@@ -30,6 +30,12 @@ extension ServerCommandLine {
         .about("name that requests may ask for, repeatable"),
         Row("public-url", .url, \.publicURL)
             .about("where others see it, such as http://cards.lan"),
+        Row("trust-forwarded", repeatable: "IP", \.trustedProxies) {
+            values,
+            text throws(BadValue) in
+            values.trustedProxies += try ForwardRule.addresses(text)
+        }
+        .about("proxy whose X-Forwarded-For counts"),
         Row("decks", .number(in: 0...1_000_000), \.maximumDecks)
             .about("decks kept for programs (default 10000, 0: none)"),
     ]

@@ -21,6 +21,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var webPort: Int?
     /// Names that a request of HTTP may give the server, beside its own.
     var webHosts: [String] = []
+    /// The proxies whose word counts about where a request comes from, in numbers.
+    var trustedProxies: [String] = []
     /// Under which address others see the port for HTTP; nil for the host of each request.
     var publicURL: PublicURL?
     /// The decks that are kept for programs that use HTTP; 0 for none.

@@ -30,7 +30,7 @@ final class Acceptor: EventSource {
         for _ in 0..<Self.turnCount {
             do throws(SystemError) {
                 guard let (socket, address) = try SystemCalls.accept(descriptor) else { return }
-                listener.receive(socket, from: address)
+                listener.receive(socket, from: PeerAddress(address))
             } catch {
                 // Only that peer failed; the next one may not.
                 if error.isOfOnePeer { continue }

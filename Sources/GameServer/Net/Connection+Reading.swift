@@ -4,6 +4,8 @@ import Sockets
 extension Connection {
     /// What one turn reads at most, so that one busy peer cannot starve the others.
     private static let turnBytes = 16 * 1024
+    /// The same of a WebSocket, whose bytes cost more: each is unmasked, and may be half of a frame.
+    private static let turnMessageBytes = 4 * 1024
     /// The same, when the peer is gone.
     private static let lastBytes = Limits.maximumClientLineBytes
 
@@ -69,7 +71,8 @@ extension Connection {
 
     private func read() {
         beginTurn()
-        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<Self.turnBytes])
+        let count = messages == nil ? Self.turnBytes : Self.turnMessageBytes
+        let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[..<count])
         do throws(SystemError) {
             switch try SystemCalls.receive(descriptor, into: space) {
             case .wouldBlock:

@@ -9,8 +9,8 @@ import Sockets
 final class Connection: EventSource {
     /// The way out, for any thread.
     let outbox: Outbox
-    /// The peer's address.
-    let address: SocketAddress
+    /// Where the peer comes from.
+    let peer: PeerAddress
     /// Unlike any other connection's since the start.
     let number: UInt64
 
@@ -39,7 +39,7 @@ final class Connection: EventSource {
     }
 
     init(loop: EventLoop, accepted: AcceptedSocket) {
-        address = accepted.address
+        peer = accepted.peer
         number = accepted.number
         limiter = accepted.limiter
         rate = accepted.maximumRate.map(LineRate.init)
@@ -54,8 +54,8 @@ final class Connection: EventSource {
         super.init(loop: loop, descriptor: accepted.descriptor, token: token)
     }
 
-    /// Whether the peer is on this computer.
-    var isLoopback: Bool { address.isLoopback }
+    /// The peer's address.
+    var address: SocketAddress { peer.address }
 
     /// Takes its place on the loop and greets its handler.
     func open(_ handler: any LineHandler) {
@@ -98,7 +98,7 @@ final class Connection: EventSource {
     override func didClose() {
         let handler = handler
         self.handler = nil
-        limiter?.leave(address.host)
+        limiter?.leave(peer.limitKey)
         handler?.closed()
     }
 }
@@ -106,7 +106,7 @@ final class Connection: EventSource {
 /// A connection that was accepted and has no loop yet.
 struct AcceptedSocket: Sendable {
     let descriptor: Descriptor
-    let address: SocketAddress
+    let peer: PeerAddress
     /// Unlike any other connection's since the start.
     let number: UInt64
     /// Where it is counted until it is closed.

@@ -2,8 +2,8 @@ import Sockets
 
 /// The count of open connections, of all and of each address, against its limits.
 ///
-/// A connection counts until its descriptor is closed, its lingering end included. Loopback counts
-/// for the total alone: on one computer everybody has the same address.
+/// A connection counts until its descriptor is closed, its lingering end included. One without a key
+/// counts for the total alone: on one computer everybody has the same address.
 final class ConnectionLimiter: Sendable {
     private let state: Locked<State>
 
@@ -32,24 +32,24 @@ final class ConnectionLimiter: Sendable {
     var count: Int { state.withLock { $0.count } }
 
     /// Counts one more connection; false, and not counted, where a limit says no.
-    func enter(_ host: SocketAddress.Host) -> Bool {
+    func enter(_ key: SocketAddress.Host?) -> Bool {
         state.withLock { state in
             if state.count >= state.maximum { return false }
-            if state.maximumPerAddress > 0 && !host.isLoopback {
-                let count = state.countByKey[host.limitKey, default: 0]
+            if state.maximumPerAddress > 0, let key {
+                let count = state.countByKey[key, default: 0]
                 if count >= state.maximumPerAddress { return false }
-                state.countByKey[host.limitKey] = count + 1
+                state.countByKey[key] = count + 1
             }
             state.count += 1
             return true
         }
     }
 
-    func leave(_ host: SocketAddress.Host) {
+    func leave(_ key: SocketAddress.Host?) {
         let waiting = state.withLock { state in
             state.count -= 1
-            if !host.isLoopback, let count = state.countByKey[host.limitKey] {
-                state.countByKey[host.limitKey] = count > 1 ? count - 1 : nil
+            if let key, let count = state.countByKey[key] {
+                state.countByKey[key] = count > 1 ? count - 1 : nil
             }
             if state.whenOneLeaves.isEmpty { return [(@Sendable () -> Void)]() }
             defer { state.whenOneLeaves = [:] }

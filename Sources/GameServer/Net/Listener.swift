@@ -83,26 +83,26 @@ final class Listener: Sendable {
     /// Takes over a socket that has become a WebSocket, or turns it away; from any thread.
     ///
     /// - Parameter prefix: bytes that came behind the handshake.
-    func adopt(_ socket: Descriptor, from address: SocketAddress, prefix: [UInt8]) {
+    func adopt(_ socket: Descriptor, from peer: PeerAddress, prefix: [UInt8]) {
         // The server began to stop after the handshake: nobody would tell this peer of it.
         guard isOpen else { return SystemCalls.close(socket) }
-        receive(socket, from: address, prefix: prefix)
+        receive(socket, from: peer, prefix: prefix)
     }
 
     /// Gives an accepted socket to the next loop, or turns it away.
     func receive(
         _ socket: Descriptor,
-        from address: SocketAddress,
+        from peer: PeerAddress,
         prefix: [UInt8]? = nil
     ) {
-        guard limiter.enter(address.host) else {
-            log.warning("server_full", ["peer": .text(address.description)])
+        guard limiter.enter(peer.limitKey) else {
+            log.warning("server_full", ["peer": .text(peer.address.description)])
             return refuse(socket, isFramed: prefix != nil)
         }
         let count = acceptedCount.wrappingAdd(1, ordering: .relaxed).newValue
         let accepted = AcceptedSocket(
             descriptor: socket,
-            address: address,
+            peer: peer,
             number: count,
             limiter: limiter,
             maximumRate: maximumRate(),

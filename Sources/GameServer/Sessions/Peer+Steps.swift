@@ -35,7 +35,7 @@ extension Peer {
     var origin: ClientOrigin {
         ClientOrigin(
             addressKey: connection.address.host.limitKey,
-            isLoopback: connection.isLoopback
+            isLoopback: connection.peer.isOwnComputer
         )
     }
 

@@ -7,6 +7,8 @@ import GameProtocol
 public struct Shelf: Sendable {
     private var decks: [String: ShelfDeck] = [:]
     private let maximumDecks: Int
+    /// How many of them are whose.
+    private var countByOwner: [String: Int] = [:]
     /// When decks that nobody uses are looked for again.
     private var sweepAt = 0
     private static let sweepSeconds = 3_600
@@ -20,10 +22,12 @@ public struct Shelf: Sendable {
     /// Carries out a request.
     ///
     /// - Parameters:
+    ///   - owner: for whom a new deck counts, such as an address; nil for nobody.
     ///   - now: seconds, of a clock that only goes forward.
     ///   - random: 32 bytes that nobody knows, other ones with each request.
     public mutating func receive(
         _ request: ShelfRequest,
+        of owner: String? = nil,
         at now: Int,
         random: [UInt8]
     ) -> ShelfAnswer {
@@ -32,10 +36,10 @@ public struct Shelf: Sendable {
         do throws(ShelfRefusal) {
             switch request {
             case .open(let contents, let shuffled):
-                let id = try open(contents, shuffled: shuffled, at: now, &words)
+                let id = try open(contents, shuffled: shuffled, of: owner, at: now, &words)
                 return try with(id, now) { deck in Self.state(id, deck) }
             case .openAndDraw(let contents, let count):
-                let id = try open(contents, shuffled: true, at: now, &words)
+                let id = try open(contents, shuffled: true, of: owner, at: now, &words)
                 return try draw(id, count, .top, now, &words)
             case .look(let id): return try with(id, now) { deck in Self.state(id, deck) }
             case .shuffleRest(let id):
@@ -136,16 +140,19 @@ extension Shelf {
     private mutating func open(
         _ contents: ShelfContents,
         shuffled: Bool,
+        of owner: String?,
         at now: Int,
         _ words: inout WordStream
     ) throws(ShelfRefusal) -> String {
         try Self.check(packs: contents.packs)
         var deck = try ShelfDeck(contents)
-        try makeRoom(at: now)
+        try makeRoom(for: owner, at: now)
         let id = newID(&words)
         if shuffled { deck.shuffleRest(&words) }
         deck.lastUsed = now
+        deck.owner = owner
         decks[id] = deck
+        count(deck, 1)
         return id
     }
 
@@ -160,19 +167,53 @@ extension Shelf {
         }
     }
 
-    /// Where the shelf is full, the deck goes that nobody has used for the longest time.
-    private mutating func makeRoom(at now: Int) throws(ShelfRefusal) {
-        guard decks.count >= maximumDecks else { return }
-        guard let oldest = decks.min(by: { $0.value.lastUsed < $1.value.lastUsed }),
-            now - oldest.value.lastUsed > Limits.shelfKeepSecondsWhenFull
-        else { throw .full }
+    /// How many decks one owner may have.
+    private var maximumPerOwner: Int {
+        max(maximumDecks / Limits.shelfShareOfAddress, Limits.leastShelfDecksOfAddress)
+    }
+
+    /// Where an owner has all decks that one may have, one of these goes, and where the shelf is
+    /// full, any: the one that nobody has used for the longest time.
+    private mutating func makeRoom(for owner: String?, at now: Int) throws(ShelfRefusal) {
+        if let owner, countByOwner[owner, default: 0] >= maximumPerOwner {
+            let keepSeconds = Limits.shelfKeepSecondsOfAddress
+            guard giveUpOldest(decks.filter { $0.value.owner == owner }, keepSeconds, now) else {
+                throw .tooManyDecks
+            }
+        }
+        if decks.count < maximumDecks { return }
+        guard giveUpOldest(decks, Limits.shelfKeepSecondsWhenFull, now) else { throw .full }
+    }
+
+    /// Gives up the deck that was not used for the longest time, and longer than these seconds;
+    /// false where there is none.
+    private mutating func giveUpOldest(
+        _ some: [String: ShelfDeck],
+        _ keepSeconds: Int,
+        _ now: Int
+    ) -> Bool {
+        guard let oldest = some.min(by: { $0.value.lastUsed < $1.value.lastUsed }),
+            now - oldest.value.lastUsed > keepSeconds
+        else { return false }
         decks[oldest.key] = nil
+        count(oldest.value, -1)
+        return true
+    }
+
+    private mutating func count(_ deck: ShelfDeck, _ more: Int) {
+        guard let owner = deck.owner else { return }
+        let count = countByOwner[owner, default: 0] + more
+        countByOwner[owner] = count == 0 ? nil : count
     }
 
     private mutating func sweep(at now: Int) {
         guard now >= sweepAt else { return }
         sweepAt = now + Self.sweepSeconds
-        decks = decks.filter { now - $0.value.lastUsed < Limits.shelfKeepSeconds }
+        let old = decks.filter { now - $0.value.lastUsed >= Limits.shelfKeepSeconds }
+        for (id, deck) in old {
+            decks[id] = nil
+            count(deck, -1)
+        }
     }
 
     /// Whether no card of any deck was made or lost.

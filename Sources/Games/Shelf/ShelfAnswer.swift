@@ -37,6 +37,8 @@ public enum ShelfRefusal: Error, Equatable, Sendable {
     case notEnough(Int)
     case tooManyPiles
     case nameTooLong
+    /// The address has as many decks as it may, and has used all of them lately.
+    case tooManyDecks
     /// All decks were used lately.
     case full
 
@@ -53,6 +55,7 @@ public enum ShelfRefusal: Error, Equatable, Sendable {
         case .notEnough(let count): "Not enough cards remaining to draw \(count) additional"
         case .tooManyPiles: "A deck has at most 50 piles."
         case .nameTooLong: "The name of a pile has at most 64 characters."
+        case .tooManyDecks: "Your address has as many decks as it may have; try again later."
         case .full: "All decks of this server are in use; try again later."
         }
     }

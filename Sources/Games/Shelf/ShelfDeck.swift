@@ -16,6 +16,8 @@ struct ShelfDeck: Sendable {
     private var hasJokers = false
     /// When somebody has asked something of it, in seconds.
     var lastUsed = 0
+    /// For whom it counts, if it does for anybody.
+    var owner: String?
 
     private struct Pile: Sendable {
         let name: String

@@ -18,6 +18,12 @@ extension Limits {
     public static let shelfKeepSeconds = 14 * 86_400
     /// How long a deck is kept at least, where others need its place, in seconds.
     public static let shelfKeepSecondsWhenFull = 86_400
+    /// Of the decks of a server one address may have one in so many; this computer's own is exempt.
+    public static let shelfShareOfAddress = 10
+    /// The decks that an address may have however few there may be in all.
+    public static let leastShelfDecksOfAddress = 100
+    /// How long a deck is kept at least, where its own address needs the place, in seconds.
+    public static let shelfKeepSecondsOfAddress = 600
     /// The new decks of an address; this computer's own is exempt.
     public static let shelfDecksOfAddress = Rate(burst: 30, interval: .milliseconds(500))
 }

@@ -39,10 +39,21 @@ import Testing
         let limiter = ConnectionLimiter(maximum: 10, maximumPerAddress: 2)
         let far = SocketAddress.Host.v4(0xC0A8_0105)
         #expect([far, far, far].map(limiter.enter) == [true, true, false])
-        #expect((0..<4).allSatisfy { _ in limiter.enter(.loopbackV4) })
+        let near = PeerAddress(SocketAddress(host: .loopbackV4, port: 1))
+        #expect((0..<4).allSatisfy { _ in limiter.enter(near.limitKey) })
         limiter.leave(far)
         #expect(limiter.enter(far))
         #expect(limiter.count == 6)
+    }
+
+    @Test func `what a proxy tells is never this computer`() {
+        let limiter = ConnectionLimiter(maximum: 10, maximumPerAddress: 2)
+        let address = SocketAddress(host: .loopbackV4, port: 1)
+        let told = PeerAddress(address, isForwarded: true)
+        #expect(!told.isOwnComputer && PeerAddress(address).isOwnComputer)
+        #expect((0..<3).map { _ in limiter.enter(told.limitKey) } == [true, true, false])
+        limiter.leave(told.limitKey)
+        #expect(limiter.enter(told.limitKey) && limiter.enter(PeerAddress(address).limitKey))
     }
 
     @Test func `the limit of an address can be off`() {

@@ -21,7 +21,8 @@ final class MessagePeer {
     ) throws {
         let (near, far) = try SystemCalls.socketPair()
         self.init(Socket(owning: far))
-        listener.adopt(near, from: SocketAddress(host: host, port: 5_000), prefix: prefix)
+        let address = SocketAddress(host: host, port: 5_000)
+        listener.adopt(near, from: PeerAddress(address), prefix: prefix)
     }
 
     func send(_ bytes: [UInt8]) throws { try socket.sendAll(bytes) }

@@ -54,6 +54,7 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
     var sentence: String {
         switch self {
         case .badRequest: "This is no request of HTTP/1.1."
+        case .forbidden: "The proxy has to end X-Forwarded-For with the address of its peer."
         case .notFound: "Not found."
         case .notAllowed: "This method is not for this address."
         case .timeout: "The request did not end in time."

@@ -23,9 +23,22 @@ struct RequestHead {
         // Also the answer to a refused HEAD has no content.
         request.method = HTTPRequest.Method(words[0])
         try takeVersion(words[2])
-        if words[1].count > rules.maximumTargetBytes { throw Fault(.targetTooLong) }
+        if words[1].count > rules.maximumTargetBytes {
+            takeBeginning(ofTarget: words[1])
+            throw Fault(.targetTooLong)
+        }
         guard HTTPSyntax.isTarget(words[1]) else { throw Fault(.badRequest) }
         try takeTarget(words[1])
+    }
+
+    /// The first part of a path whose rest nobody reads: whoever asks below it is refused in the form
+    /// that is usual there.
+    mutating func takeBeginning(ofTarget target: ArraySlice<UInt8>) {
+        let part = target.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        guard target.first == UInt8(ascii: "/"), part.count < target.count - 1,
+            let text = FormText.text(part)
+        else { return }
+        request.path = [text]
     }
 
     private mutating func takeVersion(_ word: ArraySlice<UInt8>) throws(Fault) {

@@ -100,6 +100,7 @@ struct RequestReader {
         else { return nil }
         let method = line.prefix { $0 != UInt8(ascii: " ") }
         head.request.method = HTTPRequest.Method(method)
+        head.takeBeginning(ofTarget: line.dropFirst(method.count + 1))
         return refuse(
             method.count > RequestHead.maximumMethodBytes ? .badRequest : .targetTooLong
         )

@@ -5,17 +5,25 @@ import GameProtocol
 /// It knows nothing of rooms: the script asks over its WebSocket like any other client, so that no
 /// code can be tried out here.
 struct GamePage: Sendable {
+    /// The host and port under which others see this server, if the host of it has said so.
+    private let published: String?
     private let html = FixedContent(type: "text/html; charset=utf-8", PageText.html)
     private let script = FixedContent(type: "text/javascript; charset=utf-8", PageText.script)
     private let style = FixedContent(type: "text/css; charset=utf-8", PageText.style)
     private let icon = FixedContent(type: "image/svg+xml", PageText.icon)
+
+    /// - Parameter publicURL: the address under which others see this server, if there is one.
+    init(publicURL: String? = nil) {
+        let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
+        published = parts.count < 2 ? nil : String(parts[1])
+    }
 
     /// The answer to a request of one of its addresses; nil for any other address.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
         guard let content = content(request) else { return nil }
         return content.answer(to: request)
             .with("Cache-Control", "no-cache")
-            .with("Content-Security-Policy", Self.policy(host: request.host))
+            .with("Content-Security-Policy", Self.policy(hosts: [request.host, published]))
             .with("Cross-Origin-Opener-Policy", "same-origin")
             .with("Cross-Origin-Resource-Policy", "same-origin")
             .with("Referrer-Policy", "no-referrer")
@@ -42,9 +50,14 @@ struct GamePage: Sendable {
 
     /// What the page may load: nothing of others.
     ///
-    /// The WebSocket's address is named, as older browsers do not count it as the page's own.
-    static func policy(host: String?) -> String {
-        let sockets = host.flatMap(named).map { " ws://\($0) wss://\($0)" } ?? ""
+    /// The WebSocket's address is named, as older browsers do not count it as the page's own: that
+    /// of the host that was asked for, and that of the proxy before this server.
+    static func policy(hosts: [String?]) -> String {
+        var names: [String] = []
+        for name in hosts.compactMap({ $0.flatMap(named) }) where !names.contains(name) {
+            names.append(name)
+        }
+        let sockets = names.map { " ws://\($0) wss://\($0)" }.joined()
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             + "connect-src 'self'\(sockets); manifest-src 'self'; base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'"

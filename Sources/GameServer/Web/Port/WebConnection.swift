@@ -2,9 +2,10 @@ import Sockets
 
 /// One connection to a port of HTTP: it reads requests and sends their answers, in order.
 final class WebConnection: EventSource {
-    /// Who asks.
-    private(set) var peer: WebPeer
-    let address: SocketAddress
+    /// Who has connected.
+    let peer: WebPeer
+    /// Where the last request came from: from behind a proxy those of one connection may differ.
+    private(set) var sender: PeerAddress
     /// Whether it is one too many, and told nothing else.
     let isRefused: Bool
     private let port: WebPort
@@ -46,12 +47,11 @@ final class WebConnection: EventSource {
         descriptor: Descriptor,
         port: WebPort,
         peer: WebPeer,
-        address: SocketAddress,
         isRefused: Bool
     ) {
         self.port = port
         self.peer = peer
-        self.address = address
+        sender = peer.from
         self.isRefused = isRefused
         reader = RequestReader(rules: port.rules.requests)
         start = loop.now
@@ -187,16 +187,19 @@ final class WebConnection: EventSource {
     private func carryOut(_ event: RequestReader.Event) {
         switch event {
         case .expectsContinue(let request):
-            guard rules.hosts.allows(request.host) else { return misdirect(request) }
+            guard rules.hosts.allows(request.host) else { return refuse(request, .misdirected) }
             output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         case .refused(let status, let request):
-            queue(port.pages.refusal(status, of: request), isHead: request.method == .head)
+            refuse(request, status)
         case .request(let request):
             requestCount += 1
-            peer.now = loop.now
-            guard rules.hosts.allows(request.host) else { return misdirect(request) }
+            guard rules.hosts.allows(request.host) else { return refuse(request, .misdirected) }
+            guard let asker = peer.sender(of: request, rules.forwarding, now: loop.now) else {
+                return refuse(request, .forbidden)
+            }
+            sender = asker.from
             let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
-            let answer = port.pages.answer(request, from: peer)
+            let answer = port.pages.answer(request, from: asker)
             if answer.status == .switchingProtocols {
                 queue(answer, isLast: false)
                 phase = .leavingHTTP
@@ -206,8 +209,8 @@ final class WebConnection: EventSource {
         }
     }
 
-    private func misdirect(_ request: HTTPRequest) {
-        queue(port.pages.refusal(.misdirected, of: request), isHead: request.method == .head)
+    private func refuse(_ request: HTTPRequest, _ status: HTTPStatus) {
+        queue(port.pages.refusal(status, of: request), isHead: request.method == .head)
     }
 
     private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {

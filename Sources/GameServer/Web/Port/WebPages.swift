@@ -13,9 +13,27 @@ protocol WebPages: Sendable {
 /// Who asks, and when.
 struct WebPeer: Sendable {
     /// The address that the limits count.
-    let host: SocketAddress.Host
+    var from: PeerAddress
     /// The server's own end of the connection.
     let here: SocketAddress
     /// The monotonic clock in milliseconds.
     var now: Int
+}
+
+extension WebPeer {
+    /// Who sends this request: whom a trusted proxy names, else the peer itself; nil where nobody
+    /// understands the proxy.
+    func sender(of request: HTTPRequest, _ rule: ForwardRule, now: Int) -> WebPeer? {
+        var sender = self
+        sender.now = now
+        guard rule.trusts(from.address.host) else { return sender }
+        switch ForwardRule.word(in: request) {
+        case .nothing: return sender
+        case .unreadable: return nil
+        case .host(let host):
+            let address = SocketAddress(host: host, port: from.address.port)
+            sender.from = PeerAddress(address, isForwarded: true)
+            return sender
+        }
+    }
 }

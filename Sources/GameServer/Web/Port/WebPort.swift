@@ -14,7 +14,7 @@ final class WebPort: Sendable {
     private let waitingBytes = Atomic<Int>(0)
 
     /// Takes over the socket of a peer that leaves HTTP, with what came behind its request.
-    typealias Adopt = @Sendable (Descriptor, SocketAddress, [UInt8]) -> Void
+    typealias Adopt = @Sendable (Descriptor, PeerAddress, [UInt8]) -> Void
 
     private struct Census {
         /// The tokens of the connections, the oldest first.
@@ -70,12 +70,13 @@ final class WebPort: Sendable {
 
     /// Takes a new connection, or tells it that there are too many.
     func receive(_ socket: Descriptor, from address: SocketAddress, on loop: EventLoop) {
-        let isIn = limiter.enter(address.host)
+        let from = PeerAddress(address)
+        let isIn = limiter.enter(limitKey(from))
         if rules.closesOldest, let oldest = makeRoom() { loop.source(for: oldest)?.end() }
         guard isIn || enterRefused() else { return SystemCalls.close(socket) }
         let here = try? SystemCalls.localAddress(of: socket)
         let peer = WebPeer(
-            host: address.host,
+            from: from,
             here: here ?? addresses.first ?? address,
             now: loop.now
         )
@@ -84,11 +85,15 @@ final class WebPort: Sendable {
             descriptor: socket,
             port: self,
             peer: peer,
-            address: address,
             isRefused: !isIn
         )
         if isIn { census.withLock { $0.tokens.append(connection.token) } }
         connection.open()
+    }
+
+    /// A proxy brings many people, whom it may count itself.
+    private func limitKey(_ peer: PeerAddress) -> SocketAddress.Host? {
+        rules.forwarding.trusts(peer.address.host) ? nil : peer.limitKey
     }
 
     /// The connection to close for one more: an answer takes no time, so the oldest one is too
@@ -113,13 +118,13 @@ final class WebPort: Sendable {
             census.withLock { $0.refusedCount -= 1 }
         } else {
             census.withLock { $0.tokens.removeAll { $0 == connection.token } }
-            limiter.leave(connection.peer.host)
+            limiter.leave(limitKey(connection.peer.from))
         }
     }
 
     /// A connection has left HTTP, and is none of this port any more.
     func handOver(_ connection: WebConnection, _ rest: [UInt8]) {
-        adopt(connection.descriptor, connection.address, rest)
+        adopt(connection.descriptor, connection.sender, rest)
     }
 
     /// Counts what waits for a peer; false where that is too much for all together.

@@ -2,8 +2,10 @@
 struct WebRules: Sendable {
     var requests = RequestRules()
     var hosts = HostRule()
+    var forwarding = ForwardRule()
     var maximumConnections = 512
-    /// The most connections of one address, this computer's own aside; 0 for any number.
+    /// The most connections of one address, this computer's own and those of trusted proxies aside;
+    /// 0 for any number.
     var maximumPerAddress = 64
     /// Whether one connection too many ends the oldest one; else it is refused itself.
     var closesOldest = false

@@ -53,14 +53,20 @@ final class ShelfPages: WebPages {
     ) -> HTTPAnswer {
         do throws(ShelfRoute.BadParameter) {
             let asked = try route.request(request)
-            let wait = asked.opens ? waitMs(peer) : 0
+            let owner = owner(peer)
+            let wait = asked.opens ? waitMs(owner, at: peer.now) : 0
             guard wait == 0 else {
                 return json(.tooManyRequests, ShelfJSON.error("Too many new decks; wait a moment."))
                     .with("Retry-After", String((wait + 999) / 1_000))
             }
             let random = randomBytes()
             let answer = shelf.sync { shelf in
-                shelf.receive(asked, at: peer.now / 1_000, random: random)
+                shelf.receive(
+                    asked,
+                    of: owner?.description,
+                    at: peer.now / 1_000,
+                    random: random
+                )
             }
             if case .refused(let refusal) = answer { return self.answer(refusal) }
             return json(.ok, ShelfJSON(base: base(request, peer)).bytes(answer))
@@ -74,14 +80,24 @@ final class ShelfPages: WebPages {
 
     private func answer(_ refusal: ShelfRefusal) -> HTTPAnswer {
         let refused = json(refusal.status, ShelfJSON.error(refusal.text))
-        return refusal == .full ? refused.with("Retry-After", "3600") : refused
+        switch refusal {
+        case .full: return refused.with("Retry-After", "3600")
+        case .tooManyDecks:
+            return refused.with("Retry-After", String(Limits.shelfKeepSecondsOfAddress))
+        default: return refused
+        }
+    }
+
+    /// Under which address the peer's decks are counted; nil for none.
+    private func owner(_ peer: WebPeer) -> SocketAddress.Host? {
+        // Behind a proxy on this computer whose word does not count everybody comes from it.
+        peer.from.isOwnComputer && publicURL == nil ? nil : peer.from.address.host.limitKey
     }
 
     /// After how many milliseconds the address may have one more deck.
-    private func waitMs(_ peer: WebPeer) -> Int {
-        // Behind a proxy on this computer everybody comes from it.
-        if peer.host.isLoopback && publicURL == nil { return 0 }
-        return newDecks.withLock { $0.tryTake(peer.host.limitKey, at: peer.now) }
+    private func waitMs(_ owner: SocketAddress.Host?, at now: Int) -> Int {
+        guard let owner else { return 0 }
+        return newDecks.withLock { $0.tryTake(owner, at: now) }
     }
 
     /// Where the peer finds this server.
@@ -110,6 +126,7 @@ extension ShelfRefusal {
         case .tooManyPacks, .tooFewPacks: .ok
         case .noSuchID, .cardsMissing, .noSuchPile, .notOnPile, .notEnough: .notFound
         case .tooManyCards, .tooManyPiles, .nameTooLong: .badRequest
+        case .tooManyDecks: .tooManyRequests
         case .full: .unavailable
         }
     }

@@ -11,7 +11,7 @@ final class WebSite: WebPages {
     private let images = CardImages()
     private let handshake: Handshake
     private let mayConnect: @Sendable () -> Bool
-    private let game = GamePage()
+    private let game: GamePage
     private let roomCodes: RoomCodeImages
 
     /// - Parameter mayConnect: whether the server takes new players now.
@@ -23,6 +23,7 @@ final class WebSite: WebPages {
         mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
         roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
+        game = GamePage(publicURL: publicURL?.text)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
         decks = ShelfPages(

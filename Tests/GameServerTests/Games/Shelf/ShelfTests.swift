@@ -12,9 +12,9 @@ import Testing
 
         init(maximum: Int = 100) { shelf = Shelf(maximumDecks: maximum) }
 
-        mutating func ask(_ request: ShelfRequest) -> ShelfAnswer {
+        mutating func ask(_ request: ShelfRequest, of owner: String? = nil) -> ShelfAnswer {
             count += 1
-            return shelf.receive(request, at: now, random: SHA256.hash("\(count)"))
+            return shelf.receive(request, of: owner, at: now, random: SHA256.hash("\(count)"))
         }
 
         mutating func open(_ contents: ShelfContents = ShelfContents()) -> String {

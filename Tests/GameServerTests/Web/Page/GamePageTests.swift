@@ -18,7 +18,7 @@ import Testing
         var bytes = Array("\(line) HTTP/\(version)\r\n\(field)\(fields)\r\n".utf8)[...]
         var reader = RequestReader()
         let peer = WebPeer(
-            host: .loopbackV4,
+            from: PeerAddress(SocketAddress(host: .loopbackV4, port: 5_000)),
             here: SocketAddress(host: .loopbackV4, port: 7_080),
             now: 0
         )
@@ -94,6 +94,20 @@ import Testing
     func `a host that means more in a policy is not named there`(host: String?) throws {
         let policy = try #require(value("Content-Security-Policy", answer("GET /", host: host)))
         #expect(policy.contains("connect-src 'self'; manifest-src"))
+    }
+
+    @Test func `behind a proxy the policy names the host of the proxy, too`() {
+        let page = GamePage(publicURL: "https://cards.lan:8443/x")
+        var request = HTTPRequest()
+        request.host = "127.0.0.1:7080"
+        let policy = page.answer(to: request).flatMap { value("Content-Security-Policy", $0) }
+        let sockets =
+            "connect-src 'self' ws://127.0.0.1:7080 wss://127.0.0.1:7080 "
+            + "ws://cards.lan:8443 wss://cards.lan:8443; "
+        #expect(policy?.contains(sockets) == true)
+        request.host = "cards.lan:8443"
+        let own = page.answer(to: request).flatMap { value("Content-Security-Policy", $0) }
+        #expect(own?.contains("'self' ws://cards.lan:8443 wss://cards.lan:8443; ") == true)
     }
 
     @Test func `the page is only looked at`() throws {

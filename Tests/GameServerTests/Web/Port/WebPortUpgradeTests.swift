@@ -18,7 +18,7 @@ import Testing
 
     private struct Adopted {
         let socket: Socket
-        let address: SocketAddress
+        let peer: PeerAddress
         let rest: String
     }
 
@@ -29,11 +29,11 @@ import Testing
         private let adopted = Queue()
 
         private final class Queue: Sendable {
-            let items = Locked<[(Descriptor, SocketAddress, [UInt8])]>([])
+            let items = Locked<[(Descriptor, PeerAddress, [UInt8])]>([])
         }
 
-        init() throws {
-            var rules = WebRules()
+        init(proxies: [String] = []) throws {
+            var rules = WebRules(forwarding: ForwardRule(proxies: proxies))
             rules.maximumConnections = 1
             port = try WebPort(
                 name: "web",
@@ -41,8 +41,8 @@ import Testing
                 rules: rules,
                 pages: Pages(),
                 clock: { [clock] in clock.now },
-                adopt: { [adopted] socket, address, rest in
-                    adopted.items.withLock { $0.append((socket, address, rest)) }
+                adopt: { [adopted] socket, peer, rest in
+                    adopted.items.withLock { $0.append((socket, peer, rest)) }
                 }
             )
             try port.start()
@@ -60,7 +60,7 @@ import Testing
                 if let first {
                     return Adopted(
                         socket: Socket(owning: first.0),
-                        address: first.1,
+                        peer: first.1,
                         rest: String(decoding: first.2, as: UTF8.self)
                     )
                 }
@@ -85,13 +85,46 @@ import Testing
         #expect(try head(peer).first == "HTTP/1.1 101 Switching Protocols")
         let adopted = try fixture.next()
         #expect(adopted.rest == "rest\n\r\n")
-        #expect(adopted.address.isLoopback && adopted.address.port != 0)
+        #expect(adopted.peer.isOwnComputer && adopted.peer.address.port != 0)
         // Whoever has it now speaks on it, and the port is out of it for good.
         try adopted.socket.sendAll(Array("hello\n".utf8))
         #expect(try peer.line() == "hello")
         fixture.clock.advance(by: 1_000_000)
         try peer.send("still here\n")
         #expect(try adopted.socket.wait(.read, timeoutMilliseconds: 60_000))
+        withExtendedLifetime(fixture) {}
+    }
+
+    private func adopted(_ fixture: Fixture, _ fields: String) throws -> PeerAddress {
+        let peer = try fixture.connect()
+        try peer.send("GET /ws HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
+        #expect(try head(peer).first == "HTTP/1.1 101 Switching Protocols")
+        return try fixture.next().peer
+    }
+
+    @Test func `what a trusted proxy tells is where the player comes from`() throws {
+        let fixture = try Fixture(proxies: ["127.0.0.1"])
+        let told = try adopted(fixture, "X-Forwarded-For: 127.0.0.1, 203.0.113.7\r\n")
+        #expect(told.isForwarded && told.address.host == SocketAddress.Host("203.0.113.7"))
+        let own = try adopted(fixture, "X-Forwarded-For: 127.0.0.1\r\n")
+        #expect(!own.isOwnComputer && own.limitKey == .loopbackV4)
+        #expect(try adopted(fixture, "").isOwnComputer)
+        withExtendedLifetime(fixture) {}
+    }
+
+    @Test func `nobody else is believed`() throws {
+        let fixture = try Fixture(proxies: ["203.0.113.9", "::1"])
+        let peer = try adopted(fixture, "X-Forwarded-For: 203.0.113.7\r\n")
+        #expect(!peer.isForwarded && peer.isOwnComputer)
+        withExtendedLifetime(fixture) {}
+    }
+
+    @Test func `a trusted proxy that nobody understands is refused`() throws {
+        let fixture = try Fixture(proxies: ["127.0.0.1"])
+        let peer = try fixture.connect()
+        try peer.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: unknown\r\n\r\n")
+        let lines = try head(peer)
+        #expect(lines.first == "HTTP/1.1 403 Forbidden" && lines.contains("Connection: close"))
         withExtendedLifetime(fixture) {}
     }
 

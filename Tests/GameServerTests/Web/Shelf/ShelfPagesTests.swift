@@ -11,17 +11,22 @@ import Testing
     private static let id = "[a-z0-9]{12}"
 
     /// The answer to a request, by its own reader.
-    private static func answer(
+    static func answer(
         _ pages: WebSite,
         _ line: String,
         _ fields: String = "",
         from host: SocketAddress.Host = .loopbackV4,
+        isForwarded: Bool = false,
         now: Int = 0
     ) throws -> HTTPAnswer {
         var bytes = Array("\(line) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n".utf8)[...]
         var reader = RequestReader()
         let here = SocketAddress(host: .loopbackV4, port: 7_080)
-        let peer = WebPeer(host: host, here: here, now: now)
+        let peer = WebPeer(
+            from: PeerAddress(SocketAddress(host: host, port: 5_000), isForwarded: isForwarded),
+            here: here,
+            now: now
+        )
         switch reader.receive(&bytes) {
         case .request(let request): return pages.answer(request, from: peer)
         case .refused(let status, let request): return pages.refusal(status, of: request)

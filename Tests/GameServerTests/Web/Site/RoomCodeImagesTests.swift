@@ -25,7 +25,11 @@ import Testing
         var bytes = Array("\(method) \(path) HTTP/\(version)\r\n\(fields)\r\n".utf8)[...]
         var reader = RequestReader()
         let here = SocketAddress(host: .loopbackV4, port: 7_081)
-        let peer = WebPeer(host: .loopbackV4, here: here, now: 0)
+        let peer = WebPeer(
+            from: PeerAddress(SocketAddress(host: .loopbackV4, port: 5_000)),
+            here: here,
+            now: 0
+        )
         guard case .request(let request) = reader.receive(&bytes) else { throw Refused() }
         return site.answer(request, from: peer)
     }

@@ -20,7 +20,7 @@ import Testing
         var bytes = Array("\(line) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n".utf8)[...]
         var reader = RequestReader()
         let peer = WebPeer(
-            host: .loopbackV4,
+            from: PeerAddress(SocketAddress(host: .loopbackV4, port: 5_000)),
             here: SocketAddress(host: .loopbackV4, port: 7_080),
             now: 0
         )
