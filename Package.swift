@@ -105,7 +105,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PicturesTests",
-            dependencies: ["CardPictures", "GameProtocol", "Pictures"],
+            dependencies: ["CardPictures", "Checksums", "GameProtocol", "Pictures"],
             swiftSettings: settings
         ),
         .testTarget(
