@@ -59,11 +59,16 @@ let package = Package(
             dependencies: ["Checksums", "GameProtocol"],
             swiftSettings: settings
         ),
+        .target(
+            name: "Themes",
+            dependencies: ["CommandLine", "GameProtocol"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "GameServer",
             dependencies: [
                 "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games", "Pictures",
-                "Sockets",
+                "Sockets", "Themes",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -109,6 +114,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ThemesTests",
+            dependencies: ["GameProtocol", "Themes"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "TerminalKitTests",
             dependencies: ["Checksums", "Sockets", "TerminalKit"],
             swiftSettings: settings
@@ -122,7 +132,7 @@ let package = Package(
             name: "GameServerTests",
             dependencies: [
                 "GameServer", "Checksums", "CommandLine", "Games", "GameProtocol", "Pictures",
-                "Sockets",
+                "Sockets", "Themes",
             ],
             swiftSettings: settings
         ),
