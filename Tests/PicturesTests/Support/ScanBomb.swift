@@ -31,7 +31,7 @@ enum ScanBomb {
         var left = blocks
         while left >= 16_384 {
             let count = min(left, 32_767)
-            bits += [1, 0] + (0..<14).map { count - 16_384 >> (13 - $0) & 1 }
+            bits += [1, 0] + (0..<14).map { (count - 16_384) >> (13 - $0) & 1 }
             left -= count
         }
         bits += Array(repeating: 0, count: left)
