@@ -24,7 +24,7 @@ import Themes
     }
 
     private static func picture(_ color: UInt8) -> [UInt8] {
-        let bytes = (0..<40 * 30).flatMap { _ in [color, 0, 255 - color] }
+        let bytes = (0..<40 * 30).flatMap { _ -> [UInt8] in [color, 0, 255 - color] }
         return PNG.encode(columns: 40, rows: 30, rgb: bytes)
     }
 
