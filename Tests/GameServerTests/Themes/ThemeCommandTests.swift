@@ -113,8 +113,8 @@ import Themes
         (["import"], "theme needs a word and a name: see GameServer help themes."),
         (["eat", "t"], "theme knows import, pictures, small and check, not eat."),
         (["import", "../t"], "A theme's name has 1 to 32 of a-z, 0-9 and -, not ../t."),
-        (["import", "nowhere"], "Cannot read DIR/nowhere: opendir: No such file or directory"),
-        (["check", "DIR/t"], "Cannot read DIR/t/theme.json: open: No such file or directory"),
+        (["import", "nowhere"], "Cannot read DIR/nowhere: opendir: No such file or directory (2)"),
+        (["check", "DIR/t"], "Cannot read DIR/t/theme.json: open: No such file or directory (2)"),
     ])
     func `wrong words are told`(words: [String], sentence: String) throws {
         try Self.inFolder { folder in
