@@ -59,11 +59,16 @@ let package = Package(
             dependencies: ["Checksums", "GameProtocol"],
             swiftSettings: settings
         ),
+        .target(
+            name: "Themes",
+            dependencies: ["CommandLine", "GameProtocol"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "GameServer",
             dependencies: [
                 "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games", "Pictures",
-                "Sockets",
+                "Sockets", "Themes",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -105,7 +110,12 @@ let package = Package(
         ),
         .testTarget(
             name: "PicturesTests",
-            dependencies: ["CardPictures", "GameProtocol", "Pictures"],
+            dependencies: ["CardPictures", "Checksums", "GameProtocol", "Pictures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ThemesTests",
+            dependencies: ["GameProtocol", "Themes"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -122,7 +132,7 @@ let package = Package(
             name: "GameServerTests",
             dependencies: [
                 "GameServer", "Checksums", "CommandLine", "Games", "GameProtocol", "Pictures",
-                "Sockets",
+                "Sockets", "Themes",
             ],
             swiftSettings: settings
         ),

@@ -1039,7 +1039,7 @@ const View = {
 
 	input([key, label, start, low, high], more) {
 		const props = {id: `new-${key}`, ...more}
-		const choices = key === 'theme' ? [...Wire.themes].reverse() : low
+		const choices = key === 'theme' ? [...Wire.themes].sort((a, b) => (b === 'emoji') - (a === 'emoji')) : low
 		if (typeof start === 'boolean') return h('label.check', {key}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
 		if (Array.isArray(choices)) return h('label', {key}, label, h('select', props, choices.map(choice => h('option', {key: choice, value: choice}, choice))))
 		if (low !== undefined) Object.assign(props, {type: 'number', min: low, max: high, init: {value: start}})

@@ -21,6 +21,7 @@ enum GameServer {
         if let text = try ServerCommandLine.program.answer(line) {
             return print(text, terminator: "")
         }
+        if line.command?.name == "theme" { return try theme(line) }
         if let word = line.argument { throw UsageError("\(word.excerpt) is one word too many.") }
         let sources = ServerCommandLine.sources(line)
         switch line.command?.name {
@@ -42,6 +43,16 @@ enum GameServer {
             print("The configuration is valid.")
         default: serve(try sources.load().checked(), sources)
         }
+    }
+
+    /// `theme` takes its options from the command line alone, as `deal` does.
+    private static func theme(_ line: ParsedLine<ServerConfiguration>) throws(UsageError) {
+        if let problem = line.problem { throw problem }
+        let values = try Sources(ServerCommandLine.program, line).load().checked()
+        let command = ThemeCommand(options: values.theme) { Files.printErrorLine($0) }
+        let outcome = try command.run(line.argument, line.furtherArguments.first)
+        for line in outcome.output { print(line) }
+        if !outcome.isGood { Exit.file.now() }
     }
 
     private static func serve(

@@ -2,8 +2,9 @@ import GameProtocol
 
 /// How one player sees the pairs, whatever the room's theme is.
 ///
-/// Looks are for the built-in themes: the pair at place n is shown as the look's n-th. Where the
-/// look has fewer, and for a server's own theme, the room's face stays.
+/// Looks are for `cards` and `emoji`: the pair at place n is shown as the look's n-th. Where the
+/// look has fewer, for a server's own theme, and where the cards of a pair are to be known by what
+/// they say, the room's face stays.
 package enum Look: String, Sendable, CaseIterable {
     /// As the room's theme has them.
     case room
@@ -42,9 +43,12 @@ package enum Look: String, Sendable, CaseIterable {
 
     func word(for face: Face, theme: String) -> String { shown(face, theme: theme).word }
 
-    /// The places of the pairs in each built-in theme.
+    /// Whether looks change how the faces of that theme are seen.
+    static func change(_ theme: String) -> Bool { places[theme] != nil }
+
+    /// The places of the pairs in each theme that looks change.
     private static let places = Dictionary(
-        Theme.builtIn.map { theme in
+        Theme.builtIn.filter { $0.name != "states" }.map { theme in
             let keys = theme.pairs.enumerated().map { ($1.first.pair, $0) }
             return (theme.name, Dictionary(keys, uniquingKeysWith: { first, _ in first }))
         },

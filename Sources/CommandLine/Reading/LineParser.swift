@@ -56,10 +56,14 @@ struct LineParser<Values: Sendable> {
             line.command = try command(word)
             return
         }
-        guard line.argument == nil else {
+        guard line.argument != nil else {
+            line.argument = word
+            return
+        }
+        guard line.furtherArguments.count < line.command?.furtherWords ?? 0 else {
             throw UsageError("\(word.excerpt) is one word too many.")
         }
-        line.argument = word
+        line.furtherArguments.append(word)
     }
 
     private func command(_ word: String) throws(UsageError) -> Subcommand {

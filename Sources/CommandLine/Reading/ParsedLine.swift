@@ -3,6 +3,8 @@ package struct ParsedLine<Values: Sendable>: Sendable {
     /// The command, where one is named.
     package internal(set) var command: Subcommand?
     package var argument: String?
+    /// What stands after that, where the command takes more than one word.
+    package internal(set) var furtherArguments: [String] = []
     /// What it asks of the program itself, whatever else is wrong with it.
     var question: Question?
     var settings: [Setting<Values>] = []

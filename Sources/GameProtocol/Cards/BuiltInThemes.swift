@@ -17,6 +17,19 @@ extension Theme {
         }
     )
 
+    /// The 50 states of the United States: a pair is a state and its capital.
+    static let states = Theme(
+        name: "states",
+        pairs: USState.all.map { state in
+            let code = state.code.lowercased()
+            let label = "\(state.capital), capital of \(state.name)"
+            return FacePair(
+                Face(code: code, pair: code, text: state.name, label: state.name),
+                Face(code: "\(code)-c", pair: code, text: state.capital, label: label)
+            )
+        }
+    )
+
     private static func pairs(
         _ first: PlayingCard.Suit,
         _ second: PlayingCard.Suit

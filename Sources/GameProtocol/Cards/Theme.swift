@@ -25,7 +25,7 @@ public struct Theme: Sendable {
     }
 
     /// The themes that need no file.
-    public static let builtIn = [Theme.cards, Theme.emoji]
+    public static let builtIn = [Theme.cards, Theme.emoji, Theme.states]
 
     /// The built-in theme of that name.
     public static func named(_ name: String) -> Theme? {

@@ -12,7 +12,7 @@ public enum JSONError: String, Error, Sendable {
     case notObject = "not_object"
     /// An object has two members of the same name.
     case duplicateKey = "duplicate_key"
-    /// Values are nested deeper than `Limits.maximumDepth`.
+    /// Values are nested deeper than the reader allows.
     case tooDeep = "too_deep"
     /// An object or array is too large, or a string has a character that I-JSON forbids.
     case badValue = "bad_value"

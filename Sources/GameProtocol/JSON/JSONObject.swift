@@ -5,7 +5,7 @@
 /// It is a view: using it after the reader's next read stops the program.
 public struct JSONObject {
     private let value: JSONValue
-    /// A bit for each member that was asked for, in order; an object has at most 64.
+    /// A bit for each of the first 64 members that was asked for, in order; a line's have no more.
     private var used: UInt64 = 0
 
     init(_ value: JSONValue) {

@@ -9,9 +9,11 @@ struct JSONParser {
     /// The innermost open container, or -1.
     private var container = -1
     private var depth = 0
+    private let limits: JSONLimits
 
-    init(filling tape: consuming JSONTape) {
+    init(filling tape: consuming JSONTape, limits: JSONLimits) {
         self.tape = tape
+        self.limits = limits
     }
 
     /// Reads one value and nothing after it but blanks.
@@ -97,7 +99,7 @@ struct JSONParser {
     }
 
     private mutating func open(_ kind: JSONValue.Kind) throws(JSONError) {
-        guard depth < Limits.maximumDepth else {
+        guard depth < limits.depth else {
             throw .tooDeep
         }
         depth += 1
@@ -114,7 +116,7 @@ struct JSONParser {
     }
 
     private mutating func countElement() throws(JSONError) {
-        guard tape.count(in: container) <= Limits.maximumElements else {
+        guard tape.count(in: container) <= limits.elements else {
             throw .badValue
         }
     }
@@ -130,7 +132,7 @@ struct JSONParser {
         if scanner.isEscaped {
             range = tape.append(unescaped: JSONEscapes.unescaped(tape.bytes[range]))
         }
-        try tape.appendName(range, of: container)
+        try tape.appendName(range, of: container, maximum: limits.members)
         guard nextByte(text) == UInt8(ascii: ":") else {
             throw .badJSON
         }

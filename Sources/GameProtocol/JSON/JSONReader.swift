@@ -14,8 +14,14 @@ public final class JSONReader {
     /// rule, or began the string that did.
     public private(set) var position = 0
 
-    /// Creates a reader that has read nothing.
-    public init() {}
+    /// How much one text may hold.
+    private let limits: JSONLimits
+
+    /// Creates a reader that has read nothing, with the limits of a line.
+    public init() { limits = .line }
+
+    /// Creates a reader that has read nothing, with limits of its own.
+    package init(limits: JSONLimits) { self.limits = limits }
 
     /// Reads a line, without its line feed, whose value must be an object.
     public func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONObject {
@@ -49,7 +55,7 @@ public final class JSONReader {
             position = error.byteOffsets.lowerBound
             throw .badUTF8
         }
-        var parser = JSONParser(filling: takeTape(for: text))
+        var parser = JSONParser(filling: takeTape(for: text), limits: limits)
         defer {
             position = parser.position
             tape = parser.tape

@@ -35,7 +35,11 @@ struct JSONTape {
     }
 
     /// Appends a member's name, which must be the only one of its bytes in the object.
-    mutating func appendName(_ range: Range<Int>, of object: Int) throws(JSONError) {
+    mutating func appendName(
+        _ range: Range<Int>,
+        of object: Int,
+        maximum: Int
+    ) throws(JSONError) {
         var index = object + 1
         for _ in 0..<Int(tokens[object].count) {
             guard !areEqual(tokens[index].range, range) else {
@@ -43,7 +47,7 @@ struct JSONTape {
             }
             index = Int(tokens[index + 1].next)
         }
-        guard count(in: object) <= Limits.maximumMembers else {
+        guard count(in: object) <= maximum else {
             throw .badValue
         }
         appendScalar(.string, range)

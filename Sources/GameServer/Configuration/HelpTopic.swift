@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable {
     case metrics
     case systemd
     case journal
+    case themes
     case `protocol`
 
     var text: String {
@@ -20,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
         case .metrics: Self.metricsText
         case .systemd: Self.systemdText
         case .journal: Self.journalText
+        case .themes: Self.themesText
         case .protocol: Self.protocolText
         }
     }

@@ -1,5 +1,6 @@
 import CommandLine
 import GameProtocol
+import Themes
 
 /// The options, in the order of the help.
 extension ServerCommandLine {
@@ -107,6 +108,19 @@ extension ServerCommandLine {
         Row("seats", .number(in: Limits.seats), \.deal.seats).about("the seats (default 2)"),
         Row("entropy", repeatable: "TEXT", \.deal.entropies) { $0.deal.entropies.append($1) }
             .about("what a player gave, repeatable"),
+    ].map { $0.variable(nil).key(nil) }
+
+    /// These have none, either: a theme is made once.
+    static let theme: [Row] = [
+        Row("from", .choice("SOURCE"), \.theme.source).about("what is read: see help themes"),
+        Row("into", .path("DIR"), \.theme.into).about("the folder of themes (default themes)"),
+        Row("pairs", .number(in: ThemeRules.pairs), \.theme.pairs).about("the most pairs (200)"),
+        Row("state", .text("XX"), \.theme.state).about("only people of that state, such as OH"),
+        Row("title", .text("TITLE", maximum: ThemeRules.maximumTitleCount), \.theme.title)
+            .about("how the theme is called"),
+        Row("pairing", .choice("HOW"), \.theme.pairing)
+            .about("same, or name-photo: two different cards"),
+        Row("replace", .flag, \.theme.replaces).about("write over files that are there"),
     ].map { $0.variable(nil).key(nil) }
 }
 

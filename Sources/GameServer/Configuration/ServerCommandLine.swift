@@ -16,6 +16,7 @@ enum ServerCommandLine {
             OptionGroup("WATCH", watch),
             OptionGroup("OTHER", other),
             OptionGroup("OPTIONS OF DEAL", deal),
+            OptionGroup("OPTIONS OF THEME", theme),
         ],
         commands: commands,
         usualCommand: "serve",
@@ -30,6 +31,8 @@ enum ServerCommandLine {
             .options((listen + web + rooms + limits + watch + other).map(\.name)),
         Subcommand("deal", "", "print what a seed deals, for tests")
             .options(["seed"] + deal.map(\.name)),
+        Subcommand("theme", "WHAT NAME", "make and check themes: import, pictures, small, check")
+            .options(theme.map(\.name)).furtherWords(1),
         Subcommand("unit", "", "print a systemd unit"),
         Subcommand("completions", "SHELL", "bash, zsh or fish"),
         Subcommand("help", "[TOPIC]", "explain a topic"),

@@ -69,6 +69,8 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// The configuration file.
     var file: String?
+    /// What `theme` makes.
+    var theme = ThemeOptions()
     /// What `deal` prints.
     var deal = DealCommand()
 

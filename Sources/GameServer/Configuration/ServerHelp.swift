@@ -26,6 +26,7 @@ enum ServerHelp {
         USAGE
           GameServer [serve] [OPTIONS]
           GameServer deal --seed HEX --room CODE --grid WxH   print a deal (for tests)
+          GameServer theme import NAME --from SOURCE          make a theme: help themes
           GameServer unit                                     print a systemd unit
           GameServer completions SHELL | help [TOPIC]
         """
@@ -37,6 +38,6 @@ enum ServerHelp {
                  3 cannot listen, 4 a file cannot be used.
         Every option also has a variable: CARDTABLE_PORT, CARDTABLE_BIND,
         CARDTABLE_SERVER_NAME (for --name), CARDTABLE_NO_BEACON=1 ...
-        TOPICS   config, env, signals, log, metrics, systemd, journal, protocol
+        TOPICS   config, env, signals, log, metrics, systemd, journal, themes, protocol
         """
 }

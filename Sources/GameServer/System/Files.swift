@@ -46,6 +46,20 @@ enum Files {
         return nil
     }
 
+    /// What standard input brings until its end; nil if that is more.
+    static func readInput(maximumBytes: Int) throws(SystemError) -> [UInt8]? {
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while content.count <= maximumBytes {
+            let count = try SystemCalls.check("read") {
+                libcRead(STDIN_FILENO, &buffer, buffer.count)
+            }
+            if count == 0 { return content }
+            content += buffer[..<count]
+        }
+        return nil
+    }
+
     /// The rest of an open file.
     static func read(_ file: Descriptor) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []

@@ -21,6 +21,14 @@ import Testing
         #expect(Look.kittens.shown(emoji[7], theme: "emoji").kitten == Kitten(7))
     }
 
+    @Test(arguments: Look.allCases)
+    func `cards that are to be known by what they say stay`(look: Look) throws {
+        let ohio = try #require(Theme.named("states")?.pairs.first { $0.first.code == "oh" })
+        #expect(look.shown(ohio.second, theme: "states").text == "Columbus")
+        #expect(!Look.change("states"))
+        #expect(Look.change("cards"))
+    }
+
     @Test(arguments: [(0, "A"), (25, "Z"), (26, "A2"), (51, "Z2"), (52, "A3"), (71, "T3")])
     func `letters go on with a number behind them`(place: Int, letters: String) {
         let shown = Look.abc.shown(emoji[place], theme: "emoji")

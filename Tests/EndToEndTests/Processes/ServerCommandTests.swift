@@ -241,7 +241,7 @@ import Glibc
     }
     #endif
 
-    @Test(arguments: ["cards", "emoji"])
+    @Test(arguments: ["cards", "emoji", "states"])
     func `deal prints the board that a real game shows`(_ theme: String) async throws {
         try await withServer { server in
             let players = try ["ann", "bob"].map(server.player)

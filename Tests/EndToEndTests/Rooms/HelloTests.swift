@@ -95,7 +95,7 @@ import Testing
             let help = try wire.json()
             let games = try #require(help["games"]?.array).compactMap(\.string)
             #expect(games == ["concentration", "deck", "klondike"])
-            #expect(help["themes"]?.array == [.string("cards"), .string("emoji")])
+            #expect(help["themes"]?.array == ["cards", "emoji", "states"].map(JSON.string))
             #expect(help["limits"]?["line"]?.number == 4096)
             for entry in try #require(help["requests"]?.array) {
                 let example = try #require(entry["example"]?.string)

@@ -34,6 +34,19 @@ struct ThemeTests {
         #expect([cat.code, cat.pair, cat.label] == ["shocked-cat", "shocked-cat", "shocked cat"])
     }
 
+    @Test func `states are 50 pairs of a state and its capital`() throws {
+        let theme = try #require(Theme.named("states"))
+        #expect(theme.pairs.count == 50)
+        #expect(Set(theme.faces.map(\.label)).count == 100)
+        let ohio = try #require(theme.pairs.first { $0.first.code == "oh" })
+        #expect([ohio.first.text, ohio.second.text] == ["Ohio", "Columbus"])
+        #expect(ohio.second.code == "oh-c")
+        #expect(ohio.second.label == "Columbus, capital of Ohio")
+        #expect(theme.pairs.map(\.first.text) == theme.pairs.map(\.first.text).sorted())
+        #expect(USState.title("PR") == "Puerto Rico")
+        #expect(USState.title("ZZ") == nil)
+    }
+
     @Test func `every emoji is one scalar that terminals show two columns wide`() throws {
         for face in try #require(Theme.named("emoji")).faces {
             let scalars = Array(face.text.unicodeScalars)
@@ -62,6 +75,6 @@ struct ThemeTests {
     @Test func `unknown themes are none`() {
         #expect(Theme.named("kittens") == nil)
         #expect(Theme.named("Cards") == nil)
-        #expect(Theme.builtIn.map(\.name) == ["cards", "emoji"])
+        #expect(Theme.builtIn.map(\.name) == ["cards", "emoji", "states"])
     }
 }

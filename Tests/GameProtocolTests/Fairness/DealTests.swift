@@ -34,7 +34,9 @@ struct DealTests {
     }
 
     @Test func `a board has both faces of each of its pairs`() throws {
-        for (name, pairs) in [("cards", 2), ("cards", 8), ("cards", 26), ("emoji", 72)] {
+        for (name, pairs) in [
+            ("cards", 2), ("cards", 8), ("cards", 26), ("emoji", 72), ("states", 50),
+        ] {
             let theme = try #require(Theme.named(name))
             let seed = secret.seed(room: "K3QF", round: pairs, entropies: [])
             let board = dealBoard(theme: theme, pairs: pairs, seed: seed)

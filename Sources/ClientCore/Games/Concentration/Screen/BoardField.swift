@@ -50,7 +50,7 @@ struct BoardField: GameField {
     var round: RoundRecord { record.round }
 
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        if let theme = room.concentration?.theme, Theme.named(theme) == nil {
+        if let theme = room.concentration?.theme, !Look.change(theme) {
             return context.tell(
                 "The theme \(theme) has its own pictures; looks do not change them."
             )

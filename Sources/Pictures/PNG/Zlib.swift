@@ -1,4 +1,4 @@
-/// Compressed bytes as RFC 1950 and RFC 1951 write them: one block with the fixed codes.
+/// Bytes as RFC 1950 and RFC 1951 write them: in one block with the fixed codes, or as they are.
 package enum Zlib {
     /// The shortest and the longest part that is taken from what came before.
     private static let lengths = 3...258
@@ -26,8 +26,27 @@ package enum Zlib {
             index += found.length
         }
         bits.endOfBlock()
+        return bits.finish() + sum(of: data)
+    }
+
+    /// The bytes as they are, in blocks that are not compressed.
+    package static func store(_ data: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = [0x78, 0x01]
+        let maximum = 0xFFFF
+        for start in stride(from: 0, to: max(1, data.count), by: maximum) {
+            let block = data[start..<min(start + maximum, data.count)]
+            bytes.append(start + maximum >= data.count ? 1 : 0)
+            for word in [block.count, ~block.count] {
+                bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+            }
+            bytes += block
+        }
+        return bytes + sum(of: data)
+    }
+
+    private static func sum(of data: [UInt8]) -> [UInt8] {
         let sum = adler32(data)
-        return bits.finish() + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
     }
 
     /// The longest part that begins earlier and is the same as what begins here.

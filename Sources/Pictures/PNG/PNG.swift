@@ -8,7 +8,14 @@ package enum PNG {
     package static func encode(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
         let width = 3 * columns
         let lines = (0..<rows).flatMap { row in [0] + bytes[row * width..<(row + 1) * width] }
-        return file(columns, rows, depth: 8, colors: 2, [], lines)
+        return file(columns, rows, depth: 8, colors: 2, [], Zlib.compress(lines))
+    }
+
+    /// The same without compression.
+    package static func encodeStored(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
+        let width = 3 * columns
+        let lines = (0..<rows).flatMap { row in [0] + bytes[row * width..<(row + 1) * width] }
+        return file(columns, rows, depth: 8, colors: 2, [], Zlib.store(lines))
     }
 
     /// A picture of at most 16 different pixels; further ones become the nearest of the 16.
@@ -33,7 +40,7 @@ package enum PNG {
             depth: 4,
             colors: 3,
             chunks,
-            halves(indices, picture.columns)
+            Zlib.compress(halves(indices, picture.columns))
         )
     }
 
@@ -56,19 +63,21 @@ package enum PNG {
         return lines
     }
 
-    /// The file; each of its lines begins with the number of its filter.
+    /// The file.
+    ///
+    /// - Parameter data: its compressed lines, each of which begins with the number of its filter.
     private static func file(
         _ columns: Int,
         _ rows: Int,
         depth: UInt8,
         colors: UInt8,
         _ palette: [UInt8],
-        _ lines: [UInt8]
+        _ data: [UInt8]
     ) -> [UInt8] {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let size = word(UInt32(columns)) + word(UInt32(rows))
         return signature + chunk("IHDR", size + [depth, colors, 0, 0, 0]) + palette
-            + chunk("IDAT", Zlib.compress(lines)) + chunk("IEND", [])
+            + chunk("IDAT", data) + chunk("IEND", [])
     }
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {

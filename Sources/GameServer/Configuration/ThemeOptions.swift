@@ -1,0 +1,31 @@
+import CommandLine
+import Themes
+
+/// What the commands of `theme` are told.
+struct ThemeOptions: Equatable {
+    var source: ThemeSource?
+    /// The folder of the folders; `themes` where nothing is said.
+    var into: String?
+    var pairs: Int?
+    var state: String?
+    var title: String?
+    var pairing = ImportOptions.Pairing.same
+    var replaces = false
+
+    /// What an import of that name is to do.
+    func importing(_ name: String) throws(UsageError) -> ImportOptions {
+        guard let source else {
+            let sources = ThemeSource.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("theme import needs --from: \(sources).")
+        }
+        guard ThemeRules.isName(name) else {
+            throw UsageError("A theme's name has 1 to 32 of a-z, 0-9 and -, not \(name.excerpt).")
+        }
+        var options = ImportOptions(name: name, source: source)
+        options.maximumPairs = pairs ?? options.maximumPairs
+        options.state = state
+        options.title = title
+        options.pairing = pairing
+        return options
+    }
+}

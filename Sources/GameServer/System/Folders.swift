@@ -1,0 +1,43 @@
+import Sockets
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import CLinux
+import Musl
+#else
+import CLinux
+import Glibc
+#endif
+
+/// The few things the server does with folders that people made, the journal's aside.
+enum Folders {
+    /// Makes the folder if it is not there.
+    static func make(_ path: String) throws(SystemError) {
+        if mkdir(path, 0o755) == 0 { return }
+        let code = errno
+        guard code == EEXIST else { throw SystemError(call: "mkdir", errno: code) }
+    }
+
+    /// The names in the folder, at most so many, sorted.
+    static func names(in path: String, maximum: Int) throws(SystemError) -> [String] {
+        guard let folder = opendir(path) else { throw SystemError(call: "opendir", errno: errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while names.count < maximum, let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                UnsafeRawPointer(tuple).withMemoryRebound(to: CChar.self, capacity: 1) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Whether there is anything of that name, also a link to nothing.
+    static func has(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+}

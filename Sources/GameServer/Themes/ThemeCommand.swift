@@ -1,0 +1,117 @@
+import CommandLine
+import Sockets
+import Themes
+
+/// The commands of `theme`: they read and write a theme's folder, and ask no other computer.
+struct ThemeCommand {
+    let options: ThemeOptions
+    /// Lines for people, such as what was left out.
+    let tell: (String) -> Void
+
+    /// What a command gives: its output, and whether it found nothing wrong.
+    struct Outcome: Equatable {
+        var output: [String] = []
+        var isGood = true
+    }
+
+    /// - Parameters:
+    ///   - what: which of the commands.
+    ///   - subject: the name of a theme, or its folder.
+    func run(_ what: String?, _ subject: String?) throws(UsageError) -> Outcome {
+        guard let what, let subject else {
+            throw UsageError("theme needs a word and a name: see GameServer help themes.")
+        }
+        switch what {
+        case "import": return try importTheme(options.importing(subject))
+        case "pictures": return try pictures(folder(subject))
+        case "small": return try small(folder(subject))
+        case "check": return try check(folder(subject))
+        default:
+            throw UsageError("theme knows import, pictures, small and check, not \(what.excerpt).")
+        }
+    }
+
+    /// The folder without the slashes at its end.
+    private func folder(_ path: String) -> String {
+        let trimmed = String(path.reversed().drop { $0 == "/" }.reversed())
+        return trimmed.isEmpty ? path : trimmed
+    }
+
+    private func importTheme(_ importing: ImportOptions) throws(UsageError) -> Outcome {
+        let into = options.into ?? "themes"
+        let folder = "\(into)/\(importing.name)"
+        let file = "\(folder)/theme.json"
+        guard options.replaces || !Folders.has(file) else {
+            throw UsageError("\(file.visible(maximum: 200)) is there already: --replace.")
+        }
+        let document = try document(importing.source, folder)
+        let found: ThemeImport
+        do throws(ImportProblem) {
+            found = try ThemeImport(document, importing)
+        } catch {
+            throw UsageError(error.sentence)
+        }
+        for remark in found.remarks.prefix(50) { tell(remark) }
+        try writing(folder) { () throws(SystemError) in
+            try Folders.make(into)
+            try Folders.make(folder)
+            try Files.replace(file, with: ThemeWriter.bytes(found.theme))
+            let wanted = WantedPictures.bytes(found.pictures, from: importing.source)
+            try Files.replace("\(folder)/pictures.json", with: wanted)
+        }
+        var lines = ["\(file): \(found.theme.pairs.count) pairs."]
+        if !found.pictures.isEmpty {
+            lines.append("Load its pictures: GameServer theme pictures \(folder) | curl -K -")
+        }
+        return Outcome(output: lines)
+    }
+
+    private func document(_ source: ThemeSource, _ folder: String) throws(UsageError) -> [UInt8] {
+        if source == .folder {
+            let names = try reading(folder) { () throws(SystemError) in
+                try Folders.names(in: folder, maximum: 10_000)
+            }
+            return Array(names.joined(separator: "\n").utf8)
+        }
+        let document = try reading("standard input") { () throws(SystemError) in
+            try Files.readInput(maximumBytes: ThemeImport.maximumBytes)
+        }
+        guard let document else { throw UsageError("The document has more than 16 MiB.") }
+        return document
+    }
+
+    func writing(
+        _ path: String,
+        _ body: () throws(SystemError) -> Void
+    ) throws(UsageError) {
+        do throws(SystemError) {
+            try body()
+        } catch {
+            throw UsageError("Cannot write \(path.visible(maximum: 200)): \(error)")
+        }
+    }
+}
+
+extension ThemeCommand {
+    func reading<Content>(
+        _ path: String,
+        _ body: () throws(SystemError) -> Content
+    ) throws(UsageError) -> Content {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw UsageError("Cannot read \(path.visible(maximum: 200)): \(error)")
+        }
+    }
+
+    /// The content of a file of the folder.
+    func content(_ path: String, _ maximum: Int) throws(UsageError) -> [UInt8] {
+        let content = try reading(path) { () throws(SystemError) in
+            try Files.read(path, maximumBytes: maximum)
+        }
+        guard let content else {
+            throw UsageError("\(path.visible(maximum: 200)) has more than \(maximum) bytes.")
+        }
+        return content
+    }
+}

@@ -1,0 +1,130 @@
+/// A file of JPEG, baseline or progressive, gray or of three colors, as a picture.
+///
+/// It reads no arithmetic codes and no four colors, and nothing that a good encoder would not write:
+/// a file that breaks a rule is refused, never guessed at.
+package struct JPEGReader {
+    private let bytes: [UInt8]
+    private var position = 2
+    private var tables = JPEGTables()
+    private var frame: JPEGFrame?
+    private var scanCount = 0
+    /// The numbers of all blocks.
+    private var numbers: [Int16] = []
+    private var colors = JPEGColors()
+    private var turn = Raster.Turn.none
+
+    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+    package static func read(_ bytes: [UInt8]) throws(PictureError) -> Raster {
+        guard begins(bytes) else { throw .unknown }
+        guard bytes.count <= PictureLimits.maximumBytes else { throw .tooLarge("its file") }
+        var reader = JPEGReader(bytes: bytes)
+        return try reader.picture()
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func picture() throws(PictureError) -> Raster {
+        while let marker = nextMarker() {
+            switch marker {
+            case 0xD9: return try finish()
+            // A restart or the like where none belongs stands alone.
+            case 0x01, 0xD0...0xD7: continue
+            case 0xD8: throw .broken("it begins twice")
+            default: try take(marker, segment())
+            }
+        }
+        return try finish()
+    }
+
+    /// The next marker; nil at the end.
+    private mutating func nextMarker() -> UInt8? {
+        while position + 1 < bytes.count {
+            let (byte, next) = (bytes[position], bytes[position + 1])
+            position += 1
+            guard byte == 0xFF, next != 0, next != 0xFF else { continue }
+            position += 1
+            return next
+        }
+        return nil
+    }
+
+    /// What follows the marker, without its length.
+    private mutating func segment() throws(PictureError) -> ArraySlice<UInt8> {
+        guard position + 2 <= bytes.count else { throw .truncated }
+        let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+        guard count >= 2 else { throw .broken("a length") }
+        guard position + count <= bytes.count else { throw .truncated }
+        defer { position += count }
+        return bytes[position + 2..<position + count]
+    }
+
+    private mutating func take(
+        _ marker: UInt8,
+        _ segment: ArraySlice<UInt8>
+    ) throws(PictureError) {
+        switch marker {
+        case 0xC0, 0xC1, 0xC2: try begin(segment, isProgressive: marker == 0xC2)
+        case 0xC4: try tables.defineCodes(segment)
+        case 0xC3, 0xC5...0xC7: throw .unsupported("lossless or hierarchical")
+        case 0xC8...0xCF: throw .unsupported("arithmetic codes")
+        case 0xDA: try scan(segment)
+        case 0xDB: try tables.defineSteps(segment)
+        case 0xDD: try tables.defineRestarts(segment)
+        case 0xE1: turn = ExifTurn.read(segment) ?? turn
+        default: colors.take(marker, segment)
+        }
+    }
+
+    private mutating func begin(
+        _ segment: ArraySlice<UInt8>,
+        isProgressive: Bool
+    ) throws(PictureError) {
+        guard frame == nil else { throw .broken("it has two frames") }
+        let frame = try JPEGFrame(segment, isProgressive: isProgressive)
+        // The first number of each block takes at least a bit: a short file has few of them.
+        guard frame.coefficientCount / 64 <= 8 * bytes.count else { throw .truncated }
+        numbers = Array(repeating: 0, count: frame.coefficientCount)
+        self.frame = frame
+    }
+
+    private mutating func scan(_ segment: ArraySlice<UInt8>) throws(PictureError) {
+        guard frame != nil else { throw .broken("a scan without a frame") }
+        scanCount += 1
+        guard scanCount <= PictureLimits.maximumScans else {
+            throw .tooLarge("it has too many scans")
+        }
+        guard let frame else { return }
+        var scan = try JPEGScan(segment, frame, tables, bytes, at: position)
+        for member in scan.members { try prepare(member.index, scan) }
+        try scan.run(frame, &numbers)
+        position = scan.bits.position
+    }
+
+    /// Keeps the steps of a component, and which of its bits are known after the scan.
+    private mutating func prepare(_ index: Int, _ scan: JPEGScan) throws(PictureError) {
+        guard var part = frame?.components[index] else { return }
+        if part.steps == nil { part.steps = tables.steps[part.table] }
+        guard part.steps != nil else { throw .broken("a table of steps is missing") }
+        if scan.band.lowerBound > 0, part.lowestBits[0] < 0 {
+            throw .broken("the scans have a wrong order")
+        }
+        for place in scan.band {
+            let known = part.lowestBits[place]
+            guard known < 0 ? scan.high == 0 : known == scan.high && scan.low == known - 1 else {
+                throw .broken("the scans have a wrong order")
+            }
+            part.lowestBits[place] = scan.low
+        }
+        frame?.components[index] = part
+    }
+
+    private func finish() throws(PictureError) -> Raster {
+        guard let frame, frame.components.allSatisfy({ $0.lowestBits[0] >= 0 }) else {
+            throw .truncated
+        }
+        let planes = frame.components.map { JPEGPlane($0, numbers) }
+        let bytes = colors.pixels(frame, planes)
+        return Raster(columns: frame.columns, rows: frame.rows, bytes: bytes, turn: turn)
+    }
+}

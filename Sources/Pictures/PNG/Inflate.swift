@@ -1,0 +1,155 @@
+/// What was compressed as RFC 1950 and RFC 1951 write it, with all kinds of blocks.
+struct Inflate {
+    private let bytes: [UInt8]
+    private let maximum: Int
+    private var position = 2
+    private var window: UInt64 = 0
+    private var count = 0
+    private var output: [UInt8] = []
+
+    /// - Parameter maximum: more bytes than that are refused.
+    static func run(_ bytes: [UInt8], maximum: Int) throws(PictureError) -> [UInt8] {
+        guard bytes.count >= 6 else { throw .truncated }
+        guard bytes[0] & 15 == 8, bytes[0] >> 4 <= 7, bytes[1] & 32 == 0,
+            (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
+        else { throw .broken("the head of its compressed bytes") }
+        var inflate = Inflate(bytes: bytes, maximum: maximum)
+        while try !inflate.block() {}
+        try inflate.checkSum()
+        return inflate.output
+    }
+
+    private init(bytes: [UInt8], maximum: Int) {
+        self.bytes = bytes
+        self.maximum = maximum
+    }
+
+    /// Reads a block, and says whether it was the last one.
+    private mutating func block() throws(PictureError) -> Bool {
+        let isLast = try number(1) == 1
+        switch try number(2) {
+        case 0: try stored()
+        case 1: try coded(.fixed, .fixedDistances)
+        case 2:
+            let (symbols, distances) = try codes()
+            try coded(symbols, distances)
+        default: throw .broken("a kind of block that does not exist")
+        }
+        return isLast
+    }
+
+    private mutating func stored() throws(PictureError) {
+        _ = try number(count & 7)
+        let size = try number(16)
+        guard try number(16) == size ^ 0xFFFF else { throw .broken("the size of a block") }
+        // Whole bytes may have been looked at already.
+        position -= count / 8
+        (window, count) = (0, 0)
+        guard position + size <= bytes.count else { throw .truncated }
+        guard output.count + size <= maximum else { throw .tooLarge("its compressed bytes") }
+        output += bytes[position..<position + size]
+        position += size
+    }
+
+    private mutating func coded(
+        _ symbols: InflateCode,
+        _ distances: InflateCode
+    ) throws(PictureError) {
+        while true {
+            let symbol = try take(symbols)
+            if symbol < 256 {
+                guard output.count < maximum else { throw .tooLarge("its compressed bytes") }
+                output.append(UInt8(symbol))
+                continue
+            }
+            if symbol == 256 { return }
+            guard symbol < 286 else { throw .broken("a length that does not exist") }
+            let length = symbol == 285 ? 258 : try 3 + number(symbol - 257, ofDoubling: 4)
+            let distanceSymbol = try take(distances)
+            guard distanceSymbol < 30 else { throw .broken("a distance that does not exist") }
+            let distance = try 1 + number(distanceSymbol, ofDoubling: 2)
+            guard distance <= output.count else { throw .broken("a distance before the beginning") }
+            guard output.count + length <= maximum else { throw .tooLarge("its compressed bytes") }
+            let start = output.count - distance
+            for place in start..<start + length { output.append(output[place]) }
+        }
+    }
+
+    /// The smallest number of a class, and what bits behind its word add.
+    private mutating func number(
+        _ symbol: Int,
+        ofDoubling classes: Int
+    ) throws(PictureError) -> Int {
+        guard symbol >= 2 * classes else { return symbol }
+        let width = symbol / classes - 1
+        return ((classes + symbol % classes) << width) + (try number(width))
+    }
+
+    /// The two codes of a block that brings its own.
+    private mutating func codes() throws(PictureError) -> (InflateCode, InflateCode) {
+        let symbolCount = try 257 + number(5)
+        let distanceCount = try 1 + number(5)
+        let widthCount = try 4 + number(4)
+        guard symbolCount <= 286, distanceCount <= 30 else { throw .broken("a code is too large") }
+        let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+        var widths = [UInt8](repeating: 0, count: 19)
+        for place in order.prefix(widthCount) { widths[place] = UInt8(try number(3)) }
+        let code = try InflateCode(widths)
+        widths = []
+        while widths.count < symbolCount + distanceCount {
+            let symbol = try take(code)
+            switch symbol {
+            case ..<16: widths.append(UInt8(symbol))
+            case 16:
+                guard let last = widths.last else { throw .broken("a code begins with nothing") }
+                widths += Array(repeating: last, count: try 3 + number(2))
+            case 17: widths += Array(repeating: 0, count: try 3 + number(3))
+            default: widths += Array(repeating: 0, count: try 11 + number(7))
+            }
+        }
+        guard widths.count == symbolCount + distanceCount, widths[256] > 0 else {
+            throw .broken("a code has the wrong size")
+        }
+        return (
+            try InflateCode(Array(widths.prefix(symbolCount))),
+            try InflateCode(Array(widths.dropFirst(symbolCount)))
+        )
+    }
+
+    private mutating func fill() {
+        while count <= 48, position < bytes.count {
+            window |= UInt64(bytes[position]) << UInt64(count)
+            position += 1
+            count += 8
+        }
+    }
+
+    private mutating func number(_ width: Int) throws(PictureError) -> Int {
+        if count < width { fill() }
+        guard count >= width else { throw .truncated }
+        defer { skip(width) }
+        return Int(window & ((1 << UInt64(width)) - 1))
+    }
+
+    private mutating func skip(_ width: Int) {
+        window >>= UInt64(width)
+        count -= width
+    }
+
+    private mutating func take(_ code: InflateCode) throws(PictureError) -> Int {
+        if count < 15 { fill() }
+        guard let (symbol, width) = code.symbol(Int(window & 0x7FFF)) else {
+            throw count < 15 ? .truncated : .broken("a word is in no code")
+        }
+        guard width <= count else { throw .truncated }
+        skip(width)
+        return symbol
+    }
+
+    private mutating func checkSum() throws(PictureError) {
+        position -= count / 8
+        guard position + 4 <= bytes.count else { throw .truncated }
+        let sum = bytes[position..<position + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        guard sum == Zlib.adler32(output) else { throw .broken("the sum of its bytes is wrong") }
+    }
+}

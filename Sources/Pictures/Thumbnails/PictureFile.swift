@@ -1,0 +1,40 @@
+/// A file of a kind that pictures come in.
+package enum PictureFile {
+    /// The kinds that browsers show; none of them can run a program.
+    package enum Kind: String, CaseIterable, Sendable {
+        case jpeg
+        case png
+        case gif
+        case webp
+
+        /// By the first bytes of the file.
+        package init?(_ bytes: [UInt8]) {
+            if JPEGReader.begins(bytes) {
+                self = .jpeg
+            } else if PNGReader.begins(bytes) {
+                self = .png
+            } else if bytes.starts(with: Array("GIF87a".utf8))
+                || bytes.starts(with: Array("GIF89a".utf8))
+            {
+                self = .gif
+            } else if bytes.starts(with: Array("RIFF".utf8)),
+                bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+            {
+                self = .webp
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The picture of a file of JPEG or PNG.
+    package static func read(_ bytes: [UInt8]) throws(PictureError) -> Raster {
+        switch Kind(bytes) {
+        case .jpeg: try JPEGReader.read(bytes)
+        case .png: try PNGReader.read(bytes)
+        case .gif: throw .unsupported("GIF")
+        case .webp: throw .unsupported("WebP")
+        case nil: throw .unknown
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// The small picture that terminals draw: the square in the middle of a picture, 96 × 96 pixels.
+package enum Thumbnail {
+    /// Columns, and rows.
+    package static let side = 96
+
+    /// A PNG file, not compressed, so that a reader of it is short.
+    ///
+    /// - Parameter bytes: a file of JPEG or PNG.
+    package static func file(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
+        PNG.encodeStored(columns: side, rows: side, rgb: pixels(try PictureFile.read(bytes)))
+    }
+
+    /// Red, green and blue: the square, scaled, turned, and laid on white.
+    package static func pixels(_ picture: Raster) -> [UInt8] {
+        let square = min(picture.columns, picture.rows)
+        let left = (picture.columns - square) / 2
+        let top = (picture.rows - square) / 2
+        var pixels = [UInt8](repeating: 0, count: 3 * side * side)
+        for row in 0..<side {
+            for column in 0..<side {
+                let (x, y) = picture.turn.source(column, row)
+                let color = average(picture, left, top, square, x, y)
+                for part in 0..<3 { pixels[3 * (row * side + column) + part] = color[part] }
+            }
+        }
+        return pixels
+    }
+
+    /// The mean of the pixels that lie in a place of the small picture, as far as they do.
+    private static func average(
+        _ picture: Raster,
+        _ left: Int,
+        _ top: Int,
+        _ square: Int,
+        _ column: Int,
+        _ row: Int
+    ) -> [UInt8] {
+        // In parts of a pixel, of which there are 96 in each direction.
+        let (xs, ys) = (column * square..<(column + 1) * square, row * square..<(row + 1) * square)
+        var sums = [0, 0, 0]
+        var y = ys.lowerBound / side
+        while y * side < ys.upperBound {
+            let height = min(ys.upperBound, (y + 1) * side) - max(ys.lowerBound, y * side)
+            var x = xs.lowerBound / side
+            while x * side < xs.upperBound {
+                let width = min(xs.upperBound, (x + 1) * side) - max(xs.lowerBound, x * side)
+                let place = ((top + y) * picture.columns + left + x) * picture.channels
+                let alpha = picture.hasAlpha ? Int(picture.bytes[place + 3]) : 255
+                for part in 0..<3 {
+                    let color = Int(picture.bytes[place + part]) * alpha + 255 * (255 - alpha)
+                    sums[part] += color * width * height
+                }
+                x += 1
+            }
+            y += 1
+        }
+        let whole = 255 * square * square
+        return sums.map { UInt8(($0 + whole / 2) / whole) }
+    }
+}
+
+extension Raster.Turn {
+    /// Where a place of the turned square lies before it is turned.
+    fileprivate func source(_ column: Int, _ row: Int) -> (Int, Int) {
+        let last = Thumbnail.side - 1
+        return switch self {
+        case .none: (column, row)
+        case .mirrored: (last - column, row)
+        case .half: (last - column, last - row)
+        case .halfMirrored: (column, last - row)
+        case .leftMirrored: (row, column)
+        case .right: (row, last - column)
+        case .rightMirrored: (last - row, last - column)
+        case .left: (last - row, column)
+        }
+    }
+}

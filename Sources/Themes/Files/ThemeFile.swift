@@ -1,0 +1,118 @@
+package import GameProtocol
+
+/// What a host's theme has: everything that its file `theme.json` says.
+package struct ThemeFile: Equatable, Sendable {
+    package var name: String
+    package var title: String
+    package var attribution: String?
+    package var license: String?
+    package var source: String?
+    package var faces: [ThemeFace]
+    package var groups: [ThemeGroup] = []
+
+    package init(name: String, title: String, faces: [ThemeFace]) {
+        self.name = name
+        self.title = title
+        self.faces = faces
+    }
+
+    /// The faces by pair: the pairs in the order in which they first appear.
+    package var pairs: [[ThemeFace]] {
+        var places: [String: Int] = [:]
+        var pairs: [[ThemeFace]] = []
+        for face in faces {
+            if let place = places[face.pair] {
+                pairs[place].append(face)
+            } else {
+                places[face.pair] = pairs.count
+                pairs.append([face])
+            }
+        }
+        return pairs
+    }
+
+    /// What a room plays with.
+    package var theme: Theme {
+        Theme(
+            name: name,
+            pairs: pairs.map { faces in
+                let faces = faces.map { $0.face(of: name) }
+                return FacePair(faces[0], faces.count > 1 ? faces[1] : faces[0])
+            }
+        )
+    }
+
+    /// What tells this list of faces from every other one: a proof holds for one list.
+    package var fingerprint: String {
+        SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
+    }
+}
+
+/// One face of a theme with all that a picker shows of it.
+package struct ThemeFace: Equatable, Sendable {
+    package struct Detail: Equatable, Sendable {
+        package var name: String
+        package var value: String
+        package var link: String?
+
+        package init(_ name: String, _ value: String, link: String? = nil) {
+            self.name = name
+            self.value = value
+            self.link = link
+        }
+    }
+
+    package var code: String
+    package var pair: String
+    package var text: String
+    package var label: String
+    /// The name of a file beside `theme.json`.
+    package var image: String?
+    package var link: String?
+    package var details: [Detail] = []
+    /// Who made the picture, and its license.
+    package var credit: String?
+
+    package init(code: String, pair: String, text: String, label: String) {
+        self.code = code
+        self.pair = pair
+        self.text = text
+        self.label = label
+    }
+
+    fileprivate func face(of theme: String) -> Face {
+        Face(
+            code: code,
+            pair: pair,
+            text: text,
+            label: label,
+            image: image.map { "\(theme)/\($0)" },
+            link: link
+        )
+    }
+}
+
+/// Some pairs of a theme that can be played with by themselves.
+package struct ThemeGroup: Equatable, Sendable {
+    package var key: String
+    package var title: String
+    /// The faces; of a pair that belongs to the group, all.
+    package var codes: [String]
+
+    package init(key: String, title: String, codes: [String]) {
+        self.key = key
+        self.title = title
+        self.codes = codes
+    }
+}
+
+/// Why a file is no theme: the line, and the rest of a sentence.
+package struct ThemeProblem: Error, Equatable, Sendable {
+    package let line: Int
+    package let reason: String
+
+    package init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+}

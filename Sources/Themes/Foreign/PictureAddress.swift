@@ -1,0 +1,27 @@
+/// The address of a picture that an answer names, checked before anybody asks for it.
+package enum PictureAddress {
+    package static let maximumCount = 500
+
+    /// Why nobody is to ask for it; nil if curl may.
+    package static func problem(_ text: String, hosts: [String]) -> String? {
+        guard text.utf8.count <= maximumCount else { return "its address is too long" }
+        guard text.utf8.allSatisfy(ThemeRules.isAddressByte), !text.utf8.contains(0x23) else {
+            return "its address has a character that is not allowed"
+        }
+        guard text.hasPrefix("https://") else { return "its address does not begin with https:" }
+        let rest = text.dropFirst(8)
+        guard let slash = rest.firstIndex(of: "/") else { return "its address has no path" }
+        // Whoever is named before an @, and every port but the usual one, makes it another host.
+        let host = String(rest[..<slash])
+        guard hosts.contains(where: { host == $0 || $0.hasPrefix(".") && host.hasSuffix($0) }),
+            host.utf8.allSatisfy(isHostByte)
+        else { return "its address is on another host" }
+        return nil
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+}

@@ -1,0 +1,110 @@
+/// Lists that a host makes by hand.
+enum FileSources {
+    /// A table with a head: `label`, and if wanted `text`, `other`, `image`, `link`, `credit` and
+    /// `group`; every other column is a detail of that name.
+    static func csv(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
+        guard let text = String(validating: document, as: UTF8.self) else {
+            throw ImportProblem("The table is not UTF-8.")
+        }
+        var rows = try CSVTable.rows(text)
+        guard !rows.isEmpty else { throw ImportProblem("The table is empty.") }
+        let head = rows.removeFirst().map {
+            $0.trimmed.first == "\u{FEFF}" ? String($0.trimmed.dropFirst()) : $0.trimmed
+        }
+        guard head.contains("label"), Set(head).count == head.count else {
+            throw ImportProblem(
+                "The first line of the table has to name each column once, one label."
+            )
+        }
+        var found = ImportedDocument(title: "Cards")
+        for (number, row) in rows.enumerated() where row != [""] {
+            var cells: [String: String] = [:]
+            for (name, cell) in zip(head, row) where !cell.trimmed.isEmpty {
+                cells[name] = cell.trimmed
+            }
+            guard let label = cells["label"].flatMap({ ForeignText.plain($0, maximum: 40) }) else {
+                found.remarks.append("Row \(number + 2) has no label: it is left out.")
+                continue
+            }
+            var entry = ImportedEntry(label: label)
+            entry.text = ForeignText.plain(cells["text"] ?? label, maximum: 16)
+            entry.otherText = cells["other"].flatMap { ForeignText.plain($0, maximum: 16) }
+            entry.link = cells["link"]
+            entry.credit = cells["credit"].flatMap { ForeignText.plain($0, maximum: 120) }
+            entry.group = cells["group"].flatMap(group)
+            if let image = cells["image"] {
+                guard ThemeRules.isImage(image) else {
+                    found.remarks.append(
+                        "Row \(number + 2): its image is no name of a file; left out."
+                    )
+                    continue
+                }
+                entry.file = image
+            }
+            entry.details = details(head, cells)
+            found.entries.append(entry)
+        }
+        return found
+    }
+
+    private static let own: Set<String> = [
+        "label", "text", "other", "image", "link", "credit", "group",
+    ]
+
+    private static func details(_ head: [String], _ cells: [String: String]) -> [ThemeFace.Detail] {
+        head.filter { !own.contains($0) }.compactMap { column in
+            guard let name = ForeignText.plain(column, maximum: 20),
+                let value = cells[column].flatMap({ ForeignText.plain($0, maximum: 80) })
+            else { return nil }
+            return ThemeFace.Detail(name, value)
+        }
+    }
+
+    private static func group(_ text: String) -> (key: String, title: String)? {
+        guard let title = ForeignText.plain(text, maximum: ThemeRules.maximumTitleCount) else {
+            return nil
+        }
+        let key = title.lowercased().unicodeScalars.map { $0.isASCII && isKey($0) ? $0 : "-" }
+        return (String(String.UnicodeScalarView(key.prefix(16))), title)
+    }
+
+    private static func isKey(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    }
+
+    /// The names of the pictures of a folder, a line each.
+    static func folder(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
+        var found = ImportedDocument(title: "Pictures")
+        let names = document.split(separator: UInt8(ascii: "\n")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        for name in names.sorted() where isPicture(name) {
+            guard ThemeRules.isImage(name) else {
+                let shown = ForeignText.plain(name, maximum: 60) ?? "a file"
+                found.remarks.append(
+                    "\(shown) is left out: a name has only A-Z, a-z, 0-9, point, _ and -."
+                )
+                continue
+            }
+            var entry = ImportedEntry(label: PhotoSources.name(ofFile: name) ?? name)
+            entry.file = name
+            found.entries.append(entry)
+        }
+        return found
+    }
+
+    private static func isPicture(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { name.hasSuffix($0) }
+            && !name.hasSuffix(".t.png")
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var scalars = unicodeScalars[...]
+        while scalars.first == " " { scalars.removeFirst() }
+        while scalars.last == " " { scalars.removeLast() }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,62 @@
+import GameProtocol
+
+/// The file `pictures.json` beside a theme: where its pictures are to be had.
+package enum WantedPictures {
+    package static let maximumBytes = 1 << 20
+
+    package static func bytes(_ pictures: [WantedPicture], from source: ThemeSource) -> [UInt8] {
+        var head = JSONWriter()
+        head.beginObject()
+        head.field("from", source.rawValue)
+        head.endObject()
+        let lines = pictures.map { picture in
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.field("file", picture.file)
+            writer.field("url", picture.address)
+            writer.endObject()
+            return writer.bytes
+        }
+        return Array(head.bytes.dropLast()) + ThemeWriter.list("pictures", lines)
+            + Array("}\n".utf8)
+    }
+
+    /// What such a file says. It may be changed by hand, or be a stranger's: every rule counts anew.
+    package static func read(_ bytes: [UInt8]) throws(ThemeProblem) -> [WantedPicture] {
+        func problem(_ offset: Int, _ reason: String) -> ThemeProblem {
+            let lines = bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+            return ThemeProblem(line: 1 + lines, reason: reason)
+        }
+        guard bytes.count <= maximumBytes else { throw problem(0, "the file has more than 1 MiB") }
+        let reader = JSONReader(limits: ThemeRules.json)
+        let root: JSONValue
+        do throws(JSONError) {
+            root = try reader.readValue(bytes[...])
+        } catch {
+            throw problem(reader.position, error.reason)
+        }
+        var fields = try ThemeFields(root, "the file", problem)
+        let from = try fields.required("from", fields.string("from"))
+        guard let source = ThemeSource(rawValue: from) else {
+            throw fields.problem("from is none of the sources of theme import")
+        }
+        let values = try fields.array("pictures") ?? []
+        try fields.end()
+        var pictures: [WantedPicture] = []
+        for value in values {
+            var fields = try ThemeFields(value, "a picture", problem)
+            let file = try fields.string("file", "a file name", where: ThemeRules.isImage)
+            let address = try fields.required("url", fields.string("url"))
+            if let reason = PictureAddress.problem(address, hosts: source.hosts) {
+                throw fields.problem(reason)
+            }
+            let name = try fields.required("file", file)
+            guard !pictures.contains(where: { $0.file == name }) else {
+                throw fields.problem("the file \(name) is there twice")
+            }
+            pictures.append(WantedPicture(file: name, address: address))
+            try fields.end()
+        }
+        return pictures
+    }
+}

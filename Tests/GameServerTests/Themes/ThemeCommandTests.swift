@@ -1,0 +1,141 @@
+import CommandLine
+import Foundation
+import Pictures
+import Testing
+import Themes
+
+@testable import GameServer
+
+@Suite struct ThemeCommandTests {
+    private static func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "cardtable-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.path)
+    }
+
+    private static func write(_ bytes: [UInt8], _ path: String) throws {
+        try FileManager.default.createDirectory(
+            at: URL(filePath: path).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    private static func picture(_ color: UInt8) -> [UInt8] {
+        let bytes = (0..<40 * 30).flatMap { _ -> [UInt8] in [color, 0, 255 - color] }
+        return PNG.encode(columns: 40, rows: 30, rgb: bytes)
+    }
+
+    private static func run(
+        _ words: [String],
+        into folder: String,
+        _ change: (inout ThemeOptions) -> Void = { _ in }
+    ) throws(UsageError) -> ThemeCommand.Outcome {
+        var options = ThemeOptions()
+        options.into = folder
+        options.source = .folder
+        change(&options)
+        return try ThemeCommand(options: options) { _ in }.run(words.first, words.dropFirst().first)
+    }
+
+    @Test func `photos of a folder become a theme with small pictures`() throws {
+        try Self.inFolder { folder in
+            let theme = folder + "/holiday"
+            for (index, name) in ["lake.png", "old_tree.png"].enumerated() {
+                try Self.write(Self.picture(UInt8(100 * index)), "\(theme)/\(name)")
+            }
+            let made = try Self.run(["import", "holiday"], into: folder)
+            #expect(made.output == ["\(theme)/theme.json: 2 pairs."])
+            let small = try Self.run(["small", theme + "/"], into: folder)
+            #expect(small == .init(output: ["2 small pictures made."]))
+            let file = try Data(contentsOf: URL(filePath: theme + "/lake.png.t.png"))
+            let picture = try PNGReader.read(Array(file))
+            #expect((picture.columns, picture.rows) == (96, 96))
+            #expect(picture.bytes.prefix(3) == [0, 0, 255])
+            // What is there stays, and nothing is left to do.
+            let again = try Self.run(["small", theme], into: folder)
+            #expect(again.output == ["0 small pictures made."])
+            let check = try Self.run(["check", theme], into: folder)
+            #expect(check == .init(output: ["Pictures: 2 pairs, 2 with a picture."]))
+            let nothing = try Self.run(["pictures", theme], into: folder)
+            #expect(nothing.output == ["# Every picture is there."])
+        }
+    }
+
+    @Test func `what is there is replaced only if that is asked for`() throws {
+        try Self.inFolder { folder in
+            for name in ["a.png", "b.png"] { try Self.write([1], "\(folder)/t/\(name)") }
+            _ = try Self.run(["import", "t"], into: folder)
+            let refused = #expect(throws: UsageError.self) {
+                try Self.run(["import", "t"], into: folder)
+            }
+            #expect(refused?.message == "\(folder)/t/theme.json is there already: --replace.")
+            _ = try Self.run(["import", "t"], into: folder) { $0.replaces = true }
+        }
+    }
+
+    @Test func `a check names files and lines, and its status says so`() throws {
+        try Self.inFolder { folder in
+            let faces = ["a", "b", "c"].map {
+                #"{"code":"\#($0)","pair":"\#($0)","text":"\#($0)","label":"\#($0)","image":"\#($0).jpg"}"#
+            }
+            let list = faces.joined(separator: ",\n")
+            let theme = "{\"theme\":\"t\",\"title\":\"T\",\"faces\":[\n\(list)]}"
+            try Self.write(Array(theme.utf8), folder + "/t/theme.json")
+            try Self.write(Array("<svg/>".utf8), folder + "/t/a.jpg")
+            try Self.write(Array(repeating: 0xFF, count: 300_000), folder + "/t/b.jpg")
+            let check = try Self.run(["check", folder + "/t"], into: folder)
+            #expect(!check.isGood)
+            #expect(
+                check.output == [
+                    "\(folder)/t/a.jpg: is neither JPEG, PNG, GIF nor WebP",
+                    "\(folder)/t/b.jpg: has more than 256 KiB", "\(folder)/t/c.jpg: is not there",
+                    "T: 3 pairs, 3 with a picture.",
+                ]
+            )
+            let small = try Self.run(["small", folder + "/t"], into: folder)
+            #expect(small.output.first == "\(folder)/t/a.jpg: is neither JPEG nor PNG")
+            #expect(small.output.last == "0 small pictures made.")
+            let broken = theme.replacing(#""code":"c""#, with: #""code":"""#)
+            try Self.write(Array(broken.utf8), folder + "/t/theme.json")
+            let problem = #expect(throws: UsageError.self) {
+                try Self.run(["check", folder + "/t"], into: folder)
+            }
+            let rule = "code must be 1 to 20 of A-Z, a-z, 0-9, _ and -"
+            #expect(problem?.message == "\(folder)/t/theme.json:4: \(rule)")
+        }
+    }
+
+    @Test(arguments: [
+        ([], "theme needs a word and a name: see GameServer help themes."),
+        (["import"], "theme needs a word and a name: see GameServer help themes."),
+        (["eat", "t"], "theme knows import, pictures, small and check, not eat."),
+        (["import", "../t"], "A theme's name has 1 to 32 of a-z, 0-9 and -, not ../t."),
+        (["import", "nowhere"], "Cannot read DIR/nowhere: opendir: No such file or directory (2)"),
+        (["check", "DIR/t"], "Cannot read DIR/t/theme.json: open: No such file or directory (2)"),
+    ])
+    func `wrong words are told`(words: [String], sentence: String) throws {
+        try Self.inFolder { folder in
+            let problem = #expect(throws: UsageError.self) {
+                try Self.run(words.map { $0.replacing("DIR", with: folder) }, into: folder)
+            }
+            #expect(problem?.message == sentence.replacing("DIR", with: folder))
+        }
+    }
+
+    @Test func `the command line has two words for a theme, and only for that`() throws {
+        let line = ServerCommandLine.program.parse([
+            "theme", "import", "kittens", "--from", "flickr-feed", "--pairing", "name-photo",
+        ])
+        #expect(line.problem == nil)
+        #expect(line.argument == "import")
+        #expect(line.furtherArguments == ["kittens"])
+        for words in [["theme", "import", "a", "b"], ["unit", "a", "b"]] {
+            let problem = ServerCommandLine.program.parse(words).problem
+            #expect(problem?.message == "b is one word too many.")
+        }
+        #expect(ServerCommandLine.program.parse(["serve", "--from", "csv"]).problem != nil)
+    }
+}
