@@ -110,6 +110,21 @@ struct KlondikeFieldTests {
         #expect(script.room?.patience.mark?.pile == .tableau(to))
     }
 
+    @Test func `a small window shows the whole of what the server refuses with`() throws {
+        var script = try Self.table()
+        script.size = Size(columns: 40, rows: 14)
+        let (from, to) = try Self.noMove(script)
+        script.tap(Self.digit(from), Self.digit(to))
+        let said = try #require(script.screen.message?.text)
+        #expect(said.count > 40 && said.contains(" does not go on "))
+        let shown = script.rows.suffix(4).joined(separator: " ")
+            .split(separator: " ").joined(separator: " ")
+        #expect(shown.contains(said), "\(script.rows)")
+        // The rows above are there again as soon as it was read.
+        script.press(.left)
+        #expect(!script.text.contains(" does not go on "))
+    }
+
     @Test func `a refused drop goes back, and the message row says why`() throws {
         var script = try Self.table()
         let (from, to) = try Self.noMove(script)
