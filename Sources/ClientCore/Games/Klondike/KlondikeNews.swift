@@ -48,8 +48,11 @@ package enum KlondikeNews: Equatable, Sendable {
     case stuck(mayUndo: Bool, isRace: Bool)
     /// Nothing lies face down in the piles any more.
     case open
-    /// All cards go up now; the stock is turned for it where cards still lie there.
-    case finishing(turnsStock: Bool)
+    /// All cards go up now; the stock is turned for it where cards still lie there, which may cost
+    /// something.
+    case finishing(turnsStock: Bool, PatienceFinish.Cost?)
+    /// They are up, or do not go on, and that has cost points.
+    case finished(PatienceFinish)
     case asked(KlondikeQuestion)
 }
 

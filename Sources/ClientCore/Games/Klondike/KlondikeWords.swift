@@ -117,16 +117,31 @@ extension KlondikeGame {
                     screen: "None face down:  F brings all cards up."
                 )
             )
-        case .finishing(let turnsStock):
+        case .finishing(let turnsStock, let cost):
+            guard turnsStock else { return Sentence("All cards go up.") }
+            let how = words.by(
+                plain: "All cards go up; for those of the stock it is turned, "
+                    + "and the waste brought back.",
+                screen: "All go up; the stock is turned for it."
+            )
+            return Sentence(([how] + (cost.map { [line($0)] } ?? [])).joined(separator: " "))
+        case .finished(let finished):
+            let times = PlainWords.count(finished.recycledCount, "time")
             return Sentence(
-                turnsStock
-                    ? words.by(
-                        plain: "All cards go up; for those of the stock it is turned, "
-                            + "and the waste brought back.",
-                        screen: "All go up; the stock is turned for it."
-                    ) : "All cards go up."
+                "Bringing the waste back \(times) has cost \(points(finished.lostPoints))."
             )
         case .asked(let question): return Sentence(line(question, words))
+        }
+    }
+
+    /// What it costs that the waste comes back.
+    private static func line(_ cost: PatienceFinish.Cost) -> String {
+        switch cost.freeCount {
+        case 0: "Each time the waste comes back costs \(points(cost.points))."
+        case 1: "From the second time on that the waste comes back costs \(points(cost.points))."
+        default:
+            "The waste comes back \(cost.freeCount) times for nothing, then for "
+                + "\(points(cost.points)) each time."
         }
     }
 

@@ -46,9 +46,10 @@ package struct PatienceTable: Equatable, Sendable {
     var isHintUnderWay = false
     /// How the deal was found, where all deals are to be winnable.
     var attempt: KlondikeAttempt?
-    /// How often in a row the stock was turned while all cards go up by themselves; nil while they
-    /// do not.
-    var finishing: Int?
+    /// All cards go up by themselves; nil while they do not.
+    var finishing: PatienceFinish?
+    /// What has just come to its end, and was not told of yet.
+    var finished: PatienceFinish?
     /// How often in a row the stock was turned, or the waste brought back.
     var turnedInRow = 0
     /// Whether the player was told so.
@@ -90,9 +91,19 @@ package struct PatienceTable: Equatable, Sendable {
     /// Counts how often in a row the stock was turned, by what was done.
     mutating func countTurns(_ action: KlondikeAction) {
         switch action {
-        case .turned, .recycled: turnedInRow += 1
-        case .moved, .undone: turnedInRow = 0
+        case .turned, .recycled:
+            turnedInRow += 1
+            finishing?.turnedInRow += 1
+        case .moved, .undone:
+            turnedInRow = 0
+            finishing?.turnedInRow = 0
         }
+    }
+
+    /// The player does something else, or everything is up.
+    mutating func endFinishing() {
+        if let finishing { finished = finishing }
+        finishing = nil
     }
 
     /// What brings all cards up after the stock was turned so often in a row; nil where that leads

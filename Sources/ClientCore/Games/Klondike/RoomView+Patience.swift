@@ -64,11 +64,16 @@ extension RoomView {
         // The server gives no hint for a board that is gone.
         patience.isHintUnderWay = false
         if standing.player == me { isPrompted = false }
+        let scoreBefore = seat(standing.player)?.score ?? 0
+        if standing.player == me {
+            let score = standing.score
+            patience.finishing?.count(action, scoreBefore: scoreBefore, score: score)
+        }
         let act = KlondikeAct(
             player: standing.player,
             action: action,
             standing: standing,
-            scoreBefore: seat(standing.player)?.score ?? 0,
+            scoreBefore: scoreBefore,
             before: before,
             after: patience.board
         )
