@@ -32,7 +32,7 @@ enum KlondikeGame: ClientGame {
             let foundation = room.foundation(of: player)
             return [.game(.klondike(.done(player: player, foundation: foundation)))]
         case .hint(let oracle):
-            room.patience.hintCount += 1
+            room.noteHint(of: oracle.player)
             if oracle.player == room.me { room.patience.isHintUnderWay = false }
             // The board may have changed since the question.
             guard oracle.turn == room.patience.turn else { return [] }

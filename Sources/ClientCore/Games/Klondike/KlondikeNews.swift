@@ -72,6 +72,8 @@ package enum KlondikeRejection: Equatable, Sendable {
     case illegal(String)
     /// A request is under way.
     case waiting
+    /// The server was asked for a hint that has not come yet.
+    case hintUnderWay
     /// There is nothing to take back.
     case nothingToUndo
     /// This room takes nothing back.

@@ -38,6 +38,7 @@ extension KlondikeGame {
         // What is only asked about needs no answer to the move before.
         case .done: return room.isRace ? nil : .onlyInRaces
         case .undo where room.klondike?.undo == false: return .noUndo
+        case .hint where room.patience.isHintUnderWay: return .hintUnderWay
         default: break
         }
         guard room.isPrompted else { return .waiting }

@@ -62,6 +62,7 @@ extension KlondikeGame {
         guard case .klondike(let own) = rejection else { return "" }
         return switch own {
         case .illegal(let reason): reason
+        case .hintUnderWay: "The hint you asked for is on its way."
         case .waiting: "Wait for the answer to your last move."
         case .nothingToUndo: "There is nothing to take back."
         case .noUndo: "In this room nothing is taken back."
@@ -238,8 +239,8 @@ extension KlondikeGame {
         var parts = [points(seat.score), up(own.foundation)]
         if seat.name == words.me || !room.isRace { parts += soloCounts(seat.counts) }
         parts.append("pass \(own.passes)")
-        if seat.name == words.me, room.patience.hintCount > 0 {
-            parts.append(PlainWords.count(room.patience.hintCount, "hint"))
+        if seat.name == words.me, room.hintCount > 0 {
+            parts.append(PlainWords.count(room.hintCount, "hint"))
         }
         if room.patience.done.contains(seat.name) { parts.append("finished") }
         return "\(words.Who(seat.name)): \(parts.joined(separator: ", "))."

@@ -40,7 +40,7 @@ package struct PatienceTable: Equatable, Sendable {
     var done: [String] = []
     /// When the race is over; nil without one.
     var endsAt: Int?
-    /// How many hints this player has asked for; to a watcher, those of the server that came.
+    /// How many hints this player has asked for that came from open cards.
     var hintCount = 0
     /// The server was asked for a hint and has not given it.
     var isHintUnderWay = false

@@ -258,7 +258,7 @@ struct KlondikeRoomTests {
             "\(lines)"
         )
         #expect(lines.count == 1 && !lines[0].contains("(type "))
-        #expect(script.room?.patience.hintCount == 1)
+        #expect(script.room?.hintCount == 1)
         #expect(script.room?.patience.isHintUnderWay == false)
     }
 
@@ -277,6 +277,11 @@ struct KlondikeRoomTests {
             script.play(String(parts[1].dropLast(2)))
             #expect(script.printed().count == 1)
         }
-        #expect(script.room?.patience.hintCount == 5)
+        #expect(script.room?.hintCount == 5)
+        #expect(script.room?.seats == script.snapshot?.seats)
+        // Whoever comes back from elsewhere knows of them from the server.
+        script.client.room = script.snapshot
+        script.play("score")
+        #expect(script.printed().last?.contains(", 5 hints") == true)
     }
 }
