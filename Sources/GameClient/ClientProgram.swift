@@ -58,9 +58,8 @@ struct ClientProgram {
             guard invocation.argument == "theory" else {
                 return try BotCommand(invocation).run()
             }
-            return Diagnostics.show(
-                TheoryTable(pairCount: configuration.pairCount).text(isJSON: configuration.isJSON)
-            )
+            let table = TheoryTable(pairCount: configuration.pairCount ?? Limits.defaultPairs)
+            return Diagnostics.show(table.text(isJSON: configuration.isJSON))
         case .arena: return try ArenaCommand(invocation).run()
         case .rooms, .ping:
             let address = try invocation.address(allowsCode: false)

@@ -12,7 +12,8 @@ extension Server {
         listener.stop()
         stopAnnouncing()
         drain()
-        for room in services.lobby.rooms { room.shutDown() }
+        let resumeMs = services.live.values.keepSeatMs
+        for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         let comesBack = journal != nil
         tellAll { peer in peer.end(Self.goodbye(to: peer.room, comesBack: comesBack)) }
         waitUntilEmpty()

@@ -25,7 +25,8 @@ package struct ClientConfiguration: Sendable {
     var isDebug = false
     var passwordFile: String?
     package var speed = Speed()
-    package var pairCount = Limits.defaultPairs
+    /// The pairs of an arena's board; nil for as many as usual.
+    package var pairCount: Int?
     package var level = BotLevel.memory(8)
     package var orders = BotOrders()
     package var isBridge = false

@@ -24,16 +24,28 @@ extension Canvas {
     }
 
     /// Draws the message row: what was told, else what the screen says of itself.
+    ///
+    /// What was told and does not fit there has the rows above it, too, until it was read.
     package mutating func message(_ message: ScreenMessage?, otherwise text: String = "") {
-        frame.fill(Rect(column: 0, row: messageRow, columns: frame.size.columns))
         let style: Style = message?.isError == true ? Style(.error) : .plain
         let columns = frame.size.columns - margin
-        frame.put(
-            message?.text ?? text,
-            column: margin,
-            row: messageRow,
-            style,
-            columns: columns
-        )
+        var lines = [message?.text ?? text]
+        if let message, Width.of(message.text) > columns {
+            lines = WordWrap.lines(message.text, columns: columns)
+            let rest = lines.dropFirst(Self.maximumMessageRows - 1).joined(separator: " ")
+            lines = lines.prefix(Self.maximumMessageRows - 1) + (rest.isEmpty ? [] : [rest])
+        }
+        let first = messageRow - lines.count + 1
+        if lines.count > 1 {
+            cover(Rect(column: 0, row: first, columns: frame.size.columns, rows: lines.count - 1))
+        }
+        for (index, line) in lines.enumerated() {
+            let row = first + index
+            frame.fill(Rect(column: 0, row: row, columns: frame.size.columns))
+            frame.put(line, column: margin, row: row, style, columns: columns)
+        }
     }
+
+    /// What is told covers no more than that of what lies above it.
+    private static let maximumMessageRows = 4
 }

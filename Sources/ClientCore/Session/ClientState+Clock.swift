@@ -9,7 +9,14 @@ extension ClientState {
             Self.first(clock.settledBy, clock.silentAt, seatMark)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
         case .open:
-            Self.first(clock.nextPing, clock.silentAt, warningAt, clock.quietAt, hoverLimiter.due)
+            Self.first(
+                clock.nextPing,
+                clock.silentAt,
+                warningAt,
+                clock.quietAt,
+                hoverLimiter.due,
+                room.flatMap { $0.game.goesOnAt(in: $0) }
+            )
         case .lost: Self.first(reconnection.nextTry, seatMark)
         case .leaving: clock.leftBy
         case .finished: nil

@@ -11,7 +11,7 @@ extension ClientState {
         case .resync: takesGaps = true
         case .enter(let code, _): enterRefused(code, refusal, at: at)
         case .explain(let code, let typed): explain(code, typed, [], at: at)
-        case .game(let purpose): purpose.game.refused(purpose, refusal, &self)
+        case .game(let purpose): purpose.game.refused(purpose, refusal, &self, at: at)
         case .list where stage == .settling: fail(Failure(refusal))
         case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:

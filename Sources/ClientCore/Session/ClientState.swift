@@ -155,7 +155,7 @@ package struct ClientState: Sendable {
         case .connected: if stage == .connecting { stage = .awaitingGreeting }
         case .notConnected(let failure): if stage == .connecting { lose(failure, at: at) }
         }
-        room?.game.askAfterInput(&self)
+        room?.game.askAfterInput(&self, at: at)
         leaveIfInputEnded(at: at)
         if isWaiting, !mustWait { isWaiting = false }
         defer { effects = [] }

@@ -36,7 +36,9 @@ package protocol GameCommands: Sendable {
     /// Does what an event means beyond the room.
     static func follow(_ event: GameEvent, _ client: inout ClientState)
     /// Asks for what the game does not know, after anything has happened.
-    static func askAfterInput(_ client: inout ClientState)
+    static func askAfterInput(_ client: inout ClientState, at: Int)
+    /// When it goes on with what it does for the player; nil while it waits for no time.
+    static func goesOnAt(in room: RoomView) -> Int?
     /// Asks for what was lost with the connection, or with events that were missed.
     static func askAfterGap(_ client: inout ClientState)
 
@@ -47,7 +49,12 @@ package protocol GameCommands: Sendable {
         _ client: inout ClientState
     )
     /// The server refused it.
-    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState)
+    static func refused(
+        _ purpose: GamePurpose,
+        _ refusal: Refusal,
+        _ client: inout ClientState,
+        at: Int
+    )
     /// The server did it before the connection was lost, or refused it.
     static func handled(_ purpose: GamePurpose, in room: inout RoomView)
     /// What to do with a request that was lost.
@@ -82,7 +89,8 @@ extension GameCommands {
     static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }
     static func agree(to question: GameQuestion, _ client: inout ClientState) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
-    static func askAfterInput(_ client: inout ClientState) {}
+    static func askAfterInput(_ client: inout ClientState, at: Int) {}
+    static func goesOnAt(in room: RoomView) -> Int? { nil }
     static func askAfterGap(_ client: inout ClientState) {}
     static func succeeded(
         _ purpose: GamePurpose,

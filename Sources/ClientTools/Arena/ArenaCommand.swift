@@ -36,16 +36,23 @@ package struct ArenaCommand {
             guard configuration.newRoom.seats ?? 2 == 2 else {
                 throw UsageError("An arena's board has two seats.")
             }
-            guard Limits.pairs.contains(configuration.pairCount) else {
+            let pairCount = configuration.pairCount ?? Limits.defaultPairs
+            guard Limits.pairs.contains(pairCount) else {
                 throw UsageError("An arena's board has 2 to 72 pairs.")
             }
             return ArenaPlan(
                 levels: levels,
-                pairCount: configuration.pairCount,
+                pairCount: pairCount,
                 gameCount: gameCount,
                 seed: Entropy.seed()
             )
         case PatienceArena.game:
+            guard configuration.pairCount == nil else {
+                let (own, other) = (ClientGames[PatienceArena.game], ClientGames[PairArena.game])
+                throw UsageError(
+                    "--pairs is for \(other.title), and this room is for \(own.title)."
+                )
+            }
             return try ArenaPlan(
                 levels: levels,
                 patience: configuration.newRoom,

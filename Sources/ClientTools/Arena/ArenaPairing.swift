@@ -34,14 +34,14 @@ struct ArenaGame: Equatable, Sendable {
     var points: [Int]
     /// The moves of all together.
     var flips = 0
-    /// Whether a game was won that somebody played alone.
-    var isWonAlone = false
+    /// How it ended for the first named one, as the room says.
+    var outcome: BotResult.Outcome
 
     /// How much more the first named one reached than the other, or what it reached alone.
     var lead: Int { points[0] - (points.count > 1 ? points[1] : 0) }
-    /// Whether the first named one has won.
-    var isWon: Bool { points.count > 1 ? lead > 0 : isWonAlone }
-    var isDrawn: Bool { points.count > 1 && lead == 0 }
+    var isWon: Bool { outcome == .win }
+    /// Both have won, or neither.
+    var isDrawn: Bool { points.count > 1 && (outcome == .tie || outcome == .none) }
 }
 
 /// The mean of many numbers, and how far it may be from the true one by chance.

@@ -29,7 +29,7 @@ final class ArenaRecord: BotWatcher {
             ArenaGame(
                 first: (result.round - 1) % 2,
                 points: result.reached,
-                isWonAlone: result.outcome == .win
+                outcome: result.outcome
             )
         )
         guard let log else { return }

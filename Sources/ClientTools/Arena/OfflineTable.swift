@@ -75,7 +75,7 @@ struct OfflineTable {
                 return rules.reached(over.scores[place].points, over.stats[place])
             },
             flips: over.stats.reduce(0) { $0 + rules.moveCount($1) },
-            isWonAlone: over.winners.contains(names[0])
+            outcome: BotResult.Outcome(over, of: names[0])
         )
     }
 

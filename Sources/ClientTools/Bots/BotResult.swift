@@ -21,6 +21,14 @@ struct BotResult: Equatable, Sendable {
         case tie
         /// Nobody won.
         case none
+
+        /// What a round's end is to that player.
+        init(_ over: Over, of player: String) {
+            self =
+                over.result == .none
+                ? .none
+                : over.winners.contains(player) ? (over.result == .tie ? .tie : .win) : .loss
+        }
     }
 
     /// The result of a round for that player; nil for somebody who did not play in it.
@@ -28,10 +36,7 @@ struct BotResult: Equatable, Sendable {
         guard let own = results.first(where: { $0.player == room.me }) else { return nil }
         self.room = room.code
         round = over.round
-        outcome =
-            over.result == .none
-            ? .none
-            : over.winners.contains(room.me) ? (over.result == .tie ? .tie : .win) : .loss
+        outcome = Outcome(over, of: room.me)
         points = own.points
         others = results.filter { $0.player != room.me }
             .map { Score(player: $0.player, points: $0.points) }

@@ -19,6 +19,10 @@ struct LoadPlayer: Sendable {
     /// What it asked last, and when the server wants that again; nil where it has taken it.
     var lastRequest: LoadRequest?
     var sendsAgainAt: Int?
+    /// When it may act again without spending more than its session may, in microseconds, and the
+    /// request for a move that waits for that.
+    var restsUntil = 0
+    var waitingPrompt: LoadRoom.Pending?
     /// How often in a row its connection was lost.
     var losses = 0
     /// The server has ended the connection for good.

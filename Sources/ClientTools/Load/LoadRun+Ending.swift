@@ -78,6 +78,7 @@ extension LoadRun {
         let before = players[player].stage
         // The server asks anew for the move of somebody who comes back.
         players[player].sendsAgainAt = nil
+        forgetRest(of: player)
         switch before {
         case .gone: return
         case .leaving: go(player)

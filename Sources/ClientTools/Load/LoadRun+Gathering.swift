@@ -93,7 +93,9 @@ extension LoadRun {
             return
         }
         for room in rooms.indices {
-            while !rooms[room].pending.isEmpty { movePending(in: room, since: at, &effects) }
+            while !rooms[room].pending.isEmpty {
+                movePending(in: room, since: at, at: at, &effects)
+            }
         }
     }
 }

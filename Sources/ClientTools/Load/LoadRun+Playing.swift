@@ -14,7 +14,7 @@ extension LoadRun {
             let room = tickCount % rooms.count
             tickCount += 1
             if !rooms[room].pending.isEmpty {
-                movePending(in: room, since: due, &effects)
+                movePending(in: room, since: due, at: at, &effects)
             } else if rooms[room].round != .ended {
                 rooms[room].owed.append(due)
             }
@@ -28,19 +28,21 @@ extension LoadRun {
     ) {
         let room = players[prompt.player].room
         rooms[room].pending.removeAll { $0.player == prompt.player }
+        if players[prompt.player].restsUntil > at { return rest(prompt) }
         rooms[room].pending.append(prompt)
         switch phase {
         case .gathering, .done: break
         case .running, .ending:
             if options.size.rate == nil {
-                movePending(in: room, since: at, &effects)
+                movePending(in: room, since: at, at: at, &effects)
             } else if !rooms[room].owed.isEmpty {
-                movePending(in: room, since: rooms[room].owed.removeFirst(), &effects)
+                let due = rooms[room].owed.removeFirst()
+                movePending(in: room, since: due, at: at, &effects)
             }
         }
     }
 
-    mutating func movePending(in room: Int, since: Int, _ effects: inout [LoadEffect]) {
+    mutating func movePending(in room: Int, since: Int, at: Int, _ effects: inout [LoadEffect]) {
         guard !rooms[room].pending.isEmpty else { return }
         let prompt = rooms[room].pending.removeFirst()
         guard let (request, turn) = answer(prompt) else { return }
@@ -58,6 +60,7 @@ extension LoadRun {
         }
         counts.sent += 1
         send(request, of: prompt.player, &effects)
+        tire(prompt.player, by: request, at: at)
     }
 
     /// What a player's bot does, and by which turn its effect is known; nil for what has none.
@@ -88,6 +91,7 @@ extension LoadRun {
     /// A round was given up for the next one, which runs already.
     mutating func dealtAgain(_ player: Int, _ effects: inout [LoadEffect]) {
         let room = players[player].room
+        forgetRest(of: player)
         if players[player].place == 0 {
             rooms[room].flying.removeAll()
             rooms[room].pending.removeAll()
@@ -119,6 +123,7 @@ extension LoadRun {
 
     mutating func over(_ player: Int, _ effects: inout [LoadEffect]) {
         let room = players[player].room
+        forgetRest(of: player)
         if rooms[room].round == .running {
             rooms[room].round = .over
             rooms[room].flying.removeAll()

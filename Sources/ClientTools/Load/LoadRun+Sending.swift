@@ -1,3 +1,5 @@
+import GameProtocol
+
 extension LoadRun {
     /// Sends a player's request, which is kept until the next one: the server may want it later.
     mutating func send(_ request: LoadRequest, of player: Int, _ effects: inout [LoadEffect]) {
@@ -21,6 +23,46 @@ extension LoadRun {
             effects.append(.send(player: player, request))
         }
         delayed.removeAll { players[$0].sendsAgainAt == nil }
+    }
+
+    /// Who may act at any time spends points of the session by that, and rests until they are there
+    /// again; a little longer than the server says, because requests do not take equally long.
+    mutating func tire(_ player: Int, by request: LoadRequest, at: Int) {
+        guard case .move(let move) = request else { return }
+        let cost = move.cost(isSharedTable: false)
+        players[player].restsUntil = at + cost * Self.microsecondsOfPoint
+    }
+
+    private static let microsecondsOfPoint: Int = {
+        let interval = Limits.pointsOfSession.interval / .microseconds(1)
+        return Int(interval * 4 / 3)
+    }()
+
+    /// The server asks for a move that the player may not make yet.
+    mutating func rest(_ prompt: LoadRoom.Pending) {
+        if players[prompt.player].waitingPrompt == nil { resting.append(prompt.player) }
+        players[prompt.player].waitingPrompt = prompt
+        firstRestEnd = min(firstRestEnd, players[prompt.player].restsUntil)
+    }
+
+    /// Takes up the requests for moves of those who have rested.
+    mutating func endRests(at: Int, _ effects: inout [LoadEffect]) {
+        guard firstRestEnd <= at else { return }
+        let rested = resting.filter { players[$0].restsUntil <= at }
+        resting.removeAll { players[$0].restsUntil <= at }
+        firstRestEnd = resting.map { players[$0].restsUntil }.min() ?? .max
+        for player in rested {
+            guard let prompt = players[player].waitingPrompt else { continue }
+            players[player].waitingPrompt = nil
+            prompted(prompt, at: at, &effects)
+        }
+    }
+
+    /// What the server asked for means nothing any more.
+    mutating func forgetRest(of player: Int) {
+        guard players[player].waitingPrompt != nil else { return }
+        players[player].waitingPrompt = nil
+        resting.removeAll { $0 == player }
     }
 
     /// The player of this load who has that name.

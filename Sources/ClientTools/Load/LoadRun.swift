@@ -20,6 +20,10 @@ struct LoadRun: Sendable {
     var waiting: [Int] = []
     /// Players whose last request the server wants later.
     var delayed: [Int] = []
+    /// Players who rest, so that their session has points for the next move.
+    var resting: [Int] = []
+    /// When the first of them has rested.
+    var firstRestEnd = Int.max
     /// When the pace began, where moves are paced.
     var paceSince: Int?
     /// How many moves became due so far, where they are paced.
@@ -105,7 +109,8 @@ struct LoadRun: Sendable {
             case .done: nil
             }
         let retries = waiting.map(retryTime) + delayed.map { players[$0].sendsAgainAt }
-        return (retries + [own]).compactMap { $0 }.min()
+        let rest = firstRestEnd == .max ? nil : firstRestEnd
+        return (retries + [own, rest]).compactMap { $0 }.min()
     }
 
     private func retryTime(_ player: Int) -> Int? {
@@ -120,6 +125,7 @@ struct LoadRun: Sendable {
         }
         waiting = waiting.filter { retryTime($0) != nil }
         sendDelayed(at: at, &effects)
+        endRests(at: at, &effects)
         switch phase {
         case .gathering(let until): if at >= until { start(at: at, &effects) }
         case .running(_, let until):

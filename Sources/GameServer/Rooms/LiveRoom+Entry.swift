@@ -140,11 +140,14 @@ extension LiveRoom {
     }
 
     /// Ends the room's life in this run; says whether its journal has it for the next.
-    mutating func shutDown() -> Bool {
+    ///
+    /// - Parameter resumeMs: for how long the next start keeps the place of everybody.
+    mutating func shutDown(resumeMs: Int) -> Bool {
         if isFrozen { return false }
         begin()
         if recorder == nil { receive(.shutdown) }
         flush()
+        noteStop(resumeMs: resumeMs)
         life = .frozen
         defer { recorder = nil }
         return recorder != nil

@@ -119,6 +119,15 @@ extension LiveRoom {
         for member in members { member.outbox?.send(line) }
     }
 
+    /// Where a round has a clock, what the next start would note is noted now, because only now
+    /// it is known how much of the round is left. Nobody hears of it before that start.
+    mutating func noteStop(resumeMs: Int) {
+        guard recorder != nil, room.hasRoundClock else { return }
+        record(.restarted(resumeMs: resumeMs))
+        writeJournal()
+        output.removeAll()
+    }
+
     /// Before its first round a room is told in few words at any time.
     private mutating func renewInLobby() {
         guard recorder?.wantsNewFile == true, room.phase == .lobby,

@@ -117,7 +117,10 @@ struct LiveRoom: ~Copyable {
         }
         lent = OutgoingBatch()
         if recovered.replay.awaitsSecret { giveSecret() }
-        receive(.restarted(resumeMs: resumeMs))
+        // A stop may have noted it beforehand, and then all know of it.
+        if recovered.restartedFor != resumeMs || !room.hasRoundClock {
+            receive(.restarted(resumeMs: resumeMs))
+        }
         flush()
         lent = nil
     }

@@ -8,6 +8,9 @@ struct RecoveredRoom {
     var history = RoomHistory()
     /// The number of the last event before each member came.
     var cameAfter: [MemberID: Int64] = [:]
+    /// For how long places were kept by a restart after which nothing has happened; nil where
+    /// something has.
+    var restartedFor: Int?
 
     /// Replays the journal; throws the line number and a reason if the replay diverges from it.
     init(
@@ -22,6 +25,7 @@ struct RecoveredRoom {
         } catch {
             throw RecoveryError(line: 1, reason: error.reason)
         }
+        if case .restarted(let resumeMs)? = entries.last?.kind { restartedFor = resumeMs }
         let start = max(0, entries.count - Self.rememberedEntries)
         var writer = JSONWriter()
         for (index, entry) in entries.enumerated() {

@@ -96,8 +96,12 @@ final class RoomHost: Sendable {
 
     /// The server stops: a recorded room stays as it is, in another one a running round ends and is
     /// shown.
-    func shutDown() {
-        let isKept = live.sync { live in live.lending(OutgoingBatch()) { $0.shutDown() } }
+    ///
+    /// - Parameter resumeMs: for how long the next start keeps the place of everybody.
+    func shutDown(resumeMs: Int) {
+        let isKept = live.sync { live in
+            live.lending(OutgoingBatch()) { $0.shutDown(resumeMs: resumeMs) }
+        }
         kept.store(isKept, ordering: .releasing)
     }
 

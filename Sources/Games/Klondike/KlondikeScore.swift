@@ -29,8 +29,8 @@ struct KlondikeScore: Equatable, Sendable {
         let turnedUp = change.turnedUp == nil ? 0 : 5
         switch change.action {
         case .turn: return 0
-        // With three cards at once, the first three recyclings cost nothing.
-        case .recycle: return draw == 1 ? -100 : recyclings > 3 ? -20 : 0
+        case .recycle:
+            return -KlondikeOptions.points(ofRecycling: recyclings, draw: draw, scoring)
         case .move(.foundation, _, _): return -15
         case .move(_, .foundation, _): return 10 + turnedUp
         case .move(.waste, _, _): return 5

@@ -113,6 +113,7 @@ public struct KlondikeSolver {
         if start.foundations == deal.complete { return .winnable(made) }
         frames.append(Frame(position: start, debt: .none, firstMove: 0, firstMade: 0))
         deal.append(&moves, start, .none, rules)
+        if positionCount >= budget, !moves.isEmpty { return .unknown }
 
         while let frame = frames.last {
             guard moves.count > frame.firstMove, let move = moves.popLast() else {

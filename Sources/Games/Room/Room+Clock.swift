@@ -34,6 +34,9 @@ extension Room {
         }
     }
 
+    /// Whether the running round has a clock, which goes on after a restart.
+    public var hasRoundClock: Bool { timers.round != nil }
+
     /// What is left of the game's timers.
     var clocks: Clocks {
         Clocks(

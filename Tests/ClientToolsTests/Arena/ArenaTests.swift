@@ -91,7 +91,7 @@ import Testing
         let pairings = plan.pairings.map { players in
             var pairing = ArenaPairing(players)
             for number in 0..<10 {
-                pairing.add(ArenaGame(first: number % 2, points: [3, 1]))
+                pairing.add(ArenaGame(first: number % 2, points: [3, 1], outcome: .win))
             }
             return pairing
         }
@@ -134,8 +134,8 @@ import Testing
 @Suite struct EloTests {
     private static func pairing(_ won: Int, _ lost: Int) -> ArenaPairing {
         var pairing = ArenaPairing([0, 1])
-        for _ in 0..<won { pairing.add(ArenaGame(first: 0, points: [1, 0])) }
-        for _ in 0..<lost { pairing.add(ArenaGame(first: 0, points: [0, 1])) }
+        for _ in 0..<won { pairing.add(ArenaGame(first: 0, points: [1, 0], outcome: .win)) }
+        for _ in 0..<lost { pairing.add(ArenaGame(first: 0, points: [0, 1], outcome: .loss)) }
         return pairing
     }
 

@@ -227,13 +227,7 @@ import Testing
             nil
         )
         for player in 0..<2 { _ = line(player, Self.event(2, dealt)) }
-        let choices = KlondikePrompt(
-            turn: 1,
-            moves: [KlondikeStep(.stock)],
-            mayUndo: false,
-            isStuck: false
-        )
-        let asked = LoadLine.asked(Prompt(room: "K3QF", .klondike(choices), clockMs: 9))
+        let asked = Self.asked(turn: 1, clockMs: 9)
         let move = LoadRequest.move(.klondike(.move(KlondikeStep(.stock), turn: 1)))
         for player in 0..<2 { #expect(line(player, asked) == [.send(player: player, move)]) }
         // Both have made their first move: only who made it tells which one is seen.
@@ -252,6 +246,51 @@ import Testing
             _ = line(1 - mover, Self.event(seq, .progress(standing)))
             #expect(run.counts.moves == number)
         }
+    }
+
+    /// Who plays alone may ask at any time, and a session has only so many points for that.
+    @Test(arguments: [nil, 1_000])
+    mutating func `a player spends no more than a session may`(rate: Int?) throws {
+        var options = LoadOptions(room: CreateRequest(game: .klondike))
+        (options.size.rooms, options.size.seconds, options.size.rate) = (1, 10, rate)
+        options.room.seats = 1
+        run = LoadRun(options)
+        _ = tell(.begin)
+        _ = tell(.connected(player: 0))
+        _ = line(0, .greeting)
+        _ = line(0, .named(resume: "t0", room: nil))
+        _ = line(0, .entered(code: "K3QF", seq: 1))
+        let piles = (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) }
+        _ = line(0, Self.event(2, .dealt(stock: 24, tableau: piles, nil)))
+        // The server answers at once, and every fourth time the bot has to give its board up.
+        let begin = now
+        var (spent, moves, turn) = (2 * Limits.entranceCost, 0, 1)
+        var sent = line(0, Self.asked(turn: turn), after: 0)
+        while now < begin + 5_000_000 {
+            for case .send(_, .move(let move)) in sent {
+                spent += move.cost(isSharedTable: false)
+                moves += 1
+                turn += 1
+            }
+            let interval = Limits.pointsOfSession.interval / .microseconds(1)
+            let earned = Double(now - begin) / interval
+            #expect(Double(spent) <= Double(Limits.pointsOfSession.burst) + earned)
+            if sent.isEmpty {
+                let due = try #require(run.deadline)
+                sent = tell(.alarm, after: max(1, due - now))
+            } else {
+                sent = line(0, Self.asked(turn: turn, isOver: turn % 4 == 0), after: 0)
+            }
+        }
+        // As much as it may, or nearly so.
+        #expect(spent > 5 * 25)
+        #expect(moves > 20)
+    }
+
+    private static func asked(turn: Int, isOver: Bool = false, clockMs: Int? = nil) -> LoadLine {
+        let moves = isOver ? [] : [KlondikeStep(.stock)]
+        let own = KlondikePrompt(turn: turn, moves: moves, mayUndo: false, isStuck: isOver)
+        return .asked(Prompt(room: "K3QF", .klondike(own), clockMs: clockMs))
     }
 
     private static func event(_ seq: Int64, _ event: KlondikeEvent) -> LoadLine {

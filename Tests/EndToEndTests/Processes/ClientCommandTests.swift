@@ -71,6 +71,10 @@ import Glibc
             (["solve"], "solve needs a DEAL or a FILE", 2),
             (["solve", "nowhere.txt"], "The file nowhere.txt cannot be read.", 2),
             (["solve", "AS,2S,AS"], "AS is there twice.", 2),
+            (
+                ["arena", "--game", "klondike", "--pairs", "4"],
+                "--pairs is for Concentration, and this room is for Klondike.", 2
+            ),
             (["doctor", "--reset"], "this is not one", 6),
         ] as [([String], String, Int32)]
     ) func `a mistake is a sentence and a status`(

@@ -111,6 +111,47 @@ import Testing
         }
     }
 
+    @Test func `a race has after a stop the time that it had before`() async throws {
+        try await ThreadExecutor.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-patience-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let first = try TestServer(["--journal", folder])
+            let (ann, bob, _) = try Self.start(first)
+            for player in [ann, bob] { try Self.play(player, 1) }
+            func left(_ player: Player) throws -> Int? {
+                try player.ask(#"{"type":"state"}"#)["state"]?["clock_ms"]?.number
+            }
+            // Nobody does anything any more.
+            while try left(bob).map({ $0 > Self.raceMs - Self.passedMs }) != false {}
+            let before = try #require(try left(ann))
+            let seen = try #require(
+                try ann.ask(#"{"type":"state"}"#)["state"]?["seq"]?.number
+            )
+            try first.stop()
+            for run in 1...2 {
+                let next = try TestServer(["--journal", folder])
+                let wire = try next.connect()
+                let token = try Self.token(ann)
+                try wire.send(#"{"type":"hello","resume":"\#(token)","seen":\#(seen)}"#)
+                try wire.send(#"{"type":"state"}"#)
+                var (state, lost): (JSON?, [String]) = (nil, [])
+                while state == nil {
+                    let line = try wire.json()
+                    if line["type"]?.string == "offline", let name = line["player"]?.string {
+                        lost.append(name)
+                    }
+                    if line["re"]?.string == "state" { state = line["state"] }
+                }
+                // That all are away is told once.
+                if run == 1 { #expect(lost == ["ann", "bob"]) }
+                let clock = try #require(state?["clock_ms"]?.number)
+                #expect((1...before).contains(clock), "\(clock) of \(before)")
+                try next.stop()
+            }
+        }
+    }
+
     @Test func `who plays alone deals again and who raced races again`() async throws {
         try await withServer { server in
             let cid = try server.player("cid")

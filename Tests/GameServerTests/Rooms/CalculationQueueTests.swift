@@ -30,7 +30,23 @@ import Testing
 
         func wait(for count: Int) -> [String] {
             for _ in 0..<count { bell.wait() }
-            return answers.withLock { $0 }
+            return all
+        }
+
+        var all: [String] { answers.withLock { $0 } }
+    }
+
+    /// Goes on until nobody wants it, and has an answer nevertheless.
+    private struct Late: Calculating {
+        let begun: DispatchSemaphore
+
+        static func == (left: Late, right: Late) -> Bool { true }
+        func run() -> String { "late" }
+
+        func run(while isWanted: () -> Bool) -> String? {
+            begun.signal()
+            while isWanted() {}
+            return "late"
         }
     }
 
@@ -39,18 +55,22 @@ import Testing
         let heard = Heard()
         let gate = DispatchSemaphore(value: 0)
         func submit(_ name: String, of room: String, gate: DispatchSemaphore? = nil) {
-            queue.submit(Calculation(Slow(name: name, gate: gate)), of: room) { heard.note($0) }
+            queue.submit(Calculation(Slow(name: name, gate: gate)), of: room) {
+                // Each answer goes to whoever asked for it.
+                heard.note("\(name) \($0)")
+            }
         }
         submit("a1", of: "A", gate: gate)
+        #expect(queue.waitingCount == 1)
         try queue.start()
         submit("b1", of: "B")
         submit("c1", of: "C")
         // What B asks for later takes the place of what nobody has begun.
         submit("b2", of: "B")
-        #expect(queue.waitingCount <= 3)
         gate.signal()
-        #expect(heard.wait(for: 3) == ["a1", "b2", "c1"])
+        #expect(heard.wait(for: 3) == ["a1 a1", "b2 b2", "c1 c1"])
         queue.stop()
+        #expect(heard.all == ["a1 a1", "b2 b2", "c1 c1"])
     }
 
     @Test func `nothing is answered after the end`() throws {
@@ -62,9 +82,28 @@ import Testing
         try queue.start()
         gate.signal()
         #expect(heard.wait(for: 2) == ["a", "b"])
+        let begun = DispatchSemaphore(value: 0)
+        queue.submit(Calculation(Late(begun: begun)), of: "A") { heard.note($0) }
+        begun.wait()
+        queue.submit(Calculation(Slow(name: "d")), of: "D") { heard.note($0) }
+        #expect(queue.waitingCount == 1)
         queue.stop()
         queue.submit(Calculation(Slow(name: "c")), of: "C") { heard.note($0) }
         #expect(queue.waitingCount == 0)
+        #expect(heard.all == ["a", "b"])
+    }
+
+    @Test func `what nobody waits for any more is told to nobody`() throws {
+        let queue = CalculationQueue()
+        let heard = Heard()
+        let begun = DispatchSemaphore(value: 0)
+        try queue.start()
+        queue.submit(Calculation(Late(begun: begun)), of: "A") { heard.note($0) }
+        begun.wait()
+        queue.submit(Calculation(Slow(name: "b")), of: "B") { heard.note($0) }
+        queue.cancel("A")
+        #expect(heard.wait(for: 1) == ["b"])
+        queue.stop()
     }
 
     @Test func `what nobody wants any more is not worked out to its end`() throws {

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `what is asked when the server stops is answered and not done`() throws {
-        room.shutDown()
+        room.shutDown(resumeMs: 120_000)
         #expect(!room.isKept)
         var calls = RoomCallQueue([
             RoomCall(

@@ -139,7 +139,12 @@ extension ConcentrationGame {
         }
     }
 
-    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState) {
+    static func refused(
+        _ purpose: GamePurpose,
+        _ refusal: Refusal,
+        _ client: inout ClientState,
+        at: Int
+    ) {
         guard case .concentration(.flip(let cell)) = purpose else { return }
         client.takeBackMove()
         switch refusal.code {

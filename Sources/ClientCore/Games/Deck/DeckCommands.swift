@@ -134,7 +134,7 @@ extension DeckGame {
         client.askForHand()
     }
 
-    static func askAfterInput(_ client: inout ClientState) { client.askForTable() }
+    static func askAfterInput(_ client: inout ClientState, at: Int) { client.askForTable() }
     static func askAfterGap(_ client: inout ClientState) { client.askForHand() }
 }
 
@@ -158,7 +158,12 @@ extension DeckGame {
         }
     }
 
-    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState) {
+    static func refused(
+        _ purpose: GamePurpose,
+        _ refusal: Refusal,
+        _ client: inout ClientState,
+        at: Int
+    ) {
         guard case .deck(let own) = purpose else { return }
         switch own {
         case .move(let move):

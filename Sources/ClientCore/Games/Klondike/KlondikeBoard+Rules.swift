@@ -13,10 +13,7 @@ extension KlondikeBoard {
 
     /// The top card of a foundation; nil on an empty one.
     func top(of suit: PlayingCard.Suit) -> PlayingCard? {
-        guard let place = PlayingCard.Suit.allCases.firstIndex(of: suit),
-            foundations.indices.contains(place), foundations[place] > 0
-        else { return nil }
-        return .suited(PlayingCard.Rank.allCases[min(foundations[place], 13) - 1], suit)
+        PlayingCard.top(of: suit, foundations)
     }
 
     /// The open cards of a pile, the last one on top.
@@ -31,13 +28,10 @@ extension KlondikeBoard {
 
     /// Whether a card goes on a pile of the tableau.
     func fits(_ card: PlayingCard, on index: Int) -> Bool {
-        guard tableau.indices.contains(index), case .suited(let rank, _) = card else {
-            return false
-        }
-        guard case .suited(let under, _)? = tableau[index].cards.last else {
-            return rank == .king && tableau[index].down == 0
-        }
-        return rank.place + 1 == under.place && card.color != tableau[index].cards.last?.color
+        guard tableau.indices.contains(index) else { return false }
+        let pile = tableau[index]
+        // A server that says so leaves a card face down on top of its pile.
+        return card.goes(on: pile.cards.last) && (!pile.cards.isEmpty || pile.down == 0)
     }
 
     /// The cards that a step moves, as far as the board tells; none where it is not allowed.
@@ -93,18 +87,10 @@ extension KlondikeBoard {
     }
 
     private mutating func change(_ suit: PlayingCard.Suit, by number: Int) {
-        guard let place = PlayingCard.Suit.allCases.firstIndex(of: suit),
-            foundations.indices.contains(place)
-        else { return }
-        foundations[place] = min(max(0, foundations[place] + number), 13)
+        foundations[suit.place] = min(max(0, foundations[suit.place] + number), 13)
     }
 }
 
 extension PlayingCard {
     var isKing: Bool { if case .suited(.king, _) = self { true } else { false } }
-}
-
-extension PlayingCard.Rank {
-    /// The place from the ace on, 0 to 12: in patience the ace is low.
-    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

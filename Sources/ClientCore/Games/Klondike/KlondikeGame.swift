@@ -32,7 +32,7 @@ enum KlondikeGame: ClientGame {
             let foundation = room.foundation(of: player)
             return [.game(.klondike(.done(player: player, foundation: foundation)))]
         case .hint(let oracle):
-            room.patience.hintCount += 1
+            room.noteHint(of: oracle.player)
             if oracle.player == room.me { room.patience.isHintUnderWay = false }
             // The board may have changed since the question.
             guard oracle.turn == room.patience.turn else { return [] }
@@ -43,7 +43,7 @@ enum KlondikeGame: ClientGame {
     static func end(in room: inout RoomView) {
         room.patience.endsAt = nil
         room.patience.moves = []
-        room.patience.finishing = nil
+        room.patience.endFinishing()
         room.patience.isStuck = false
         room.patience.isHintUnderWay = false
     }
@@ -55,6 +55,7 @@ enum KlondikeGame: ClientGame {
     static func keep(_ older: RoomView, in room: inout RoomView) {
         let kept = older.patience
         room.patience.hintCount = kept.hintCount
+        room.patience.finishing = kept.finishing
         room.patience.isStuckTold = kept.isStuckTold
         room.patience.isOpenTold = kept.isOpenTold
     }

@@ -48,8 +48,11 @@ package enum KlondikeNews: Equatable, Sendable {
     case stuck(mayUndo: Bool, isRace: Bool)
     /// Nothing lies face down in the piles any more.
     case open
-    /// All cards go up now; the stock is turned for it where cards still lie there.
-    case finishing(turnsStock: Bool)
+    /// All cards go up now; the stock is turned for it where cards still lie there, which may cost
+    /// something.
+    case finishing(turnsStock: Bool, PatienceFinish.Cost?)
+    /// They are up, or do not go on, and that has cost points.
+    case finished(PatienceFinish)
     case asked(KlondikeQuestion)
 }
 
@@ -69,6 +72,8 @@ package enum KlondikeRejection: Equatable, Sendable {
     case illegal(String)
     /// A request is under way.
     case waiting
+    /// The server was asked for a hint that has not come yet.
+    case hintUnderWay
     /// There is nothing to take back.
     case nothingToUndo
     /// This room takes nothing back.

@@ -9,7 +9,7 @@ extension KlondikeGame {
         guard case .klondike(let own) = command, let room = client.room else { return }
         if let problem = problem(in: room) { return client.reject(.play(problem)) }
         // Whatever a player does takes the place of what the client does for them.
-        client.room?.patience.finishing = nil
+        client.room?.patience.endFinishing()
         if let problem = problem(of: own, room) { return client.reject(.game(.klondike(problem))) }
         let turn = room.patience.turn
         switch own {
@@ -19,11 +19,12 @@ extension KlondikeGame {
         case .redeal: ask(.redeal, &client)
         case .hint: hint(room, &client)
         case .finish:
-            client.room?.patience.finishing = 0
+            client.room?.patience.finishing = PatienceFinish()
             let board = room.patience.board
             let rest = board.map { $0.stock + $0.waste.count } ?? 0
             // The last card of the waste goes up as one of a pile does.
-            client.say(.game(.klondike(.finishing(turnsStock: rest > 1))))
+            let cost = rest > 1 ? PatienceFinish.Cost(room) : nil
+            client.say(.game(.klondike(.finishing(turnsStock: rest > 1, cost))))
         }
     }
 
@@ -37,6 +38,7 @@ extension KlondikeGame {
         // What is only asked about needs no answer to the move before.
         case .done: return room.isRace ? nil : .onlyInRaces
         case .undo where room.klondike?.undo == false: return .noUndo
+        case .hint where room.patience.isHintUnderWay: return .hintUnderWay
         default: break
         }
         guard room.isPrompted else { return .waiting }
@@ -104,16 +106,19 @@ extension KlondikeGame {
     }
 
     /// Goes on with what brings all cards up, and tells what a prompt has shown.
-    static func askAfterInput(_ client: inout ClientState) {
+    static func askAfterInput(_ client: inout ClientState, at: Int) {
+        tellCost(&client)
         guard let room = client.room, room.phase == .playing, room.isPrompted,
             client.movesUnderWay == 0
         else { return }
-        if let turned = room.patience.finishing {
-            guard let step = room.patience.finishingStep(after: turned) else {
-                client.room?.patience.finishing = nil
-                return client.reject(.game(.klondike(.nothingUp)))
+        if let finishing = room.patience.finishing {
+            if let time = finishing.goesOnAt, at < time { return }
+            client.room?.patience.finishing?.goesOnAt = nil
+            guard let step = room.patience.finishingStep(after: finishing.turnedInRow) else {
+                client.room?.patience.endFinishing()
+                client.reject(.game(.klondike(.nothingUp)))
+                return tellCost(&client)
             }
-            client.room?.patience.finishing = step.from == .stock ? turned + 1 : 0
             return send(.move(step, turn: room.patience.turn), &client)
         }
         if room.patience.isStuck != room.patience.isStuckTold {
@@ -130,10 +135,39 @@ extension KlondikeGame {
         }
     }
 
-    static func refused(_ purpose: GamePurpose, _ refusal: Refusal, _ client: inout ClientState) {
-        client.room?.patience.finishing = nil
-        client.room?.patience.isHintUnderWay = false
-        if purpose == .klondike(.move) { client.takeBackMove() }
+    /// What bringing all cards up has cost is told once it is known.
+    private static func tellCost(_ client: inout ClientState) {
+        guard let finished = client.room?.patience.finished else { return }
+        client.room?.patience.finished = nil
+        guard finished.lostPoints > 0 else { return }
+        client.say(.game(.klondike(.finished(finished))))
+    }
+
+    static func goesOnAt(in room: RoomView) -> Int? {
+        room.phase == .playing && room.isPrompted ? room.patience.finishing?.goesOnAt : nil
+    }
+
+    /// How long it waits where a server wants a request later and does not say when.
+    private static let usualWaitMs = 1_000
+
+    static func refused(
+        _ purpose: GamePurpose,
+        _ refusal: Refusal,
+        _ client: inout ClientState,
+        at: Int
+    ) {
+        guard purpose == .klondike(.move) else {
+            // One that was asked for before may be on its way still.
+            client.room?.patience.isHintUnderWay = refusal.code == .tooSoon
+            return client.reject(Rejection(refusal, room: client.room))
+        }
+        client.takeBackMove()
+        if refusal.code == .rateLimited, client.room?.patience.finishing != nil {
+            let wait = refusal.retryAfterMs ?? usualWaitMs
+            client.room?.patience.finishing?.goesOnAt = at + wait
+            return
+        }
+        client.room?.patience.endFinishing()
         client.reject(Rejection(refusal, room: client.room))
     }
 

@@ -112,7 +112,7 @@ extension KlondikeBoard {
     fileprivate var openSteps: [KlondikeStep] {
         var steps: [KlondikeStep] = []
         for from in tableau.indices {
-            if let last = tableau[from].cards.last, goesUp(last) {
+            if let last = tableau[from].cards.last, last.goesUp(foundations) {
                 steps.append(KlondikeStep(.tableau(from), .foundation))
             }
             for to in tableau.indices where to != from {
@@ -125,7 +125,7 @@ extension KlondikeBoard {
             }
         }
         if let last = waste.last {
-            if goesUp(last) { steps.append(KlondikeStep(.waste, .foundation)) }
+            if last.goesUp(foundations) { steps.append(KlondikeStep(.waste, .foundation)) }
             for to in tableau.indices where fits(last, on: to) {
                 steps.append(KlondikeStep(.waste, .tableau(to)))
             }
@@ -143,13 +143,6 @@ extension KlondikeBoard {
     fileprivate func goesUpAgain(_ step: KlondikeStep) -> Bool {
         guard case .foundation(let suit) = step.from, let card = top(of: suit) else { return false }
         return KlondikeHint.isSafe(card, self)
-    }
-
-    private func goesUp(_ card: PlayingCard) -> Bool {
-        guard case .suited(let rank, let suit) = card,
-            let place = PlayingCard.Suit.allCases.firstIndex(of: suit)
-        else { return false }
-        return foundations[place] == rank.place
     }
 
     /// Carries out a step that uncovers nothing.

@@ -62,6 +62,7 @@ extension KlondikeGame {
         guard case .klondike(let own) = rejection else { return "" }
         return switch own {
         case .illegal(let reason): reason
+        case .hintUnderWay: "The hint you asked for is on its way."
         case .waiting: "Wait for the answer to your last move."
         case .nothingToUndo: "There is nothing to take back."
         case .noUndo: "In this room nothing is taken back."
@@ -117,16 +118,31 @@ extension KlondikeGame {
                     screen: "None face down:  F brings all cards up."
                 )
             )
-        case .finishing(let turnsStock):
+        case .finishing(let turnsStock, let cost):
+            guard turnsStock else { return Sentence("All cards go up.") }
+            let how = words.by(
+                plain: "All cards go up; for those of the stock it is turned, "
+                    + "and the waste brought back.",
+                screen: "All go up; the stock is turned for it."
+            )
+            return Sentence(([how] + (cost.map { [line($0)] } ?? [])).joined(separator: " "))
+        case .finished(let finished):
+            let times = PlainWords.count(finished.recycledCount, "time")
             return Sentence(
-                turnsStock
-                    ? words.by(
-                        plain: "All cards go up; for those of the stock it is turned, "
-                            + "and the waste brought back.",
-                        screen: "All go up; the stock is turned for it."
-                    ) : "All cards go up."
+                "Bringing the waste back \(times) has cost \(points(finished.lostPoints))."
             )
         case .asked(let question): return Sentence(line(question, words))
+        }
+    }
+
+    /// What it costs that the waste comes back.
+    private static func line(_ cost: PatienceFinish.Cost) -> String {
+        switch cost.freeCount {
+        case 0: "Each time the waste comes back costs \(points(cost.points))."
+        case 1: "From the second time on that the waste comes back costs \(points(cost.points))."
+        default:
+            "The waste comes back \(cost.freeCount) times for nothing, then for "
+                + "\(points(cost.points)) each time."
         }
     }
 
@@ -223,8 +239,8 @@ extension KlondikeGame {
         var parts = [points(seat.score), up(own.foundation)]
         if seat.name == words.me || !room.isRace { parts += soloCounts(seat.counts) }
         parts.append("pass \(own.passes)")
-        if seat.name == words.me, room.patience.hintCount > 0 {
-            parts.append(PlainWords.count(room.patience.hintCount, "hint"))
+        if seat.name == words.me, room.hintCount > 0 {
+            parts.append(PlainWords.count(room.hintCount, "hint"))
         }
         if room.patience.done.contains(seat.name) { parts.append("finished") }
         return "\(words.Who(seat.name)): \(parts.joined(separator: ", "))."

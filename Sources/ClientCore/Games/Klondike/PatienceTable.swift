@@ -40,15 +40,16 @@ package struct PatienceTable: Equatable, Sendable {
     var done: [String] = []
     /// When the race is over; nil without one.
     var endsAt: Int?
-    /// How many hints this player has asked for; to a watcher, those of the server that came.
+    /// How many hints this player has asked for that came from open cards.
     var hintCount = 0
     /// The server was asked for a hint and has not given it.
     var isHintUnderWay = false
     /// How the deal was found, where all deals are to be winnable.
     var attempt: KlondikeAttempt?
-    /// How often in a row the stock was turned while all cards go up by themselves; nil while they
-    /// do not.
-    var finishing: Int?
+    /// All cards go up by themselves; nil while they do not.
+    var finishing: PatienceFinish?
+    /// What has just come to its end, and was not told of yet.
+    var finished: PatienceFinish?
     /// How often in a row the stock was turned, or the waste brought back.
     var turnedInRow = 0
     /// Whether the player was told so.
@@ -90,9 +91,19 @@ package struct PatienceTable: Equatable, Sendable {
     /// Counts how often in a row the stock was turned, by what was done.
     mutating func countTurns(_ action: KlondikeAction) {
         switch action {
-        case .turned, .recycled: turnedInRow += 1
-        case .moved, .undone: turnedInRow = 0
+        case .turned, .recycled:
+            turnedInRow += 1
+            finishing?.turnedInRow += 1
+        case .moved, .undone:
+            turnedInRow = 0
+            finishing?.turnedInRow = 0
         }
+    }
+
+    /// The player does something else, or everything is up.
+    mutating func endFinishing() {
+        if let finishing { finished = finishing }
+        finishing = nil
     }
 
     /// What brings all cards up after the stock was turned so often in a row; nil where that leads

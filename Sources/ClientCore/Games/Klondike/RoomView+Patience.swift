@@ -19,6 +19,21 @@ extension RoomView {
     /// Whether this client sees a board: its own, or that of somebody who plays alone.
     private var seesBoard: Bool { !isRace || playing.contains { $0.name == me } }
 
+    /// How many hints were given: the server counts its own, this client those from open cards.
+    var hintCount: Int {
+        guard klondike?.assist == .oracle else { return patience.hintCount }
+        return playing.first.map { KlondikeStats($0.counts).hints } ?? 0
+    }
+
+    /// Counts a hint of the server.
+    mutating func noteHint(of player: String) {
+        changeSeat(player) {
+            var counts = KlondikeStats($0.counts)
+            counts.hints += 1
+            $0.counts = counts.stats
+        }
+    }
+
     /// How many cards somebody has on the foundations, 0 to 52.
     func foundation(of player: String) -> Int {
         seat(player).map { KlondikeStats($0.counts).foundation } ?? 0
@@ -64,11 +79,16 @@ extension RoomView {
         // The server gives no hint for a board that is gone.
         patience.isHintUnderWay = false
         if standing.player == me { isPrompted = false }
+        let scoreBefore = seat(standing.player)?.score ?? 0
+        if standing.player == me {
+            let score = standing.score
+            patience.finishing?.count(action, scoreBefore: scoreBefore, score: score)
+        }
         let act = KlondikeAct(
             player: standing.player,
             action: action,
             standing: standing,
-            scoreBefore: seat(standing.player)?.score ?? 0,
+            scoreBefore: scoreBefore,
             before: before,
             after: patience.board
         )

@@ -110,6 +110,21 @@ public struct KlondikeOptions: Equatable, Sendable {
         scoring == .vegas ? draw : 0
     }
 
+    /// The points that it costs to bring the waste back for that time in a round, from 1.
+    public func points(ofRecycling number: Int) -> Int {
+        Self.points(ofRecycling: number, draw: draw, scoring)
+    }
+
+    /// The same in rooms with these options: with three cards at once, the first three times cost
+    /// nothing.
+    package static func points(ofRecycling number: Int, draw: Int, _ scoring: Scoring) -> Int {
+        switch (scoring, draw) {
+        case (.vegas, _), (.none, _): 0
+        case (.standard, 1): 100
+        case (.standard, _): number > 3 ? 20 : 0
+        }
+    }
+
     /// How long a race may last where nobody says it, in seconds.
     public static let usualRaceSeconds = 900
 

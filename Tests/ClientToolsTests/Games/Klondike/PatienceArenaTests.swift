@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 import Testing
 
@@ -37,6 +38,26 @@ import Testing
         let errors = max(pairing.lead.error, 0.5)
         #expect(abs(pairing.lead.mean) <= 3 * errors, "\(pairing)")
         #expect(pairing.lostCount == 0 && pairing.drawnCount > 0, "\(pairing)")
+    }
+
+    /// With as many cards up, points decide.
+    @Test func `a race is won by whom the room calls its winner`() throws {
+        let plan = try Self.plan([.random, .random], seats: 2, games: 60)
+        var table = try OfflineTable(plan, [0, 1], seed: plan.seed, isLogged: true)
+        let names = [plan.name(of: 0), plan.name(of: 1)]
+        var (decided, tied) = (0, 0)
+        for _ in 0..<plan.gameCount {
+            let game = table.play()
+            let log = try #require(table.log)
+            let last = try #require(log.split(separator: 0x0A).last)
+            let line = try JSONSerialization.jsonObject(with: Data(last)) as? [String: Any]
+            let over = try #require(line?["winners"] as? [String])
+            #expect(game.isWon == (over == [names[0]]))
+            #expect(game.isDrawn == (over.count == 2))
+            if game.points[0] == game.points[1], over.count == 1 { decided += 1 }
+            if over.count == 2 { tied += 1 }
+        }
+        #expect(decided > 0, "\(tied)")
     }
 
     @Test func `alone every level gets the same deals, and hints win many of them`() throws {

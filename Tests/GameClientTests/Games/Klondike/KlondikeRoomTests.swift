@@ -92,16 +92,83 @@ struct KlondikeRoomTests {
         #expect(script.printed().contains { $0.contains("THE DEAL DOES NOT MATCH") })
     }
 
-    @Test func `all cards go up by themselves`() throws {
-        var script = PatienceScript()
-        // Rounds are played until one has nothing left that lies face down.
+    /// Rounds are played until one has nothing left that lies face down.
+    private static func open(
+        _ options: KlondikeOptions.Request = .init(),
+        isEnough: (KlondikeBoard) -> Bool = { _ in true }
+    ) throws -> PatienceScript {
+        var script = PatienceScript(options)
         for _ in 0..<60 {
             while script.room?.patience.isOpen == false, script.followHint() {}
-            if script.room?.patience.isOpen == true, script.room?.phase == .playing { break }
+            if script.room?.patience.isOpen == true, script.room?.phase == .playing,
+                script.board.map(isEnough) == true
+            {
+                return script
+            }
             script.play("redeal")
             script.play("y")
         }
-        try #require(script.room?.patience.isOpen == true)
+        throw Missing()
+    }
+
+    struct Missing: Error {}
+
+    @Test func `cards that go up by themselves wait for a server that wants them later`() throws {
+        var script = try Self.open { $0.stock + $0.waste.count > 1 }
+        _ = script.printed()
+        script.type("finish")
+        for wait in [25, 1] {
+            let count = script.sent.count
+            script.game.toldCount = count
+            script.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: wait))
+            #expect(script.sent.count == count)
+            script.pass(wait - 1)
+            #expect(script.sent.count == count)
+            script.pass(1)
+            #expect(script.sent.count == count + 1)
+            #expect(script.sent[count].body == script.sent[count - 1].body)
+        }
+        script.serve()
+        #expect(script.room?.phase == .over)
+        #expect(!script.printed().contains { $0.contains("too fast") })
+    }
+
+    @Test func `who does something else meanwhile is not finished for`() throws {
+        var script = try Self.open()
+        script.type("finish")
+        script.game.toldCount = script.sent.count
+        script.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 100))
+        let count = script.sent.count
+        script.type("u")
+        #expect(script.sent.count == count + 1)
+        script.serve()
+        script.pass(1_000)
+        #expect(script.room?.phase == .playing)
+    }
+
+    @Test(arguments: KlondikeOptions.Scoring.allCases)
+    func `what bringing all up costs is told`(_ scoring: KlondikeOptions.Scoring) throws {
+        let warning =
+            scoring == .standard ? "Each time the waste comes back costs 100 points." : nil
+        var options = KlondikeOptions.Request()
+        (options.scoring, options.passes) = (scoring, 0)
+        var script = try Self.open(options) { $0.stock + $0.waste.count > 2 }
+        let before = try #require(script.room?.ownSeat)
+        let passes = try #require(script.room?.patience.passes)
+        _ = script.printed()
+        script.play("finish")
+        #expect(script.room?.phase == .over)
+        let lines = script.printed()
+        #expect(lines[0].contains(" costs ") == (warning != nil))
+        if let warning { #expect(lines[0].hasSuffix(warning)) }
+        let after = try #require(script.room?.patience.passes)
+        let lost = lines.first { $0.hasPrefix("Bringing the waste back ") }
+        if warning == nil || after == passes { #expect(lost == nil, "\(lines)") }
+        if warning != nil, after > passes, before.score > 0 { #expect(lost != nil, "\(lines)") }
+    }
+
+    @Test func `all cards go up by themselves`() throws {
+        var script = try Self.open()
         let lines = script.printed()
         #expect(lines.contains { $0.contains("Type finish to bring all up.") })
         let rest = (script.board?.stock ?? 0) + (script.board?.waste.count ?? 0)
@@ -110,7 +177,8 @@ struct KlondikeRoomTests {
         #expect(script.board?.foundationCount == 52)
         let told = script.printed()
         let stock =
-            "All cards go up; for those of the stock it is turned, and the waste brought back."
+            "All cards go up; for those of the stock it is turned, and the waste brought back. "
+            + "Each time the waste comes back costs 100 points."
         #expect(told.first == (rest > 1 ? stock : "All cards go up."))
         #expect(told.contains { $0.hasPrefix("Game over: won, ") })
     }
@@ -190,7 +258,7 @@ struct KlondikeRoomTests {
             "\(lines)"
         )
         #expect(lines.count == 1 && !lines[0].contains("(type "))
-        #expect(script.room?.patience.hintCount == 1)
+        #expect(script.room?.hintCount == 1)
         #expect(script.room?.patience.isHintUnderWay == false)
     }
 
@@ -209,6 +277,11 @@ struct KlondikeRoomTests {
             script.play(String(parts[1].dropLast(2)))
             #expect(script.printed().count == 1)
         }
-        #expect(script.room?.patience.hintCount == 5)
+        #expect(script.room?.hintCount == 5)
+        #expect(script.room?.seats == script.snapshot?.seats)
+        // Whoever comes back from elsewhere knows of them from the server.
+        script.client.room = script.snapshot
+        script.play("score")
+        #expect(script.printed().last?.contains(", 5 hints") == true)
     }
 }

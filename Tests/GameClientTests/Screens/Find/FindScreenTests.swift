@@ -110,7 +110,7 @@ struct FindScreenTests {
         )
         script.type("ano/such/thing")
         script.press(.enter)
-        #expect(script.message.contains("is not an address"))
+        #expect(script.text.contains("is not an address"))
         script.press(.escape)
         #expect(script.message == " Looking for servers…  (2 found)")
     }

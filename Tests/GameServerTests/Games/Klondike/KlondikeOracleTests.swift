@@ -62,6 +62,8 @@ import Testing
             room.play("ann", .hint)
             let number = room.room.calculation?.number
             #expect(room.play("ann", request).first == "ann: ok")
+            // Nobody goes on looking for it.
+            #expect(!room.room.isCalculating)
             #expect(room.calculate("unknown", number: number) == [])
             #expect(room.state(for: "ann").players[0].stats["hints"] == 0)
         }
@@ -94,8 +96,11 @@ import Testing
         room.watch("eve")
         room.play("ann", .hint)
         room.calculate("unknown")
-        guard case .event(_, let own)? = room.effects.last else { return #expect(Bool(false)) }
+        guard case .event(let event, let own)? = room.effects.last else {
+            return #expect(Bool(false))
+        }
         #expect(own == nil)
+        #expect(event.body.isHint)
     }
 
     @Test func `there are no hints where the options have none`() {
@@ -104,12 +109,48 @@ import Testing
         #expect(room.play("ann", .hint) == ["ann: not_allowed"])
     }
 
-    @Test func `a hint is a step of the way that the solver knows`() throws {
-        let layout = KlondikeLayout(dealing: PlayingCard.deck("AS 2S 3S 4S 5S 6S 7S 8S"))
+    /// The first of some deals on which a short search comes to that end.
+    private static func deck(_ isIt: (KlondikeSolver.Verdict) -> Bool) throws -> [PlayingCard] {
+        let decks = (0..<400).lazy.map { KlondikeDeal.deck(seed: SHA256.hash("deal \($0)")) }
+        return try #require(
+            decks.first { deck in
+                var solver = KlondikeSolver(budget: 1_000)
+                return isIt(solver.solve(deck: deck, draw: 1))
+            }
+        )
+    }
+
+    private static func oracle(_ layout: KlondikeLayout) throws -> KlondikeOracle {
         let answer = KlondikeSearch(layout: layout, draw: 1, deals: .any).run()
-        let oracle = try #require(KlondikeSearch.oracle(answer, player: "ann", turn: 1))
-        if let move = oracle.move { _ = try layout.action(of: move, draw: 1) }
-        #expect((oracle.move != nil) == (oracle.verdict == .winnable))
+        return try #require(KlondikeSearch.oracle(answer, player: "ann", turn: 1))
+    }
+
+    @Test func `a hint is the next step of a way that leads to the end`() throws {
+        let deck = try Self.deck { if case .winnable = $0 { true } else { false } }
+        var layout = KlondikeLayout(dealing: deck)
+        var solver = KlondikeSolver(budget: 1_000)
+        guard case .winnable(let way) = solver.solve(layout, draw: 1) else {
+            return #expect(Bool(false))
+        }
+        #expect(
+            try Self.oracle(layout)
+                == KlondikeOracle(
+                    player: "ann",
+                    turn: 1,
+                    verdict: .winnable,
+                    move: way[0],
+                    left: way.count
+                )
+        )
+        for step in way { _ = layout.carryOut(try layout.action(of: step, draw: 1)) }
+        #expect(layout.foundationCount == 52)
+    }
+
+    @Test func `of a board that cannot be won a hint says so`() throws {
+        let deck = try Self.deck { $0 == .unwinnable }
+        let oracle = try Self.oracle(KlondikeLayout(dealing: deck))
+        #expect(oracle.verdict == .unwinnable)
+        #expect(oracle.move == nil && oracle.left == nil)
     }
 
     @Test func `of a deal that was dealt as winnable no hint says that it is unknown`() throws {
@@ -146,5 +187,11 @@ import Testing
             }
             #expect(answer == nil && count == before + 1)
         }
+    }
+}
+
+extension RoomEvent.Body {
+    fileprivate var isHint: Bool {
+        if case .game(.klondike(.hint)) = self { true } else { false }
     }
 }

@@ -38,6 +38,14 @@ import Testing
         return solver.search(deal, start)
     }
 
+    @Test func `no more positions are looked at than were asked for`() {
+        for budget in 1...5 {
+            var solver = KlondikeSolver(budget: budget)
+            #expect(solver.solve(deck: KlondikeDeal.deck(seed: [7]), draw: 1) == .unknown)
+            #expect(solver.positionCount == budget)
+        }
+    }
+
     @Test func `small decks are decided as if every position were looked at`() throws {
         var words = SeededGenerator(20_261_122)
         var counts = ["winnable": 0, "unwinnable": 0, "too many": 0]

@@ -128,6 +128,8 @@ extension KlondikeField {
         }
         switch event {
         case .key(let key):
+            // Whatever it opens, nothing hangs on the mouse any more.
+            if drag?.hasMoved == true { putDown() }
             guard let action = table(room, context)[key] else { return nil }
             return perform(action, room, context)
         case .click(.part(let number)) where room.phase == .playing:

@@ -85,7 +85,7 @@ struct KlondikeField: GameField {
         case .oracle(let oracle, _): show(oracle.move)
         case .asked(let own): question = own
         case .done(let player, _): if player == room.me { putDown() }
-        case .stuck, .open, .finishing: break
+        case .stuck, .open, .finishing, .finished: break
         }
         let sentence = KlondikeGame.sentence(.klondike(news), words)
         return .tell(sentence.lines.joined(separator: " "))

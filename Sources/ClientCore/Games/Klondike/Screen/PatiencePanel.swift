@@ -43,7 +43,7 @@ struct PatiencePanel: Sendable {
         lines += [row("cards up", up(own)), StyledText(Self.bar(own.foundation, Self.columns))]
         lines.append(row("moves", "\(own.moves)"))
         if own.undos > 0 { lines.append(row("taken back", "\(own.undos)")) }
-        if room.patience.hintCount > 0 { lines.append(row("hints", "\(room.patience.hintCount)")) }
+        if room.hintCount > 0 { lines.append(row("hints", "\(room.hintCount)")) }
         lines.append(row("pass", pass(own.passes)))
         if let attempt = room.patience.attempt, attempt.isWinnable {
             lines.append("this deal can be won")

@@ -110,6 +110,42 @@ struct KlondikeFieldTests {
         #expect(script.room?.patience.mark?.pile == .tableau(to))
     }
 
+    @Test(arguments: [Key.character("?"), .character("t"), .character("q"), .character("v")])
+    func `a key puts a card down that hangs on the mouse`(key: Key) throws {
+        var script = try Self.table()
+        let (from, to) = try Self.move(script)
+        let begin = try #require(script.place(of: .tableau(from), card: 0))
+        let end = try #require(script.place(of: .tableau(to)))
+        script.click(column: begin.column, row: begin.row)
+        script.take(.terminal(.drag(Position(column: end.column, row: script.size.rows - 6))))
+        let count = script.sent.count
+        script.press(key)
+        script.take(.terminal(.drag(end)))
+        script.take(.terminal(.release(end)))
+        script.press(.escape)
+        let text = script.text
+        let card = try #require(script.board?.tableau[from].cards.last)
+        #expect(text.split(separator: card.sign, omittingEmptySubsequences: false).count == 2)
+        #expect(!text.contains("▶\(to + 1)"))
+        let moves = script.sent[count...].filter { $0.verb == "move" }
+        #expect(moves.isEmpty)
+    }
+
+    @Test func `a small window shows the whole of what the server refuses with`() throws {
+        var script = try Self.table()
+        script.size = Size(columns: 40, rows: 14)
+        let (from, to) = try Self.noMove(script)
+        script.tap(Self.digit(from), Self.digit(to))
+        let said = try #require(script.screen.message?.text)
+        #expect(said.count > 40 && said.contains(" does not go on "))
+        let shown = script.rows.suffix(4).joined(separator: " ")
+            .split(separator: " ").joined(separator: " ")
+        #expect(shown.contains(said), "\(script.rows)")
+        // The rows above are there again as soon as it was read.
+        script.press(.left)
+        #expect(!script.text.contains(" does not go on "))
+    }
+
     @Test func `a refused drop goes back, and the message row says why`() throws {
         var script = try Self.table()
         let (from, to) = try Self.noMove(script)
