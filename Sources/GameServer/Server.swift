@@ -39,7 +39,12 @@ final class Server: Sendable {
             maximumPerAddress: configuration.maximumPerAddress
         )
         journal = try configuration.journal.map { path throws(StartError) in
-            try JournalFolder.open(path, configuration.durability, log: log)
+            try JournalFolder.open(
+                path,
+                configuration.durability,
+                logCount: configuration.loopCount,
+                log: log
+            )
         }
         let bound = try Self.bind(configuration)
         do throws(SystemError) {
@@ -241,33 +246,6 @@ extension Server {
             isJournaling: configuration.journal != nil,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
-    }
-
-    private static func makeBudget(
-        _ configuration: ServerConfiguration,
-        _ log: Log
-    ) -> DescriptorBudget {
-        // Those who are told that they are too many; and the port for metrics with its listeners.
-        let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
-        let metricsCount = configuration.metrics == nil ? 0 : MetricsPages.maximumConnections + 4
-        let budget = DescriptorBudget(
-            connections: configuration.maximumConnections,
-            rooms: configuration.maximumRooms,
-            isJournaling: configuration.journal != nil,
-            webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount,
-            descriptorLimit: Environment.raiseDescriptorLimit()
-        )
-        if budget.isLowered {
-            log.warning(
-                "limits_lowered",
-                [
-                    "connections": .number(budget.connectionCount),
-                    "rooms": .number(budget.roomCount),
-                ]
-            )
-        }
-        return budget
     }
 
     private static func bind(

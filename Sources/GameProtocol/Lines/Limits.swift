@@ -140,9 +140,11 @@ extension Limits {
     /// The bytes a second of events that all players of a room cause together while one of its
     /// members is behind in reading.
     public static let fanOutBytesPerSecond = 768 * 1024
-    /// The bytes of a room's journal that spectators may cause by coming and going, and as many
-    /// again by their talk.
-    public static let spectatorJournalBytes = 1024 * 1024
+    /// The bytes of a room's journal that the talk of spectators may take.
+    public static let spectatorTalkBytes = 1024 * 1024
+    /// The bytes of a room's journal that all else may take that spectators and people outside the
+    /// running round do, such as coming and going.
+    public static let strangerBytes = 1024 * 1024
     /// The wrong passwords of an address for one room: 10 a minute.
     public static let wrongPasswords = Rate(burst: 10, interval: .seconds(6))
     /// How long a connection is not read after a wrong token, and a session after a wrong code or

@@ -8,6 +8,8 @@ import Synchronization
 /// all is safe from a power cut. While nothing is dirty it sleeps.
 final class Flusher: Sendable {
     let durability: Durability
+    /// To what rooms append before anybody hears of it.
+    let logs: WriteAheadLogs
     private let context: JournalContext
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
@@ -39,14 +41,19 @@ final class Flusher: Sendable {
         var isSignaled = false
         /// Outboxes that hold bytes back, each once.
         var blockedOutboxes: [Outbox] = []
+        /// Files with bytes that are in a log as well: safe when that is removed, and not before.
+        var tailedFiles: [OpenJournal] = []
     }
 
     init(
         _ durability: Durability,
         _ context: JournalContext,
-        interval: DispatchTimeInterval = Flusher.defaultInterval
+        interval: DispatchTimeInterval = Flusher.defaultInterval,
+        logCount: Int = 0,
+        _ limits: WriteAheadLimits = WriteAheadLimits()
     ) {
         self.durability = durability
+        logs = WriteAheadLogs(logCount, limits, context)
         self.context = context
         self.interval = interval
     }
@@ -79,6 +86,20 @@ extension Flusher {
             if isNew { state.batch.hasNewNames = true }
             return state.lastLSN
         }
+    }
+
+    /// Notes that a room's file got bytes that are in a log as well.
+    func wroteTail(_ file: OpenJournal) {
+        if durability == .none { return }
+        state.withLock { state in
+            let wasListed = file.hasTail.exchange(true, ordering: .relaxed)
+            if !wasListed { state.tailedFiles.append(file) }
+        }
+    }
+
+    /// Notes that a log goes on in another file: the full one is to be removed.
+    func logIsFull() {
+        change { $0.batch.hasFullLog = true }
     }
 
     /// Notes that a file has another name.
@@ -152,7 +173,7 @@ extension Flusher {
 /// The thread.
 extension Flusher {
     func start() throws(SystemError) {
-        if durability == .none { return }
+        if durability == .none && logs.isEmpty { return }
         let started = try SystemThread(name: "flusher") { [self] in run() }
         thread.withLock { $0 = started }
     }
@@ -183,6 +204,10 @@ extension Flusher {
 
     /// Ends when nothing is left to flush.
     private func endIfStopping() -> Bool {
+        if isStopping {
+            logs.end()
+            flush()
+        }
         while true {
             let (isOver, isRunning) = state.withLock { state in
                 if state.phase == .stopping && state.batch.isEmpty { state.phase = .over }
@@ -193,8 +218,11 @@ extension Flusher {
         }
     }
 
-    /// Makes all that was written so far safe, and sends what waited for it.
+    /// Makes all that was written so far safe, sends what waited for it, and removes the logs that
+    /// are full.
     func flush() {
+        // Before the batch is taken: whatever was written into these is in it, or safe.
+        let fullLogs = logs.full
         let (batch, lsn) = state.withLock { state in
             let batch = state.batch
             state.batch = FlushBatch()
@@ -202,13 +230,21 @@ extension Flusher {
             for file in batch.files { file.isListed.store(false, ordering: .relaxed) }
             return (batch, state.lastLSN)
         }
-        if batch.isEmpty { return }
         do throws(SystemError) {
-            try context.timed("flush") { () throws(SystemError) in try sync(batch) }
+            if !batch.isEmpty { try flush(batch, lsn) }
+            if fullLogs.isEmpty { return }
+            try logs.remove(fullLogs, self) { () throws(SystemError) in try syncTails() }
         } catch {
-            return fail(error)
+            fail(error)
         }
-        for file in batch.retired { context.disk.close(file.descriptor) }
+    }
+
+    private func flush(_ batch: FlushBatch, _ lsn: UInt64) throws(SystemError) {
+        try context.timed("flush") { () throws(SystemError) in try sync(batch) }
+        for file in batch.retired {
+            file.isClosed.store(true, ordering: .relaxed)
+            context.disk.close(file.descriptor)
+        }
         let blockedOutboxes = state.withLock { state in
             durable.store(lsn, ordering: .releasing)
             defer { state.blockedOutboxes = [] }
@@ -217,13 +253,30 @@ extension Flusher {
         for outbox in blockedOutboxes { release(outbox) }
     }
 
-    private func sync(_ batch: FlushBatch) throws(SystemError) {
-        if batch.files.count > Self.maximumSingleSyncs {
-            return try context.disk.syncAll(batch.files.map(\.descriptor))
+    /// Makes safe what a log need not have any more. A file that is closed is safe already.
+    private func syncTails() throws(SystemError) {
+        let files = state.withLock { state in
+            let files = state.tailedFiles
+            for file in files { file.hasTail.store(false, ordering: .relaxed) }
+            state.tailedFiles = []
+            return files
         }
-        for file in batch.files { try context.disk.sync(file.descriptor) }
+        let open = files.filter { !$0.isClosed.load(ordering: .relaxed) }
+        try context.timed("flush") { () throws(SystemError) in try sync(open) }
+    }
+
+    private func sync(_ batch: FlushBatch) throws(SystemError) {
+        try sync(batch.files)
+        if batch.files.count > Self.maximumSingleSyncs { return }
         // After the bytes, so that a safe name is always that of a file whose bytes are safe.
         if batch.hasNewNames { try context.disk.syncFolder() }
+    }
+
+    private func sync(_ files: [OpenJournal]) throws(SystemError) {
+        if files.count > Self.maximumSingleSyncs {
+            return try context.disk.syncAll(files.map(\.descriptor))
+        }
+        for file in files { try context.disk.sync(file.descriptor) }
     }
 
     /// The system may have dropped the bytes and would report success the next time, so nothing
@@ -233,18 +286,4 @@ extension Flusher {
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
         context.fatal("The journal cannot be flushed: \(error)")
     }
-}
-
-/// What one flush makes safe from a power cut.
-struct FlushBatch {
-    /// The files with bytes that are not safe.
-    var files: [OpenJournal] = []
-    /// Those of them that nobody writes any more, to be closed afterwards.
-    var retired: [OpenJournal] = []
-    /// How many of these have a successor.
-    var renewedCount = 0
-    /// Whether files were made or renamed.
-    var hasNewNames = false
-
-    var isEmpty: Bool { files.isEmpty && !hasNewNames }
 }

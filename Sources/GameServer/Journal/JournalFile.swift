@@ -1,5 +1,4 @@
 import Sockets
-import Synchronization
 
 /// One room's open journal: it grows by whole lines, or it is over.
 ///
@@ -17,7 +16,10 @@ struct JournalFile: ~Copyable, Sendable {
 
     private let folder: JournalFolder
     private let context: JournalContext
-    private var open: OpenJournal
+    /// The file itself, which may have less than the room.
+    private var file: RoomFile
+    /// The end of the lines, which says of what follows that it belongs there.
+    private var last: LastBytes
     /// The length of the file before this one, which is kept until the next one begins.
     private var pastCount: Int
     /// How many of the bytes were told to all.
@@ -41,13 +43,15 @@ struct JournalFile: ~Copyable, Sendable {
         _ code: String,
         _ open: OpenJournal,
         byteCount: Int,
+        last: LastBytes,
         pastCount: Int = 0,
         _ lsn: UInt64
     ) {
         self.folder = folder
         self.context = context
         self.code = code
-        self.open = open
+        file = RoomFile(code, open, byteCount: byteCount, folder)
+        self.last = last
         self.byteCount = byteCount
         self.pastCount = pastCount
         // Also of a file that was brought back: who made it may have been killed before its flush.
@@ -61,7 +65,14 @@ struct JournalFile: ~Copyable, Sendable {
         guard isRecording else { return }
         folder.running.addFile(-1)
         folder.running.add(-toldCount)
-        folder.flusher.retire(open)
+        do throws(SystemError) {
+            try file.settle(folder.flusher)
+        } catch {
+            // What is in the log alone stays there for the next start.
+            context.log.warning("journal_tail_not_written", fields(error))
+        }
+        file.close(isLost: false)
+        folder.flusher.retire(file.open)
     }
 
     /// Whether the file may grow by this many bytes.
@@ -92,17 +103,16 @@ struct JournalFile: ~Copyable, Sendable {
         guard isRecording else { return .unrecorded }
         do throws(SystemError) {
             guard hasRoom(for: lines.count) else { throw .fullJournal }
-            let count = try context.timed("write") { () throws(SystemError) in
-                try context.disk.append(lines, to: open.descriptor)
+            lastLSN = try context.timed("write") { () throws(SystemError) in
+                try file.append(lines, at: byteCount, behind: last.digest, folder.flusher)
             }
-            guard count == lines.count else { throw .shortWrite }
         } catch {
             abandon(error)
             return .unrecorded
         }
         byteCount += lines.count
+        last.take(lines)
         tellGrowth()
-        lastLSN = folder.flusher.wrote(open, isNew: false)
         return .written(lsn: lastLSN)
     }
 
@@ -115,10 +125,13 @@ struct JournalFile: ~Copyable, Sendable {
         else { return false }
         do throws(SystemError) {
             let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
-                try folder.renew(code, with: lines, behind: byteCount)
+                try file.settle(folder.flusher)
+                return try folder.renew(code, with: lines, behind: byteCount)
             }
-            folder.flusher.retire(open, isRenewed: true)
-            open = next
+            file.close(isLost: true)
+            folder.flusher.retire(file.open, isRenewed: true)
+            file = RoomFile(code, next, byteCount: lines.count, folder)
+            last = LastBytes(of: lines)
             (lastLSN, renewedLSN) = (lsn, lsn)
         } catch {
             context.log.warning("journal_not_renewed", fields(error))
@@ -146,13 +159,18 @@ struct JournalFile: ~Copyable, Sendable {
     mutating func end() -> [String] {
         guard isRecording else { return folder.prune() }
         close()
+        let isWhole = (try? file.settle(folder.flusher)) != nil
         do throws(SystemError) {
-            try folder.rename(code, to: .ended, byteCount: byteCount)
+            try folder.rename(code, to: .ended, byteCount: file.byteCount)
         } catch {
-            // The next start brings back a room that is over, and ends it again.
+            // The next start brings back a room that is over, and ends it again: a room that is
+            // whole.
             context.log.warning("journal_not_ended", fields(error))
+            if !isWhole {
+                context.fatal("The journal of room \(code) can be neither written nor set aside.")
+            }
         }
-        folder.flusher.retire(open)
+        retire()
         return folder.prune()
     }
 
@@ -162,14 +180,21 @@ struct JournalFile: ~Copyable, Sendable {
         if !isOutOfTheWay() {
             context.fatal("The journal of room \(code) can be neither written nor set aside.")
         }
-        folder.flusher.retire(open)
+        retire()
+    }
+
+    /// Closes the file; what it could not take is not needed.
+    private func retire() {
+        file.close(isLost: true)
+        folder.flusher.retire(file.open)
     }
 
     /// Sees to it that no start brings the room back as it is now.
     private func isOutOfTheWay() -> Bool {
-        let isCut = (try? context.disk.truncate(open.descriptor, to: byteCount)) != nil
+        let isCut = file.cut()
+        if isCut { try? file.settle(folder.flusher) }
         do throws(SystemError) {
-            try folder.rename(code, to: .ended, byteCount: byteCount)
+            try folder.rename(code, to: .ended, byteCount: file.byteCount)
             return true
         } catch {
             context.log.error("journal_not_ended", fields(error))
@@ -183,31 +208,21 @@ struct JournalFile: ~Copyable, Sendable {
     }
 }
 
-/// A journal's open file, as the room that writes it and the flusher share it.
-///
-/// The room writes; the descriptor is closed through the flusher, because closing a number that is
-/// being flushed would flush another file, or none.
-final class OpenJournal: Sendable {
-    let descriptor: Descriptor
-    /// Whether the file is among those to flush; changed under the flusher's lock alone.
-    let isListed = Atomic<Bool>(false)
-
-    init(_ descriptor: Descriptor) {
-        self.descriptor = descriptor
-    }
-}
-
 extension SystemError {
     /// A write that the disk took in part; the system has no error number for that.
     static let shortWrite = SystemError(call: "write", errno: 0)
     /// The file is as long as a running room's may be; the system was not asked.
     static let fullJournal = SystemError(call: "append", errno: 0)
+    /// The room writes to the file no more; the system was not asked.
+    static let closedJournal = SystemError(call: "close", errno: 0)
 
     /// The error as the log gives it.
     var journalCause: String {
         switch self {
         case .shortWrite: "the disk took a part of a write"
         case .fullJournal: "the journal is as long as one may be"
+        case .fullLog: "the log is as long as one may be"
+        case .closedJournal: "the file is closed"
         default: description
         }
     }

@@ -2,9 +2,12 @@ import Sockets
 
 extension JournalFolder {
     /// Takes the folder at `path` for this server, with a flusher that is not started yet.
+    ///
+    /// - Parameter logCount: how many write-ahead logs there are to be.
     static func open(
         _ path: String,
         _ durability: Durability,
+        logCount: Int,
         log: Log
     ) throws(StartError) -> JournalFolder {
         let disk = try disk(path)
@@ -13,9 +16,10 @@ extension JournalFolder {
             Exit.failed.now()
         }
         do throws(SystemError) {
-            return try JournalFolder(context, flusher: Flusher(durability, context))
+            let flusher = Flusher(durability, context, logCount: logCount)
+            return try JournalFolder(context, flusher: flusher)
         } catch {
-            throw .cannotWrite("Cannot read the journal's folder \(path): \(error)")
+            throw .cannotWrite("Cannot bring the journal's folder \(path) up to date: \(error)")
         }
     }
 

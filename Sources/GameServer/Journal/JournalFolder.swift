@@ -20,8 +20,15 @@ final class JournalFolder: Sendable {
         self.flusher = flusher
         self.retention = retention
         running = RunningBytes(retention, context.log)
-        let entries = try context.disk.list { JournalName(fileName: $0) != nil }
+        var entries = try Self.entries(context.disk)
+        // What is in the logs alone goes to the rooms' files first.
+        let redo = WriteAheadRedo(context: context, names: Set(entries.map(\.name)))
+        if try redo.run() { entries = try Self.entries(context.disk) }
         index = Locked(JournalIndex(entries))
+    }
+
+    private static func entries(_ disk: any JournalDisk) throws(SystemError) -> [FolderEntry] {
+        try disk.list { JournalName(fileName: $0) != nil || WriteAheadName.accepts($0) }
     }
 
     /// The codes for which there is a file of any ending.
@@ -64,7 +71,8 @@ extension JournalFolder {
             let (open, lsn) = try header.withUnsafeBufferPointer { bytes throws(SystemError) in
                 try makeFile(name, with: bytes)
             }
-            return JournalFile(self, context, code, open, byteCount: header.count, lsn)
+            let last = LastBytes(of: header[...])
+            return JournalFile(self, context, code, open, byteCount: header.count, last: last, lsn)
         } catch {
             index.withLock { $0.remove(name) }
             context.log.error(
@@ -97,9 +105,12 @@ extension JournalFolder {
     /// bytes.
     ///
     /// What stands behind them is torn, and is cut off once it is safe in a file of its own.
+    ///
+    /// - Parameter last: the end of the bytes that are kept.
     func reopen(
         _ code: String,
         keeping byteCount: Int,
+        last: LastBytes,
         torn: ArraySlice<UInt8> = []
     ) throws(SystemError) -> JournalFile {
         try vacateAside(of: code)
@@ -116,6 +127,7 @@ extension JournalFolder {
                 code,
                 open,
                 byteCount: byteCount,
+                last: last,
                 pastCount: pastCount,
                 lsn
             )

@@ -9,8 +9,9 @@ struct JournalRetention: Equatable, Sendable {
     var maximumRunningBytes = 8 * 1024 * 1024
     /// From here on a running room's file gets a successor as soon as a snapshot can begin that.
     var renewedBytes = 256 * 1024
-    /// The bytes of all running rooms' files. Beyond them a room's file grows only as long as it has
-    /// no more than its equal share, so that long rooms make room for short ones.
+    /// The bytes of all running rooms' files. Where half of them are used up a room's file grows only
+    /// as long as it has no more than its equal share of the other half, so that long rooms make room
+    /// for short ones.
     var maximumSumBytes = 1024 * 1024 * 1024
     /// The files that were set aside, of which the oldest go first as well.
     var maximumAsideCount = 200
@@ -22,8 +23,11 @@ struct JournalRetention: Equatable, Sendable {
     /// and go have used up their part.
     var maximumArrivalBytes: Int { maximumRunningBytes / 4 * 3 }
 
+    /// The bytes of all files up to which a room may have more than its share.
+    var freeBytes: Int { maximumSumBytes / 2 }
+
     /// How much all may have before the log warns of the limit.
-    var warningBytes: Int { maximumSumBytes / 4 * 3 }
+    var warningBytes: Int { freeBytes / 4 * 3 }
 
     /// From how many bytes on one of so many files gets a successor: together, and with those that
     /// were before them, they stay far below the limit.

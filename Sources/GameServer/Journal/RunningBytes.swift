@@ -38,13 +38,13 @@ final class RunningBytes: Sendable {
     private func warn(_ count: Int) {
         log.warning(
             "journal_filling",
-            ["bytes": .number(count), "limit": .number(retention.maximumSumBytes)]
+            ["bytes": .number(count), "limit": .number(retention.freeBytes)]
         )
     }
 
     /// Whether a room that has so many bytes may have them.
     func allows(_ number: Int) -> Bool {
-        count < retention.maximumSumBytes || number <= retention.maximumSumBytes / max(1, fileCount)
+        count < retention.freeBytes || number <= retention.freeBytes / max(1, fileCount)
     }
 
     /// From how many bytes on a file should get a successor.

@@ -39,6 +39,7 @@ struct Recovery {
     /// What is needed of a file that is continued; of all rooms at once nothing else is kept.
     private struct FileEnd: Sendable {
         let good: JournalScan.Good
+        let last: LastBytes
         let hasSnapshots: Bool
         /// What stands behind the good lines.
         let torn: [UInt8]
@@ -136,6 +137,7 @@ struct Recovery {
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
             let end = FileEnd(
                 good: scan.good,
+                last: LastBytes(of: bytes[..<scan.good.byteCount]),
                 hasSnapshots: scan.versions?.hasSnapshots ?? false,
                 torn: Array(bytes[scan.good.byteCount...])
             )
@@ -157,6 +159,7 @@ struct Recovery {
                 let file = try folder.reopen(
                     code,
                     keeping: end.good.byteCount,
+                    last: end.last,
                     torn: end.torn[...]
                 )
                 let writer = JournalWriter(chain: end.good.chain)

@@ -42,12 +42,12 @@ extension LiveRoom {
 
     /// Whether the talk of spectators has used up its part of the journal's file.
     private var isChatJournalFull: Bool {
-        recorder != nil && spectatorChatBytes >= Limits.spectatorJournalBytes
+        recorder != nil && spectatorChatBytes >= Limits.spectatorTalkBytes
     }
 
     /// Whether those who do not play have used up their part of the journal's file.
     var isStrangerJournalFull: Bool {
-        recorder != nil && strangerBytes >= Limits.spectatorJournalBytes
+        recorder != nil && strangerBytes >= Limits.strangerBytes
     }
 
     /// Whether the journal has no place for somebody new. Strangers must not lock a table for those

@@ -184,12 +184,12 @@ import Testing
         let bench = JournalBench()
         bench.disk.put("K3QF.ndjson", "header\none\ntw")
         let folder = try bench.folder()
-        _ = try folder.reopen("K3QF", keeping: 11, torn: Array("tw".utf8)[...])
+        _ = try folder.reopen("K3QF", keeping: 11, last: LastBytes(), torn: Array("tw".utf8)[...])
         #expect(bench.disk.safeContent("K3QF.torn") == "tw")
         #expect(bench.disk.content("K3QF.ndjson") == "header\none\n")
         // A second one goes behind the first.
         bench.disk.put("K3QF.ndjson", "header\none\nth")
-        _ = try folder.reopen("K3QF", keeping: 11, torn: Array("th".utf8)[...])
+        _ = try folder.reopen("K3QF", keeping: 11, last: LastBytes(), torn: Array("th".utf8)[...])
         #expect(bench.disk.safeContent("K3QF.torn") == "twth")
     }
 
@@ -201,7 +201,12 @@ import Testing
         let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
         bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: [call]))
         #expect(throws: SystemError.self) {
-            _ = try folder.reopen("K3QF", keeping: 11, torn: Array("tw".utf8)[...])
+            _ = try folder.reopen(
+                "K3QF",
+                keeping: 11,
+                last: LastBytes(),
+                torn: Array("tw".utf8)[...]
+            )
         }
         #expect(bench.disk.content("K3QF.ndjson") == "header\none\ntw")
         #expect(bench.disk.openCount == 0)

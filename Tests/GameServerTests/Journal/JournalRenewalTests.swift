@@ -178,7 +178,7 @@ import Testing
 
     @Test func `before all files are too long the log says so once`() throws {
         let bench = JournalBench()
-        let retention = JournalRetention(maximumSumBytes: 100_000)
+        let retention = JournalRetention(maximumSumBytes: 200_000)
         let running = RunningBytes(retention, bench.context.log)
         running.addFile(2)
         running.add(74_999)
@@ -195,7 +195,7 @@ import Testing
 
     @Test func `beyond the limit of all a room may have its share`() throws {
         let bench = JournalBench()
-        let retention = JournalRetention(maximumSumBytes: 40_000)
+        let retention = JournalRetention(maximumSumBytes: 80_000)
         let folder = try bench.folder(bench.flusher(.none), retention)
         var long = try folder.create("K3QF", header: Self.header)
         var short = try folder.create("K3QG", header: Self.header)

@@ -201,7 +201,7 @@ import Testing
         far.outbox.shut()
         let entries = try comeAndGo(room, pair, atMost: 10_000)
         #expect((2_000..<10_000).contains(entries))
-        let limit = Limits.spectatorJournalBytes
+        let limit = Limits.strangerBytes
         #expect((limit...limit + 16_384).contains(size("K3QF.ndjson")))
         // Who plays is recorded as before.
         let before = size("K3QF.ndjson")
@@ -255,13 +255,13 @@ import Testing
         let (back, other) = (try OutboxPair(), try OutboxPair())
         #expect(enter(room, MemberID(4), "ann", seat: 0, back) == .member(pauseMs: 0))
         #expect(enter(room, MemberID(5), "zoe", seat: nil, other) == .member(pauseMs: 0))
-        #expect(size("K3QF.ndjson") < 2 * Limits.spectatorJournalBytes)
+        #expect(size("K3QF.ndjson") < 2 * Limits.strangerBytes)
     }
 
     @Test func `who comes and goes at a table cannot lock it as long as its journal has room`()
         throws
     {
-        let retention = JournalRetention(maximumRunningBytes: 2 * Limits.spectatorJournalBytes)
+        let retention = JournalRetention(maximumRunningBytes: 2 * Limits.strangerBytes)
         let room = try room(isFree: true, try bench.folder(bench.flusher(.none), retention))
         let pair = try OutboxPair()
         _ = enter(room, ann, "ann", seat: 0, pair)

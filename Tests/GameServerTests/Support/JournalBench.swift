@@ -36,7 +36,13 @@ final class JournalBench: Sendable {
     /// The sentences with which the process would have ended.
     var deaths: [String] { died.all }
 
-    func flusher(_ durability: Durability = .always) -> Flusher { Flusher(durability, context) }
+    func flusher(
+        _ durability: Durability = .always,
+        logCount: Int = 0,
+        _ limits: WriteAheadLimits = WriteAheadLimits()
+    ) -> Flusher {
+        Flusher(durability, context, logCount: logCount, limits)
+    }
 
     func folder(
         _ flusher: Flusher? = nil,

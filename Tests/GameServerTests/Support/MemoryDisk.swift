@@ -98,6 +98,20 @@ final class MemoryDisk: JournalDisk {
         }
     }
 
+    /// The power goes: nothing is there but what was flushed. Nothing is open any more.
+    func losePower() {
+        state.withLock { state in
+            for index in state.files.indices {
+                state.files[index].bytes = state.files[index].safeBytes
+            }
+            state.names = state.safeNames
+            state.open = [:]
+        }
+    }
+
+    /// The files, without the logs of what goes into them.
+    var roomNames: [String] { names.filter { !$0.hasSuffix(".wal") } }
+
     func setPlan(_ plan: Plan?) {
         state.withLock { state in
             state.plan = plan

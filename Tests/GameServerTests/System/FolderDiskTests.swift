@@ -131,7 +131,7 @@ import Testing
             defer { try? FileManager.default.removeItem(atPath: path) }
             Signals.prepare()
             let log = Log(level: .error, write: { _ in true })
-            let folder = try JournalFolder.open(path, .always, log: log)
+            let folder = try JournalFolder.open(path, .always, logCount: 0, log: log)
             var file = try folder.create("K3QF", header: Array("header\n".utf8))
             try FolderDiskTests.limitFiles(to: 100)
             var lines = "header\n"
@@ -158,7 +158,7 @@ import Testing
     @Test func `a whole journal on a real disk`() throws {
         let log = Log(level: .error)
         do {
-            let folder = try JournalFolder.open(path, .always, log: log)
+            let folder = try JournalFolder.open(path, .always, logCount: 0, log: log)
             try folder.flusher.start()
             var file = try folder.create("K3QF", header: Array("header\n".utf8))
             let written = file.append(Array("one\n".utf8))
@@ -169,7 +169,7 @@ import Testing
             #expect(folder.flusher.durableLSN >= 3)
         }
         put("broken", at: "K3QF.ndjson~")
-        let folder = try JournalFolder.open(path, .interval, log: log)
+        let folder = try JournalFolder.open(path, .interval, logCount: 0, log: log)
         #expect(folder.codes == ["K3QF", "ABCD"])
         #expect(folder.runningCodes == ["K3QF"])
         #expect(

@@ -1,0 +1,136 @@
+import Sockets
+
+/// A room's own file, and what of it is so far in a write-ahead log alone.
+///
+/// A record of the log is as good as bytes in the file: a start writes them there. So the file is
+/// written in few long pieces. The room and the flusher's thread share it.
+final class RoomFile: Sendable {
+    let code: String
+    let open: OpenJournal
+    /// What its records in the log begin with, which tells the file from others of the same code.
+    let head: [UInt8]
+    private let log: WriteAheadLog?
+    private let context: JournalContext
+    private let state: Locked<State>
+
+    private struct State {
+        /// What is in the log and not yet in the file.
+        var tail: [UInt8] = []
+        /// How many bytes are in the file; more may be there after a write that failed.
+        var byteCount: Int
+        /// Whether more is there.
+        var needsCut = false
+        /// Nobody may write to the file any more.
+        var isClosed = false
+        /// The newest file of the log that knows of this one.
+        var segment = 0
+    }
+
+    /// From so many bytes on the tail goes into the file.
+    static let maximumTail = 4_096
+    /// A file that could not take its tail for so long is tried no more.
+    private static let hopelessTail = 16 * maximumTail
+
+    init(_ code: String, _ open: OpenJournal, byteCount: Int, _ folder: JournalFolder) {
+        self.code = code
+        self.open = open
+        log = folder.flusher.logs.log(of: code)
+        head = WriteAheadRecord.head(code, folder.flusher.logs.nextFileNumber)
+        context = folder.context
+        state = Locked(State(byteCount: byteCount))
+    }
+
+    /// How many bytes are in the file itself.
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// Writes whole lines: into the log, and where that takes nothing, into the file. Gives the LSN.
+    ///
+    /// - Parameters:
+    ///   - offset: how many bytes the room has in both.
+    ///   - behind: the digest of the last of them.
+    func append(
+        _ lines: UnsafeBufferPointer<UInt8>,
+        at offset: Int,
+        behind: UInt32,
+        _ flusher: Flusher
+    ) throws(SystemError) -> UInt64 {
+        try state.withLock { state throws(SystemError) in
+            let lsn = log?.append(
+                lines,
+                at: offset,
+                behind: behind,
+                of: self,
+                knownTo: &state.segment,
+                flusher
+            )
+            state.tail += lines
+            guard let lsn else {
+                do throws(SystemError) {
+                    try write(&state)
+                } catch {
+                    state.tail.removeLast(lines.count)
+                    throw error
+                }
+                return flusher.wrote(open, isNew: false)
+            }
+            if state.tail.count >= Self.maximumTail { try writeTail(&state, flusher) }
+            return lsn
+        }
+    }
+
+    /// Where the file refuses its tail, the log still has it.
+    private func writeTail(_ state: inout State, _ flusher: Flusher) throws(SystemError) {
+        do throws(SystemError) {
+            try write(&state)
+            flusher.wroteTail(open)
+        } catch {
+            if state.tail.count >= Self.hopelessTail { throw error }
+        }
+    }
+
+    /// Has everything in the file itself.
+    func settle(_ flusher: Flusher) throws(SystemError) {
+        try state.withLock { state throws(SystemError) in
+            if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return }
+            try write(&state)
+            state.tail = []
+            flusher.wroteTail(open)
+        }
+    }
+
+    private func write(_ state: inout State) throws(SystemError) {
+        guard !state.isClosed else { throw .closedJournal }
+        if state.needsCut { try cut(&state) }
+        if state.tail.isEmpty { return }
+        // Whatever goes wrong, a part of the bytes may be there.
+        state.needsCut = true
+        let count = try state.tail.withUnsafeBufferPointer { tail throws(SystemError) in
+            try context.disk.append(tail, to: open.descriptor)
+        }
+        guard count == state.tail.count else { throw .shortWrite }
+        state.needsCut = false
+        state.byteCount += count
+        state.tail.removeAll(keepingCapacity: true)
+    }
+
+    private func cut(_ state: inout State) throws(SystemError) {
+        try context.disk.truncate(open.descriptor, to: state.byteCount)
+        state.needsCut = false
+    }
+
+    /// Takes away what a failed write may have left; whether the file has whole lines now.
+    func cut() -> Bool {
+        state.withLock { state in (try? cut(&state)) != nil }
+    }
+
+    /// Nobody writes to the file any more.
+    ///
+    /// - Parameter isLost: whether nobody needs what is in the log alone; else the log's files stay
+    ///   for the next start.
+    func close(isLost: Bool) {
+        state.withLock { state in
+            state.isClosed = true
+            if isLost { state.tail = [] }
+        }
+    }
+}
