@@ -45,18 +45,19 @@ struct RedoneFiles {
     func write(_ changed: inout WriteAheadRedo.Changed) throws(SystemError) {
         for file in files {
             guard let start = file.changedFrom, let bytes = file.bytes else { continue }
-            let descriptor = try disk.open(file.name)
-            // First of all, so that it is closed whatever happens.
-            try changed.add(descriptor) { () throws(SystemError) in
-                if start == bytes.count { return }
-                try disk.truncate(descriptor, to: start)
-                let count = try bytes[start...].withUnsafeBufferPointer {
-                    bytes throws(SystemError) in
-                    try disk.append(bytes, to: descriptor)
-                }
-                guard count == bytes.count - start else { throw .shortWrite }
-            }
+            if start < bytes.count { try write(bytes[start...], to: file.name) }
+            changed.add(file.name)
         }
+    }
+
+    private func write(_ end: ArraySlice<UInt8>, to name: String) throws(SystemError) {
+        let file = try disk.open(name)
+        defer { disk.close(file) }
+        try disk.truncate(file, to: end.startIndex)
+        let count = try end.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try disk.append(bytes, to: file)
+        }
+        guard count == end.count else { throw .shortWrite }
     }
 }
 

@@ -21,7 +21,6 @@ struct WriteAheadRedo {
         if logs.isEmpty { return false }
         let start = context.clock()
         var changed = Changed(context)
-        defer { changed.close() }
         // A room's records are all in one log.
         var unread: [WriteAheadName] = []
         for log in Set(logs.map(\.log)).sorted() {
@@ -100,38 +99,24 @@ struct WriteAheadRedo {
 
 extension WriteAheadRedo {
     /// Files that were changed and are not safe yet.
-    struct Changed: ~Copyable {
-        private let context: JournalContext
-        private var open: [Descriptor] = []
-        private(set) var count = 0
+    struct Changed {
+        private let disk: any JournalDisk
+        private var names: [String] = []
 
-        /// So many are made safe at a time.
-        private static let maximumOpen = 256
+        init(_ context: JournalContext) { disk = context.disk }
 
-        init(_ context: JournalContext) { self.context = context }
+        var count: Int { names.count }
 
-        mutating func add(
-            _ file: Descriptor,
-            _ change: () throws(SystemError) -> Void
-        ) throws(SystemError) {
-            open.append(file)
-            try change()
-            count += 1
-            if open.count >= Self.maximumOpen { try makeSafe() }
-        }
+        /// A file that has all its bytes; none is kept open, because there may be many.
+        mutating func add(_ name: String) { names.append(name) }
 
-        mutating func makeSafe() throws(SystemError) {
-            if open.count > Flusher.maximumSingleSyncs {
-                try context.disk.syncAll(open)
-            } else {
-                for file in open { try context.disk.sync(file) }
+        func makeSafe() throws(SystemError) {
+            if names.count > Flusher.maximumSingleSyncs { return try disk.syncAll(named: names) }
+            for name in names {
+                let file = try disk.open(name)
+                defer { disk.close(file) }
+                try disk.sync(file)
             }
-            close()
-        }
-
-        mutating func close() {
-            for file in open { context.disk.close(file) }
-            open = []
         }
     }
 }
