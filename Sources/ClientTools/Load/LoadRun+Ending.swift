@@ -26,8 +26,14 @@ extension LoadRun {
     /// The time that games had for their end is over.
     mutating func abandon(_ effects: inout [LoadEffect]) {
         let running = rooms.filter { $0.round == .running }
-        // A server that has asked for a move and waits for its time has done its part.
-        counts.left = options.size.rate == nil ? 0 : running.count { !$0.pending.isEmpty }
+        // A server that has asked for a move and waits for its time, or for the rest of whoever is asked, has done its part.
+        counts.left =
+            options.size.rate == nil
+            ? 0
+            : running.count { room in
+                !room.pending.isEmpty
+                    || room.members.contains { players[$0].waitingPrompt != nil }
+            }
         counts.unfinished += running.count - counts.left
         for player in players.indices { leave(player, &effects) }
         phase = .done

@@ -87,7 +87,9 @@ enum Files {
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     private static func write(_ bytes: [UInt8], toNew path: String) throws(SystemError) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        // In a folder of strangers the name may be a link to somewhere else, which is not to be followed.
+        unlink(path)
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw SystemError(call: "open", errno: errno) }
         defer { close(file) }
         try writeAll(bytes, to: file)

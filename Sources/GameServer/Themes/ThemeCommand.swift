@@ -55,9 +55,10 @@ struct ThemeCommand {
         try writing(folder) { () throws(SystemError) in
             try Folders.make(into)
             try Folders.make(folder)
-            try Files.replace(file, with: ThemeWriter.bytes(found.theme))
+            // The theme comes last: where it is, its list of pictures is too.
             let wanted = WantedPictures.bytes(found.pictures, from: importing.source)
             try Files.replace("\(folder)/pictures.json", with: wanted)
+            try Files.replace(file, with: ThemeWriter.bytes(found.theme))
         }
         var lines = ["\(file): \(found.theme.pairs.count) pairs."]
         if !found.pictures.isEmpty {

@@ -105,6 +105,11 @@ extension KlondikeGame {
         if player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
     }
 
+    /// A hint may be lost with its connection: it may be asked for again, and where it is still on its way the server says so.
+    static func askAfterGap(_ client: inout ClientState) {
+        client.room?.patience.isHintUnderWay = false
+    }
+
     /// Goes on with what brings all cards up, and tells what a prompt has shown.
     static func askAfterInput(_ client: inout ClientState, at: Int) {
         tellCost(&client)
@@ -112,6 +117,8 @@ extension KlondikeGame {
             client.movesUnderWay == 0
         else { return }
         if let finishing = room.patience.finishing {
+            // What the server did not handle before a loss is sent again first.
+            guard client.stage == .open else { return }
             if let time = finishing.goesOnAt, at < time { return }
             client.room?.patience.finishing?.goesOnAt = nil
             guard let step = room.patience.finishingStep(after: finishing.turnedInRow) else {

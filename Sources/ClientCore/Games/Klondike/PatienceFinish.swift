@@ -30,7 +30,8 @@ package struct PatienceFinish: Equatable, Sendable {
             guard points > 0 else { return nil }
             // The first pass ends with the first time that the waste comes back.
             freeCount = 0
-            while options.points(ofRecycling: room.patience.passes + freeCount) == 0 {
+            let pass = max(1, room.patience.passes)
+            while options.points(ofRecycling: pass + freeCount) == 0 {
                 freeCount += 1
             }
         }
