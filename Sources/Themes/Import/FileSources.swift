@@ -6,10 +6,12 @@ enum FileSources {
         guard let text = String(validating: document, as: UTF8.self) else {
             throw ImportProblem("The table is not UTF-8.")
         }
-        var rows = try CSVTable.rows(text)
+        // Some programs begin a file of UTF-8 with this mark.
+        var rows = try CSVTable.rows(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
         guard !rows.isEmpty else { throw ImportProblem("The table is empty.") }
-        let head = rows.removeFirst().map {
-            $0.trimmed.first == "\u{FEFF}" ? String($0.trimmed.dropFirst()) : $0.trimmed
+        let head = rows.removeFirst().map(\.trimmed)
+        guard head.count <= maximumColumns else {
+            throw ImportProblem("The table has more than \(maximumColumns) columns.")
         }
         guard head.contains("label"), Set(head).count == head.count else {
             throw ImportProblem(
@@ -46,6 +48,8 @@ enum FileSources {
         }
         return found
     }
+
+    private static let maximumColumns = 64
 
     private static let own: Set<String> = [
         "label", "text", "other", "image", "link", "credit", "group",
@@ -86,7 +90,8 @@ enum FileSources {
                 )
                 continue
             }
-            var entry = ImportedEntry(label: PhotoSources.name(ofFile: name) ?? name)
+            let label = PhotoSources.name(ofFile: name) ?? ForeignText.plain(name, maximum: 40)
+            var entry = ImportedEntry(label: label ?? "picture \(found.entries.count + 1)")
             entry.file = name
             found.entries.append(entry)
         }

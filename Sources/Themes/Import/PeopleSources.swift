@@ -34,7 +34,7 @@ enum PeopleSources {
                 continue
             }
             let isSenator = term["type"]?.string == "sen"
-            let district = term["district"]?.looseText.flatMap { Int($0) }
+            let district = term["district"]?.looseText.flatMap(district)
             let seat = seat(home, isSenator ? nil : district)
             entry.otherText = isSenator ? nil : seat
             entry.details = details(term, isSenator ? "Senator" : "District \(seat)")
@@ -86,6 +86,11 @@ enum PeopleSources {
         return digits.count >= 7 ? "tel:\(text.hasPrefix("+") ? "+" : "")\(digits)" : nil
     }
 
+    /// The number of a district; nil for what is none.
+    private static func district(_ text: String) -> Int? {
+        Int(text).flatMap { (0...99).contains($0) ? $0 : nil }
+    }
+
     /// The seat of a district; a state with one has it "at large".
     private static func seat(_ state: String, _ district: Int?) -> String {
         guard let district else { return state }
@@ -127,7 +132,7 @@ enum PeopleSources {
             entry.text = ForeignText.plain(last, maximum: ThemeRules.maximumTextCount)
             let home = person["state"]?.string ?? ""
             guard options.state == nil || options.state?.uppercased() == home else { continue }
-            let district = person["district"]?.looseText.flatMap { Int($0) }
+            let district = person["district"]?.looseText.flatMap(district)
             if isState(home) {
                 entry.otherText = district.map { seat(home, $0) }
                 entry.group = (home, USState.title(home) ?? home)

@@ -119,16 +119,17 @@ enum PhotoSources {
             var entry = ImportedEntry(label: item["title"]?.plain(label) ?? "photo \(index + 1)")
             entry.address = address
             entry.link = item["link"]?.string
-            entry.credit = item["author"]?.plain(credit).map(author)
+            entry.credit = item["author"]?.plain(credit).flatMap(author)
             document.entries.append(entry)
         }
         return document
     }
 
     /// `nobody@flickr.com ("name")` is the author called name.
-    private static func author(_ text: String) -> String {
+    private static func author(_ text: String) -> String? {
         guard let start = text.range(of: "(\""), text.hasSuffix("\")") else { return text }
-        return String(text[start.upperBound...].dropLast(2))
+        let name = text[start.upperBound...].dropLast(2)
+        return name.isEmpty ? nil : String(name)
     }
 
     /// `/api/cats` of cataas.com.

@@ -30,6 +30,12 @@ package struct ThemeImport {
         var builder = ThemeBuilder(options, found)
         for (number, entry) in found.entries.enumerated() { builder.add(entry, number + 1) }
         theme = try builder.theme()
+        // What is written here can be read: a document has ways that nobody has thought of.
+        do throws(ThemeProblem) {
+            _ = try ThemeReader.read(ThemeWriter.bytes(theme), name: options.name)
+        } catch {
+            throw ImportProblem("The document makes no theme: \(error.reason).")
+        }
         pictures = builder.pictures
         remarks = builder.remarks
     }
@@ -109,12 +115,13 @@ private struct ThemeBuilder {
         return [name, other]
     }
 
-    /// The name of the picture's file, which never comes from the document.
+    /// The name of the picture's file, which never comes from the document. It has a part of the address's digest, so
+    /// that no older picture of another address is taken for it.
     private mutating func picture(_ entry: ImportedEntry, _ code: String) -> String? {
         if let file = entry.file { return file }
         guard let address = entry.address else { return nil }
         let isPNG = address.lowercased().hasSuffix(".png")
-        let file = code + (isPNG ? ".png" : ".jpg")
+        let file = "\(code)-\(SHA256.hex(address).prefix(8))" + (isPNG ? ".png" : ".jpg")
         pictures.append(WantedPicture(file: file, address: address))
         return file
     }
@@ -135,11 +142,23 @@ private struct ThemeBuilder {
     private mutating func group(_ entry: ImportedEntry, _ cards: [ThemeFace]) {
         guard let group = entry.group else { return }
         let codes = cards.map(\.code)
-        if let place = groups.firstIndex(where: { $0.key == group.key }) {
+        if let place = groups.firstIndex(where: { $0.title == group.title }) {
             groups[place].codes += codes
         } else if groups.count < ThemeRules.maximumGroups {
-            groups.append(ThemeGroup(key: group.key, title: group.title, codes: codes))
+            groups.append(
+                ThemeGroup(key: unusedKey(group.key), title: group.title, codes: codes)
+            )
         }
+    }
+
+    /// The key, with a number where a group of another title has it.
+    private func unusedKey(_ key: String) -> String {
+        var (unused, number) = (key, 2)
+        while groups.contains(where: { $0.key == unused }) {
+            unused = "\(key.prefix(12))-\(number)"
+            number += 1
+        }
+        return unused
     }
 
     mutating func theme() throws(ImportProblem) -> ThemeFile {

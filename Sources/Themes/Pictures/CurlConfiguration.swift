@@ -30,9 +30,16 @@ package enum CurlConfiguration {
 
     /// A path between quotes; nil for one with control characters.
     private static func quoted(_ path: String) -> String? {
-        guard !path.isEmpty, !path.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            return nil
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         }
-        return String(path.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] })
+        guard !path.isEmpty, !path.unicodeScalars.contains(where: isControl) else { return nil }
+        // By scalars: a quote with a mark above it is one character, and another one.
+        var quoted = String.UnicodeScalarView()
+        for scalar in path.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return String(quoted)
     }
 }

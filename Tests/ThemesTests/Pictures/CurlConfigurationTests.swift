@@ -17,6 +17,16 @@ import Testing
         #expect(lines.contains("url = \"\(Self.address)\""))
         #expect(lines.last == #"output = "my \"own\" \\ themes/k/k001.jpg""#)
         #expect(CurlConfiguration.text(pictures, into: "a\nb") == nil)
+        #expect(CurlConfiguration.text(pictures, into: "a\u{9B}b") == nil)
+        // A quote with a mark above it is one character.
+        let path = "x\"\u{301}"
+        let marked = CurlConfiguration.text(pictures, into: path) ?? ""
+        let output = "output = \"x\\\"\u{301}/k001.jpg\""
+        #expect(
+            marked.unicodeScalars.suffix(output.unicodeScalars.count + 1).elementsEqual(
+                (output + "\n").unicodeScalars
+            )
+        )
         #expect(CurlConfiguration.text([], into: "a") == "# Every picture is there.\n")
     }
 
