@@ -18,4 +18,22 @@ import Testing
             try Files.replace("/nowhere/at/all", with: [])
         }
     }
+
+    @Test func `a link under the temporary name leads nowhere`() throws {
+        let path = "/tmp/cardtable-link-\(Environment.processID)"
+        let temporary = "\(path).\(Environment.processID)"
+        let target = "\(path)-target"
+        defer {
+            for file in [path, temporary, target] { try? FileManager.default.removeItem(atPath: file) }
+        }
+        try Files.replace(target, with: Array("mine".utf8))
+        try FileManager.default.createSymbolicLink(
+            atPath: temporary,
+            withDestinationPath: target
+        )
+        try Files.replace(path, with: Array("new".utf8))
+        #expect(try Files.read(target, maximumBytes: 100) == Array("mine".utf8))
+        #expect(try Files.read(path, maximumBytes: 100) == Array("new".utf8))
+        #expect(!FileManager.default.fileExists(atPath: temporary))
+    }
 }
