@@ -287,6 +287,31 @@ import Testing
         #expect(moves > 20)
     }
 
+    @Test mutating func `a game whose player rests at the end is left, and did not fail`() throws {
+        var options = LoadOptions(room: CreateRequest(game: .klondike))
+        (options.size.rooms, options.size.seconds, options.size.rate) = (1, 10, 1_000)
+        options.room.seats = 1
+        run = LoadRun(options)
+        _ = tell(.begin)
+        _ = tell(.connected(player: 0))
+        _ = line(0, .greeting)
+        _ = line(0, .named(resume: "t0", room: nil))
+        _ = line(0, .entered(code: "K3QF", seq: 1))
+        _ = line(0, .started(seq: 2, cells: 0, players: 1))
+        let piles = (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) }
+        _ = line(0, Self.event(2, .dealt(stock: 24, tableau: piles, nil)))
+        _ = line(0, Self.asked(turn: 1), after: 0)
+        while run.resting.isEmpty {
+            let due = try #require(run.deadline)
+            _ = tell(.alarm, after: max(1, due - now))
+            _ = line(0, Self.asked(turn: run.counts.moves + 2), after: 0)
+            try #require(now < 20_000_000)
+        }
+        _ = tell(.stop)
+        if run.phase != .done { _ = tell(.stop) }
+        #expect(run.phase == .done && run.counts.left == 1 && run.counts.unfinished == 0)
+    }
+
     private static func asked(turn: Int, isOver: Bool = false, clockMs: Int? = nil) -> LoadLine {
         let moves = isOver ? [] : [KlondikeStep(.stock)]
         let own = KlondikePrompt(turn: turn, moves: moves, mayUndo: false, isStuck: isOver)

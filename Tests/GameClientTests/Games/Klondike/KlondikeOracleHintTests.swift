@@ -27,4 +27,24 @@ import Testing
         script.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 9))
         #expect(script.room?.patience.isHintUnderWay == false)
     }
+
+    @Test func `a hint that was lost with its connection can be asked for again`() {
+        var options = KlondikeOptions.Request()
+        options.assist = .oracle
+        var script = PatienceScript(options)
+        (script.client.resumeMs, script.client.token) = (120_000, "token")
+        script.type("hint")
+        script.ok()
+        #expect(script.room?.patience.isHintUnderWay == true)
+        let turn = script.room?.patience.turn ?? 0
+        let moves = script.room?.patience.moves ?? []
+        script.reconnect(lastID: script.lastID) { script in
+            let prompt = KlondikePrompt(turn: turn, moves: moves, mayUndo: false, isStuck: false)
+            script.say(.prompt(Prompt(room: PatienceServer.code, .klondike(prompt), clockMs: nil)))
+        }
+        #expect(script.room?.patience.isHintUnderWay == false)
+        let count = script.sent.count
+        script.type("hint")
+        #expect(script.sent.dropFirst(count).map(\.body) == [.room(.move(.klondike(.hint)))])
+    }
 }

@@ -146,6 +146,44 @@ struct KlondikeRoomTests {
         #expect(script.room?.phase == .playing)
     }
 
+    @Test func `cards go up by themselves only when the lost request was sent again`() throws {
+        var script = try Self.open { $0.stock + $0.waste.count > 1 }
+        (script.client.resumeMs, script.client.token) = (120_000, "token")
+        let before = script.lastID
+        let count = script.sent.count
+        script.type("finish")
+        let moves = script.sent.dropFirst(count).map(\.body)
+        #expect(moves.count == 1)
+        let room = try #require(script.room)
+        let prompt = KlondikePrompt(
+            turn: room.patience.turn,
+            moves: room.patience.moves,
+            mayUndo: true,
+            isStuck: false
+        )
+        script.reconnect(lastID: before) { script in
+            let sent = script.sent.count
+            script.say(.prompt(Prompt(room: PatienceServer.code, .klondike(prompt), clockMs: nil)))
+            #expect(script.room?.isPrompted == true)
+            #expect(script.sent.count == sent)
+        }
+        let again = script.sent.dropFirst(count + 1).filter { $0.body == moves[0] }
+        #expect(again.count == 1)
+    }
+
+    /// A server may say any number of passes.
+    @Test(arguments: [-1 << 53, -5, 0, 1])
+    func `what it costs is reckoned for any number of passes`(passes: Int) throws {
+        var options = KlondikeOptions.Request()
+        (options.draw, options.scoring, options.passes) = (3, .standard, 0)
+        var room = try #require(PatienceScript(options).room)
+        room.patience.passes = 1
+        let usual = try #require(PatienceFinish.Cost(room))
+        #expect(usual.freeCount == 3)
+        room.patience.passes = passes
+        #expect(PatienceFinish.Cost(room) == usual)
+    }
+
     @Test(arguments: KlondikeOptions.Scoring.allCases)
     func `what bringing all up costs is told`(_ scoring: KlondikeOptions.Scoring) throws {
         let warning =
