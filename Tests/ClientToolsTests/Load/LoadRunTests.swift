@@ -4,10 +4,9 @@ import Testing
 @testable import ClientCore
 @testable import ClientTools
 
-@Suite struct LoadRunTests {
-    private var run: LoadRun
-    private var effects: [LoadEffect] = []
-    private var now = 1_000_000
+@Suite struct LoadRunTests: LoadScript {
+    var run: LoadRun
+    var now = 1_000_000
 
     init() {
         var room = CreateRequest(game: .concentration)
@@ -17,21 +16,6 @@ import Testing
         options.size.seconds = 2
         options.size.spectators = 1
         run = LoadRun(options)
-    }
-
-    private mutating func tell(_ input: LoadRun.Input, after delay: Int = 10) -> [LoadEffect] {
-        now += delay
-        effects = []
-        run.receive(input, at: now, &effects)
-        return effects
-    }
-
-    private mutating func line(
-        _ player: Int,
-        _ line: LoadLine,
-        after delay: Int = 10
-    ) -> [LoadEffect] {
-        tell(.line(player: player, line), after: delay)
     }
 
     /// Everybody connects, and sits or watches; gives what comes of the last one's coming.
@@ -205,120 +189,5 @@ import Testing
         #expect(line(0, .prompt(turn: 2, nth: 2, cells: [3]), after: 0) == [])
         _ = tell(.stop)
         #expect(run.phase == .done && run.counts.left == 1 && run.counts.unfinished == 0)
-    }
-
-    @Test mutating func `in a race everybody moves, and a move is known by who made it`() throws {
-        var room = CreateRequest(game: .klondike)
-        room.seats = 2
-        var options = LoadOptions(room: room)
-        (options.size.rooms, options.size.seconds) = (1, 2)
-        run = LoadRun(options)
-        _ = tell(.begin)
-        for player in 0..<2 {
-            _ = tell(.connected(player: player))
-            _ = line(player, .greeting)
-            _ = line(player, .named(resume: "t\(player)", room: nil))
-        }
-        _ = line(0, .entered(code: "K3QF", seq: 1))
-        _ = line(1, .entered(code: "K3QF", seq: 1))
-        let dealt = KlondikeEvent.dealt(
-            stock: 24,
-            tableau: (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) },
-            nil
-        )
-        for player in 0..<2 { _ = line(player, Self.event(2, dealt)) }
-        let asked = Self.asked(turn: 1, clockMs: 9)
-        let move = LoadRequest.move(.klondike(.move(KlondikeStep(.stock), turn: 1)))
-        for player in 0..<2 { #expect(line(player, asked) == [.send(player: player, move)]) }
-        // Both have made their first move: only who made it tells which one is seen.
-        for (mover, number) in [(1, 1), (0, 2)] {
-            let standing = KlondikeStanding(
-                player: "load-0-\(mover)",
-                turn: 1,
-                score: 0,
-                foundation: 0,
-                passes: 1
-            )
-            let turned = KlondikeAction.turned(cards: [], stock: 23)
-            let seq = Int64(2 + number)
-            _ = line(mover, Self.event(seq, .acted(turned, standing)))
-            #expect(run.counts.moves == number - 1)
-            _ = line(1 - mover, Self.event(seq, .progress(standing)))
-            #expect(run.counts.moves == number)
-        }
-    }
-
-    /// Who plays alone may ask at any time, and a session has only so many points for that.
-    @Test(arguments: [nil, 1_000])
-    mutating func `a player spends no more than a session may`(rate: Int?) throws {
-        var options = LoadOptions(room: CreateRequest(game: .klondike))
-        (options.size.rooms, options.size.seconds, options.size.rate) = (1, 10, rate)
-        options.room.seats = 1
-        run = LoadRun(options)
-        _ = tell(.begin)
-        _ = tell(.connected(player: 0))
-        _ = line(0, .greeting)
-        _ = line(0, .named(resume: "t0", room: nil))
-        _ = line(0, .entered(code: "K3QF", seq: 1))
-        let piles = (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) }
-        _ = line(0, Self.event(2, .dealt(stock: 24, tableau: piles, nil)))
-        // The server answers at once, and every fourth time the bot has to give its board up.
-        let begin = now
-        var (spent, moves, turn) = (2 * Limits.entranceCost, 0, 1)
-        var sent = line(0, Self.asked(turn: turn), after: 0)
-        while now < begin + 5_000_000 {
-            for case .send(_, .move(let move)) in sent {
-                spent += move.cost(isSharedTable: false)
-                moves += 1
-                turn += 1
-            }
-            let interval = Limits.pointsOfSession.interval / .microseconds(1)
-            let earned = Double(now - begin) / interval
-            #expect(Double(spent) <= Double(Limits.pointsOfSession.burst) + earned)
-            if sent.isEmpty {
-                let due = try #require(run.deadline)
-                sent = tell(.alarm, after: max(1, due - now))
-            } else {
-                sent = line(0, Self.asked(turn: turn, isOver: turn % 4 == 0), after: 0)
-            }
-        }
-        // As much as it may, or nearly so.
-        #expect(spent > 5 * 25)
-        #expect(moves > 20)
-    }
-
-    @Test mutating func `a game whose player rests at the end is left, and did not fail`() throws {
-        var options = LoadOptions(room: CreateRequest(game: .klondike))
-        (options.size.rooms, options.size.seconds, options.size.rate) = (1, 10, 1_000)
-        options.room.seats = 1
-        run = LoadRun(options)
-        _ = tell(.begin)
-        _ = tell(.connected(player: 0))
-        _ = line(0, .greeting)
-        _ = line(0, .named(resume: "t0", room: nil))
-        _ = line(0, .entered(code: "K3QF", seq: 1))
-        _ = line(0, .started(seq: 2, cells: 0, players: 1))
-        let piles = (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) }
-        _ = line(0, Self.event(2, .dealt(stock: 24, tableau: piles, nil)))
-        _ = line(0, Self.asked(turn: 1), after: 0)
-        while run.resting.isEmpty {
-            let due = try #require(run.deadline)
-            _ = tell(.alarm, after: max(1, due - now))
-            _ = line(0, Self.asked(turn: run.counts.moves + 2), after: 0)
-            try #require(now < 20_000_000)
-        }
-        _ = tell(.stop)
-        if run.phase != .done { _ = tell(.stop) }
-        #expect(run.phase == .done && run.counts.left == 1 && run.counts.unfinished == 0)
-    }
-
-    private static func asked(turn: Int, isOver: Bool = false, clockMs: Int? = nil) -> LoadLine {
-        let moves = isOver ? [] : [KlondikeStep(.stock)]
-        let own = KlondikePrompt(turn: turn, moves: moves, mayUndo: false, isStuck: isOver)
-        return .asked(Prompt(room: "K3QF", .klondike(own), clockMs: clockMs))
-    }
-
-    private static func event(_ seq: Int64, _ event: KlondikeEvent) -> LoadLine {
-        .played(RoomEvent(room: "K3QF", seq: seq, .game(.klondike(event))))
     }
 }

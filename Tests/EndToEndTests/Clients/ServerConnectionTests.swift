@@ -56,7 +56,7 @@ struct ServerConnectionTests {
         let error = #expect(throws: SystemError.self) {
             try ServerConnection(address, timeoutMs: 5000, trace: nil)
         }
-        let failure = try Failure(#require(error), address, timeoutMs: 5000)
+        let failure = try ClientCore.Failure(#require(error), address, timeoutMs: 5000)
         #expect(failure == .refused(address))
         #expect(failure.status == 3)
     }

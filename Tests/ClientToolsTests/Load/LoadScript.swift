@@ -1,0 +1,21 @@
+@testable import ClientTools
+
+/// A load whose server says what the test wants.
+protocol LoadScript {
+    var run: LoadRun { get set }
+    /// Microseconds.
+    var now: Int { get set }
+}
+
+extension LoadScript {
+    mutating func tell(_ input: LoadRun.Input, after delay: Int = 10) -> [LoadEffect] {
+        var effects: [LoadEffect] = []
+        now += delay
+        run.receive(input, at: now, &effects)
+        return effects
+    }
+
+    mutating func line(_ player: Int, _ line: LoadLine, after delay: Int = 10) -> [LoadEffect] {
+        tell(.line(player: player, line), after: delay)
+    }
+}
