@@ -21,7 +21,8 @@ struct ReconnectingBox: ScreenPart {
             ])
         }
         return Self.keys(
-            seat: context.client.flatMap { kept($0, context) },
+            // A narrow window has it in its bar alone.
+            seat: context.size.columns < 60 ? nil : context.client.flatMap { kept($0, context) },
             canRetry: context.client?.stage == .lost
         )
     }
@@ -123,25 +124,32 @@ extension ReconnectingBox {
     ) {
         let columns = context.size.columns
         canvas.frame.fill(Rect(column: 0, row: 1, columns: columns))
-        let seat = kept(client, context).map { " Your seat is kept for \($0)." } ?? ""
-        let clock = client.room.flatMap { Self.clock($0, at: context.at) } ?? ""
+        let width = columns - 3 * canvas.margin
+        let seat = kept(client, context)
+        let clock = client.room.flatMap { Self.clock($0, at: context.at) }
+        let long =
+            "Connection lost." + (seat.map { " Your seat is kept for \($0)." } ?? "")
+            + (clock?.long ?? "")
+        let short = [seat.map { "Seat \($0)" }, clock?.short].compactMap { $0 }
         canvas.frame.put(
-            "Connection lost.\(seat)\(clock)",
+            long.count <= width
+                ? long : "Connection lost. \(short.joined(separator: ", "))",
             column: 3 * canvas.margin,
             row: 1,
             .bold,
-            columns: columns - 3 * canvas.margin
+            columns: width
         )
     }
 
     /// What goes on while this player is away; nil where no clock runs.
-    private static func clock(_ room: RoomView, at: Int) -> String? {
+    private static func clock(_ room: RoomView, at: Int) -> (long: String, short: String?)? {
         guard room.isInRound else { return nil }
         if let end = room.game.roundEndsAt(in: room) {
-            return " The clock goes on: \(Clock.left(max(0, end - at)))."
+            let left = Clock.left(max(0, end - at))
+            return (" The clock goes on: \(left).", "clock \(left)")
         }
         let seconds = room.game.turnSeconds(room.options) ?? 0
-        return seconds > 0 ? " The turn clock goes on." : nil
+        return seconds > 0 ? (" The turn clock goes on.", nil) : nil
     }
 
     /// `1:52`; nil without a seat.
@@ -186,9 +194,11 @@ extension ReconnectingBox {
         } else {
             let seconds = ConnectionMark.awaySeconds(client, at: context.at)
             let seen = client.room == nil ? "are the rooms as they were" : "is the board as it was"
+            let long = "No contact for \(seconds) s.  What you see \(seen)."
             canvas.message(
                 context.message,
-                otherwise: "No contact for \(seconds) s.  What you see \(seen)."
+                otherwise: long.count + canvas.margin <= context.size.columns
+                    ? long : "No contact for \(seconds) s."
             )
         }
         let shown = addressField == nil ? ["r", "a", "q"] : ["Enter", "Esc"]

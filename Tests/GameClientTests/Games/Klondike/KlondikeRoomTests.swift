@@ -1,4 +1,5 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
 @testable import ClientCore
@@ -153,6 +154,10 @@ struct KlondikeRoomTests {
         #expect(race.rows[1].hasSuffix("The clock goes on: 15:00."), "\(race.rows[1])")
         #expect(alone.rows[1].contains("Connection lost."))
         #expect(!alone.rows[1].contains("clock"))
+        race.size = Size(columns: 40, rows: 14)
+        #expect(race.rows[1] == "Connection lost. Seat 2:00, clock 15:00")
+        #expect(!race.rows.contains { $0.contains("…") && !$0.hasPrefix("Klondike") })
+        #expect(race.rows[13].hasSuffix("q leave"))
     }
 
     @Test func `a watcher of a patience is told what the oracle said`() {
