@@ -106,6 +106,22 @@ struct JournalFile: ~Copyable, Sendable {
         return .written(lsn: lastLSN)
     }
 
+    /// Writes whole lines that the next start can do without, behind which nothing follows: where the
+    /// disk refuses them the file ends before them, and the room comes back without them.
+    mutating func appendLast(_ lines: UnsafeBufferPointer<UInt8>) {
+        guard isRecording, hasRoom(for: lines.count) else { return }
+        let count = try? context.timed("write") { () throws(SystemError) in
+            try context.disk.append(lines, to: open.descriptor)
+        }
+        if count == lines.count {
+            byteCount += lines.count
+            lastLSN = folder.flusher.wrote(open, isNew: false)
+            return
+        }
+        // Where that fails too the next start cuts the broken line off.
+        try? context.disk.truncate(open.descriptor, to: byteCount)
+    }
+
     /// Goes on in a new file, which begins with these whole lines and needs none of those before.
     ///
     /// False, and this file goes on, where the file before this one may still be needed, or the disk

@@ -120,11 +120,12 @@ extension LiveRoom {
     }
 
     /// Where a round has a clock, what the next start would note is noted now, because only now
-    /// it is known how much of the round is left. Nobody hears of it before that start.
+    /// it is known how much of the round is left. Nobody hears of it before that start. A disk that
+    /// refuses it costs the room no more than that time.
     mutating func noteStop(resumeMs: Int) {
         guard recorder != nil, room.hasRoundClock else { return }
         record(.restarted(resumeMs: resumeMs))
-        writeJournal()
+        recorder?.writeLast()
         output.removeAll()
     }
 

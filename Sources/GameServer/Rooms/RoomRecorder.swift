@@ -85,6 +85,13 @@ struct RoomRecorder: ~Copyable {
         return outcome != .unrecorded ? .written : isFull ? .full : .failed
     }
 
+    /// Writes what was noted, if that can be: nothing is noted behind it, and the next start can do
+    /// without it.
+    mutating func writeLast() {
+        lines.withBytes { file.appendLast($0) }
+        lines.removeAll()
+    }
+
     /// Whether the file is short enough for more people to come and play.
     var hasRoomForPlayers: Bool { file.hasRoomForPlayers }
 

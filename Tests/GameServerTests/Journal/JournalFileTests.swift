@@ -193,6 +193,19 @@ import Testing
         #expect(!folder.isTaken("K3QF"))
     }
 
+    @Test(arguments: [MemoryDisk.Fault.error(MemoryDisk.noSpace), .shortWrite])
+    func `what the next start can do without costs no room`(fault: MemoryDisk.Fault) throws {
+        let bench = JournalBench()
+        var file = try bench.folder().create("K3QF", header: header)
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, fault: fault, calls: ["write"]))
+        line.withUnsafeBufferPointer { file.appendLast($0) }
+        #expect(bench.disk.content("K3QF.ndjson") == "header\n")
+        #expect(bench.deaths == [])
+        bench.disk.setPlan(nil)
+        line.withUnsafeBufferPointer { file.appendLast($0) }
+        #expect(bench.disk.content("K3QF.ndjson") == "header\na line of the journal\n")
+    }
+
     @Test func `a slow write is logged`() throws {
         let bench = JournalBench(slowCall: "write")
         var file = try bench.folder().create("K3QF", header: header)
