@@ -61,6 +61,11 @@ enum ServerInfo {
             ),
             entry(#"{"type":"help"}"#, "This list."),
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
+            entry(#"{"type":"theme"}"#, "The themes: what cards can show."),
+            entry(
+                #"{"type":"theme","theme":"states","q":"new"}"#,
+                "What is in a theme, and has these letters."
+            ),
             entry(#"{"type":"ping"}"#, "Is anybody there?"),
             entry(#"{"type":"bye"}"#, "Leave the server."),
             entry(#"{"type":"create","game":"\#(anyGame)"}"#, "Make a room and sit down in it."),

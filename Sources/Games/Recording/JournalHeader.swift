@@ -19,7 +19,9 @@ public struct JournalHeader: Equatable, Sendable {
     ///
     /// Throws a `Refusal` where no room of this server can have these seats and options: a theme
     /// that it does not know, or numbers that do not go together.
-    public func game() throws(Refusal) -> any Game {
+    ///
+    /// - Parameter themes: those that a room can have.
+    public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
             throw Refusal(.badValue, "A room has 1 to 6 seats.", field: "seats")
@@ -28,7 +30,7 @@ public struct JournalHeader: Equatable, Sendable {
             for: options.asked,
             kind: options.game,
             seats: seats,
-            defaults: GameDefaults()
+            defaults: GameDefaults(themes: themes)
         )
         guard game.options == options else {
             throw Refusal(.badValue, "No room can have these options.", field: "options")
