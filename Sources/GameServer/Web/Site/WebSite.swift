@@ -14,16 +14,19 @@ final class WebSite: WebPages {
     private let game: GamePage
     private let roomCodes: RoomCodeImages
 
-    /// - Parameter mayConnect: whether the server takes new players now.
+    /// - Parameters:
+    ///   - page: the folder of the page; nil for the page in the program.
+    ///   - mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
         publicURL: PublicURL? = nil,
+        page: String? = nil,
         ownHost: @escaping @Sendable () -> SocketAddress.Host? = { nil },
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
         mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
         roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
-        game = GamePage(publicURL: publicURL?.text)
+        game = GamePage(publicURL: publicURL?.text, folder: page)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
         decks = ShelfPages(
@@ -44,6 +47,7 @@ final class WebSite: WebPages {
         self.init(
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
+            page: configuration.page,
             ownHost: { Interfaces.easiest(Interfaces.reachable(at: bound))?.host },
             randomBytes: { random.next() },
             mayConnect: mayConnect
