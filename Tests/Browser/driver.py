@@ -63,6 +63,8 @@ class Window:
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []
+        # Requests and lines of the WebSocket as they went, each with its kind: "request" or "line".
+        self.events = []
         self.problems = []
         self.look(size, dark)
 
@@ -142,6 +144,9 @@ class Window:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 self.requested.append(message["params"]["request"]["url"])
+                self.events.append(("request", message["params"]["request"]["url"]))
+            if message["method"] == "Network.webSocketFrameReceived":
+                self.events.append(("line", message["params"]["response"]["payloadData"]))
             if message["method"] == "Network.webSocketCreated":
                 self.requested.append(message["params"]["url"])
         return self.problems, self.requested

@@ -173,6 +173,13 @@ def fair(window):
         raise Failure(text)
 
 
+def fair_as_far(window):
+    """A theme of the server cannot be dealt again by the page, which says so."""
+    text = window.wait("ui.proof", what="the check of the deal")
+    if not text.startswith("Deal checked"):
+        raise Failure(text)
+
+
 def a_whole_game_of_two_windows(stage):
     ann = stage.named("ann")
     stage.see(ann, "lobby")
@@ -437,6 +444,7 @@ def a_page_that_is_not_secure(stage):
     # What is not right is said: another card in the proof, another seed, another card that was shown.
     said = ann.later("""const done = arguments[arguments.length - 1];
         (async () => {
+            const {Proof} = await part('proof');
             const lines = Wire.lines.map((line) => JSON.parse(line.slice(2)));
             const started = lines.find((line) => line.type === 'started');
             const over = lines.find((line) => line.type === 'over');

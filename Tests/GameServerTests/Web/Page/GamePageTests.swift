@@ -57,7 +57,9 @@ import Testing
     @Test(arguments: [
         ("/", "text/html; charset=utf-8"), ("/r/K3QF", "text/html; charset=utf-8"),
         ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
-        ("/icon.svg", "image/svg+xml"),
+        ("/icon.svg", "image/svg+xml"), ("/proof.js", "text/javascript; charset=utf-8"),
+        ("/themes.js", "text/javascript; charset=utf-8"),
+        ("/themes.css", "text/css; charset=utf-8"),
     ])
     func `each file has its type, its tag and all fields that keep others out`(
         path: String,
@@ -127,7 +129,10 @@ import Testing
         #expect(!text.contains("style=") && !text.contains("onclick"))
         let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
         #expect(script.contains("'use strict'"))
-        #expect(!script.contains("innerHTML") && !script.contains("http://"))
+        for path in ["/app.js", "/proof.js", "/themes.js"] {
+            let script = String(decoding: try answer("GET \(path)").content, as: UTF8.self)
+            #expect(!script.contains("innerHTML") && !script.contains("http://"))
+        }
     }
 
     /// Its type, tag and other fields are those of the page in the program.
