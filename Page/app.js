@@ -475,7 +475,13 @@ const Klondike = Model.games.klondike = {
 	},
 
 	get mayAct() {return Boolean(room.prompt) && Model.isPlaying && !room.done.has(Wire.name)},
-	move(from, to, number) {ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()})},
+	move(from, to, number) {
+		ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()}, reply => {
+			if (reply.type !== 'error') return
+			Say.refused(reply)
+			View.shake(`${from}.${this.last(from)}`)
+		})
+	},
 
 	/* Whether no card of the piles lies face down any more. */
 	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
@@ -1091,8 +1097,14 @@ const View = {
 	flip(number) {
 		const cell = room.cells[number - 1]
 		if (!cell) Say.refuse(`There is no card ${number}. Cards are 1 to ${room.cells.length}.`)
-		else if (cell.state !== 'down') Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
-		else ask('flip', {cell: number, ...View.turn()})
+		else if (cell.state !== 'down') {
+			Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
+			View.shake(number)
+		} else ask('flip', {cell: number, ...View.turn()}, reply => {
+			if (reply.type !== 'error') return
+			Say.refused(reply)
+			View.shake(number)
+		})
 	},
 
 	boardKeys(event) {
@@ -1171,6 +1183,57 @@ const View = {
 		draw()
 	},
 
+	/* Cards follow a pointer that holds them; where it lets go is where a second tap would have been. */
+	drag(event) {
+		const start = event.target.closest('[data-spot]')
+		if (!start || event.button || !Klondike.mayAct) return
+		const [pile, index] = start.dataset.spot.split('.')
+		if (pile === 'stock' || index < 0) return
+		let held = null
+		const listen = new AbortController()
+		const on = (type, does) => addEventListener(type, does, {signal: listen.signal})
+		const shift = (x, y) => {for (const one of held || []) one.style.translate = x === null ? '' : `${x}px ${y}px`}
+		const end = () => {
+			listen.abort()
+			shift(null)
+			for (const one of held || []) one.classList.remove('held')
+		}
+		on('pointermove', move => {
+			const [x, y] = [move.clientX - event.clientX, move.clientY - event.clientY]
+			if (move.pointerId !== event.pointerId || (!held && Math.hypot(x, y) < 8)) return
+			if (!held) {
+				const own = start.closest('li')
+				held = pile[0] === 't' ? [...own.parentNode.children].slice([...own.parentNode.children].indexOf(own)) : [start]
+				for (const one of held) one.classList.add('held')
+				ui.pick = {pile, index: Number(index)}
+				draw()
+			}
+			shift(x, y)
+		})
+		on('pointerup', up => {
+			if (up.pointerId !== event.pointerId) return
+			const wasHeld = held
+			end()
+			if (!wasHeld) return
+			// What a browser takes for a click as well is none.
+			addEventListener('click', click => {click.stopPropagation(); click.preventDefault()}, {capture: true, once: true, signal: AbortSignal.timeout(50)})
+			ui.pick = null
+			const place = document.elementFromPoint(up.clientX, up.clientY)
+			const to = (place?.closest('[data-spot]') || place?.closest('.tableau > li, .up')?.querySelector('[data-spot]'))?.dataset.spot.split('.')[0]
+			if (!to || to === pile || to === 'stock' || !room?.lay) draw()
+			else {
+				ui.pick = {pile, index: Number(index)}
+				View.tap(to, Klondike.last(to))
+			}
+		})
+		on('pointercancel', end)
+	},
+
+	/* What is refused shakes its head, unless that is not wanted. */
+	shake(key) {
+		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${key}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
+	},
+
 	hint() {
 		if (room.options.assist === 'oracle') {ask('hint'); return}
 		// Open cards only: up first, then from pile to pile, then the stock.
@@ -1228,7 +1291,7 @@ const View = {
 				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
 		}
 		return h('div.table.felt.solitaire', {key: 'table'},
-			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys},
+			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys, onpointerdown: View.drag},
 				h('ul.upper', {role: 'list'},
 					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
 					h('li.waste', {key: 'waste', class: waste.length > 1 ? 'wide' : ''}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),

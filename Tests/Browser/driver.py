@@ -121,11 +121,11 @@ class Window:
         steps = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
         self.send("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": steps}]})
 
-    def drag(self, start, end):
-        """The mouse from one element to another one."""
+    def drag(self, start, end, pointer="mouse"):
+        """The mouse, or a finger, from one element to another one."""
         moves = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: start[ELEMENT]}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0},
                  {"type": "pointerMove", "duration": 100, "origin": {ELEMENT: end[ELEMENT]}, "x": 0, "y": 0}, {"type": "pointerUp", "button": 0}]
-        self.send("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves}]})
+        self.send("POST", "/actions", {"actions": [{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": moves}]})
 
     def text(self):
         return self.run("return document.body.innerText")
