@@ -38,7 +38,7 @@ extension ServerCommandLine {
         }
         .about("proxy whose X-Forwarded-For counts"),
         Row("page", .path("DIR"), \.page)
-            .about("the page from this folder, to work on it (default: its own)"),
+            .about("the page, from this folder (default: its own)"),
         Row("decks", .number(in: 0...1_000_000), \.maximumDecks)
             .about("decks kept for programs (default 10000, 0: none)"),
     ]
