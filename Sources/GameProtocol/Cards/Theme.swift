@@ -9,9 +9,8 @@ public final class Theme: Sendable {
     public let title: String
     /// The pairs, in order.
     public let pairs: [FacePair]
-    /// What tells its list of faces from every other one, 64 hexadecimal characters; nil for a
-    /// built-in theme, whose name says as much.
-    public let id: String?
+    /// Whether every server has it, so that its name says which faces it has.
+    public let isBuiltIn: Bool
     /// Who made it, under which license, and from what.
     public let origin: Origin
     /// The pairs that can be played with by themselves.
@@ -25,7 +24,7 @@ public final class Theme: Sendable {
         name: String,
         title: String? = nil,
         pairs: [FacePair],
-        id: String? = nil,
+        isBuiltIn: Bool = true,
         origin: Origin = Origin(),
         groups: [Group] = [],
         notes: [Note] = []
@@ -34,7 +33,7 @@ public final class Theme: Sendable {
         self.name = name
         self.title = title ?? name.prefix(1).uppercased() + name.dropFirst()
         self.pairs = pairs
-        self.id = id
+        self.isBuiltIn = isBuiltIn
         self.origin = origin
         self.groups = groups
         self.notes = notes
@@ -103,6 +102,19 @@ public final class Theme: Sendable {
     public func pairs(of key: String?) -> [FacePair]? {
         guard let key else { return pairs }
         return group(key).map { $0.places.map { pairs[$0] } }
+    }
+
+    /// What tells the faces of a group, or of the whole theme, from every other list of faces: SHA-256
+    /// as 64 hexadecimal characters (Documentation/protocol/themes.md, section 5). Nil for a
+    /// built-in theme, whose name says as much, and where there is no such group.
+    public func id(of group: String?) -> String? {
+        isBuiltIn ? nil : pairs(of: group).map(Self.fingerprint)
+    }
+
+    /// The digest of the lines `CODE|PAIR` of all faces, pair by pair.
+    private static func fingerprint(_ pairs: [FacePair]) -> String {
+        let faces = pairs.flatMap { [$0.first] + ($0.first == $0.second ? [] : [$0.second]) }
+        return SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
     }
 
     /// The most pairs that a board of this theme can have.

@@ -57,6 +57,8 @@ extension ServerCommandLine {
             .about("how long a lost player's seat waits (default 120)").live(),
         Row("drain", .seconds(in: 0...3_600), \.drain)
             .about("time for running games at a stop (default 5)").live(),
+        Row("themes", .path("DIR"), \.themes)
+            .about("further themes: help themes (default: none)").live(),
         Row("journal", .path("DIR"), \.journal)
             .about("keep rooms over a restart or crash (default: off)"),
         Row("durability", .choice("HOW"), \.durability)

@@ -42,6 +42,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var keepSeat = Limits.defaultResume
     /// How long running games may go on at a stop.
     var drain = Limits.defaultDrain
+    /// The folder of further themes; nil for none.
+    var themes: String?
     /// The folder of the journal; nil for none.
     var journal: String?
     /// When the journal is safe from a power cut.

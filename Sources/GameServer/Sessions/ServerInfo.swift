@@ -23,11 +23,14 @@ enum ServerInfo {
         )
     }
 
-    static func help(_ configuration: ServerConfiguration) -> HelpReply {
+    static func help(
+        _ configuration: ServerConfiguration,
+        _ themes: ThemeList = .builtIn
+    ) -> HelpReply {
         HelpReply(
             requests: requests,
             games: GameKind.allCases,
-            themes: Theme.builtIn.map(\.name),
+            themes: themes.themes.map(\.name),
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),
                 HelpReply.Limit("server_line", Limits.maximumServerLineBytes),

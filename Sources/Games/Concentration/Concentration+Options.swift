@@ -21,7 +21,7 @@ extension Concentration {
             columns: asked.columns ?? ConcentrationOptions.defaultColumns(pairs: pairs),
             theme: theme.name,
             group: asked.group,
-            themeID: theme.id,
+            themeID: theme.id(of: asked.group),
             again: asked.again ?? true,
             turnSeconds: asked.turnSeconds ?? defaults.turnSeconds,
             hideMs: asked.hideMs ?? defaults.hideMs,

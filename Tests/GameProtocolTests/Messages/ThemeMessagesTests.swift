@@ -8,6 +8,8 @@ import Testing
         try JSONReader().read(Array(line.utf8))
     }
 
+    private static let tooLong = String(repeating: "é", count: 41)
+
     @Test(arguments: [
         ThemeRequest(),
         ThemeRequest(after: "ohio"),
@@ -30,7 +32,7 @@ import Testing
         (#"{"type":"theme","theme":"ohio","group":[]}"#, .badType, "group"),
         (#"{"type":"theme","theme":"ohio","q":null}"#, .badType, "q"),
         (#"{"type":"theme","theme":"ohio","q":"\u0007"}"#, .badValue, "q"),
-        (#"{"type":"theme","theme":"ohio","q":"\#(String(repeating: "é", count: 41))"}"#, .badValue, "q"),
+        (#"{"type":"theme","theme":"ohio","q":"\#(tooLong)"}"#, .badValue, "q"),
         (#"{"type":"theme","after":1}"#, .badType, "after"),
     ])
     func `what breaks a rule is refused by its field`(

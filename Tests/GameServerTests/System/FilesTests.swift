@@ -24,7 +24,9 @@ import Testing
         let temporary = "\(path).\(Environment.processID)"
         let target = "\(path)-target"
         defer {
-            for file in [path, temporary, target] { try? FileManager.default.removeItem(atPath: file) }
+            for file in [path, temporary, target] {
+                try? FileManager.default.removeItem(atPath: file)
+            }
         }
         try Files.replace(target, with: Array("mine".utf8))
         try FileManager.default.createSymbolicLink(

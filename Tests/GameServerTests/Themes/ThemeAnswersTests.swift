@@ -25,7 +25,7 @@ import Testing
                 )
                 return FacePair(face, face)
             },
-            id: String(repeating: "0", count: 64),
+            isBuiltIn: false,
             origin: Theme.Origin(attribution: "A", license: "L", source: "S"),
             groups: (0..<groups).map { number in
                 Theme.Group(
