@@ -1,6 +1,7 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Model (of a room and of each game), Proof, Say, Lobby, Commands, View, Start.
+ * Sections: Tools, Wire, Model (of a room and of each game), Say, Lobby, Commands, View, Start. Two modules come when
+ * they are needed: proof.js with the first room, themes.js with the first pictures.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
 
@@ -35,8 +36,11 @@ function patch(parent, nodes) {
 	let next = parent.firstChild
 	nodes.forEach((node, at) => {
 		let child = old.get(keys[at])
-		if (!child) {
-			child = node.tag ? document.createElement(node.tag) : document.createTextNode('')
+		const made = node.props?.made
+		if (!child || (made && child !== made)) {
+			if (child && child === next) next = child.nextSibling
+			child?.remove()
+			child = made || (node.tag ? document.createElement(node.tag) : document.createTextNode(''))
 			child.patchKey = keys[at]
 			if (node.tag) Object.assign(child, node.props.init)
 		}
@@ -49,7 +53,7 @@ function dress(element, {props, kids}) {
 	const before = element.patchProps || {}
 	for (const name of Object.keys({...before, ...props})) {
 		const value = props[name]
-		if (name === 'key' || name === 'init') continue
+		if (name === 'key' || name === 'init' || name === 'made') continue
 		if (name === 'vars') {
 			// Not as an attribute: the page's own policy forbids styles in attributes.
 			for (const [key, entry] of Object.entries(value)) element.style.setProperty(key, entry)
@@ -67,6 +71,14 @@ function dress(element, {props, kids}) {
 }
 
 const button = (text, onclick, props) => h('button', {type: 'button', onclick, ...props}, text)
+
+/* Modules, each loaded once; one that did not come is asked for again. */
+const parts = {}
+const part = name => parts[name] ??= import(`/${name}.js`).catch(fault => {
+	delete parts[name]
+	Say.refuse('A part of this page did not come. Reload the page, or try again.')
+	throw fault
+})
 
 /* Storage may be forbidden; the page works without. */
 const Store = {
@@ -234,7 +246,13 @@ const Model = {
 		Model.game.load(state)
 		Object.assign(ui, {pick: null, proof: null})
 		ui.chosen.clear()
+		part('proof').catch(() => {})
+		if (Model.hasPictures(room)) Model.pictures().catch(() => {})
 	},
+
+	/* Whether the cards of a room may have pictures; those of these two themes are letters. */
+	hasPictures: ({game, options}) => game === 'concentration' && !['cards', 'emoji'].includes(options?.theme || 'cards'),
+	pictures: () => part('themes').then(({Pictures}) => room && Pictures.enter(room.options)),
 
 	time(ms) {room.clockEnd = ms === undefined ? null : Date.now() + ms},
 	begin(turn) {
@@ -242,8 +260,11 @@ const Model = {
 		Model.time(turn.clock_ms)
 	},
 
-	enter(reply) {
+	enter(reply, isHeld) {
 		Model.load(reply.state)
+		const {code} = room
+		const ready = () => {if (room?.code === code) ask('ready', () => {})}
+		if (isHeld && Model.hasPictures(room)) Model.pictures().then(ready, ready); else if (isHeld) ready()
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
 		history.replaceState(null, '', `/${isWatcher ? 'w' : 'r'}/${room.code}`)
@@ -397,7 +418,7 @@ Model.games.deck = {
 			case 'added': this.take(line.from, codes); this.put(line.pile, codes); break
 			case 'returned': if (codes.length) this.take(line.pile, codes); else this.read(line.pile); break
 			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
-			case 'proof': Proof.ofDeal(line); break
+			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)); break
 		}
 		for (const key of ui.chosen) if (!room.hand.includes(key.slice(0, 2))) ui.chosen.delete(key)
 	},
@@ -454,7 +475,13 @@ const Klondike = Model.games.klondike = {
 	},
 
 	get mayAct() {return Boolean(room.prompt) && Model.isPlaying && !room.done.has(Wire.name)},
-	move(from, to, number) {ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()})},
+	move(from, to, number) {
+		ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()}, reply => {
+			if (reply.type !== 'error') return
+			Say.refused(reply)
+			View.shake(`${from}.${this.last(from)}`)
+		})
+	},
 
 	/* Whether no card of the piles lies face down any more. */
 	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
@@ -467,141 +494,6 @@ const Klondike = Model.games.klondike = {
 		if (!up && !room.lay.stock && !room.lay.waste.length) return
 		ui.finishing = room.prompt.turn + 1
 		this.move(up ? up.from : 'stock', up && 'f')
-	},
-}
-
-/* ==== Proof ==== */
-
-/* Deals a finished round again and compares (Documentation/protocol/fairness.md). */
-const Proof = {
-	EMOJI: ('ghost pumpkin skull alien goblin imp scream shocked-cat robot cat dog mouse hamster rabbit bear panda koala '
-		+ 'tiger lion cow pig frog monkey hen penguin chick wolf horse unicorn bee caterpillar snail ladybird turtle '
-		+ 'snake octopus fish dolphin whale crab cactus sunflower rose mushroom apple lemon banana melon grapes '
-		+ 'strawberry cherries corn pizza burger doughnut biscuit cake lollipop football basketball tennis-ball die '
-		+ 'target guitar trumpet balloon present lamp key bell rocket bicycle sailboat anchor moon rainbow fire drop '
-		+ 'alarm-clock umbrella').split(' '),
-
-	/* Browsers give `crypto.subtle` to secure pages only, and most card tables are reached by http. */
-	digest: async bytes => globalThis.crypto?.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : Proof.sha256(bytes),
-
-	/* SHA-256 as FIPS 180-4 writes it. */
-	sha256(bytes) {
-		if (!Proof.k) {
-			// The constants are the first bits of the roots of the first primes.
-			const primes = []
-			for (let n = 2; primes.length < 64; n++) if (primes.every(prime => n % prime)) primes.push(n)
-			const bits = root => (root % 1) * 2 ** 32 | 0
-			Proof.k = primes.map(prime => bits(Math.cbrt(prime)))
-			Proof.first = primes.slice(0, 8).map(prime => bits(Math.sqrt(prime)))
-		}
-		const padded = new Uint8Array(((bytes.length + 8 >> 6) + 1) * 64)
-		padded.set(bytes)
-		padded[bytes.length] = 0x80
-		const view = new DataView(padded.buffer)
-		view.setUint32(padded.length - 4, bytes.length * 8)
-		const turn = (x, n) => x >>> n | x << 32 - n
-		const state = new Uint32Array(Proof.first)
-		const w = new Uint32Array(64)
-		for (let at = 0; at < padded.length; at += 64) {
-			for (let i = 0; i < 64; i++) {
-				if (i < 16) {w[i] = view.getUint32(at + 4 * i); continue}
-				const s0 = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >>> 3
-				const s1 = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >>> 10
-				w[i] = w[i - 16] + s0 + w[i - 7] + s1
-			}
-			let [a, b, c, d, e, f, g, last] = state
-			for (let i = 0; i < 64; i++) {
-				const t1 = last + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + Proof.k[i] + w[i]
-				const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c)
-				;[last, g, f, e, d, c, b, a] = [g, f, e, d + t1 | 0, c, b, a, t1 + t2 | 0]
-			}
-			;[a, b, c, d, e, f, g, last].forEach((value, i) => {state[i] += value})
-		}
-		state.forEach((value, i) => view.setUint32(4 * i, value))
-		return padded.slice(0, 32)
-	},
-
-	hash: text => Proof.digest(new TextEncoder().encode(text)),
-	hex: bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(''),
-
-	/* The endless row of 32-bit numbers that comes from a seed. */
-	words(seed) {
-		let block = 0, view = null, at = 32
-		return async () => {
-			if (at === 32) {
-				const bytes = new Uint8Array(40)
-				bytes.set(seed)
-				new DataView(bytes.buffer).setUint32(36, block++)
-				view = new DataView((await Proof.digest(bytes)).buffer)
-				at = 0
-			}
-			at += 4
-			return view.getUint32(at - 4)
-		}
-	},
-
-	async shuffle(things, next) {
-		for (let i = things.length - 1; i > 0; i--) {
-			let word = await next()
-			// So that every place is equally likely.
-			while (word >= Math.floor(2 ** 32 / (i + 1)) * (i + 1)) word = await next()
-			const other = word % (i + 1)
-			;[things[i], things[other]] = [things[other], things[i]]
-		}
-		return things
-	},
-
-	/* The codes in their order as the seed gives them; null where this page does not know the theme. */
-	async deal(promise, seed, codes) {
-		const {options} = room
-		const next = Proof.words(seed)
-		const suits = signs => [...signs].flatMap(suit => [...RANKS].map(rank => rank + suit))
-		if (room.game === 'concentration') {
-			const pairs = {emoji: Proof.EMOJI.map(code => [code, code]), cards: ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}[options.theme]
-			if (!pairs) return null
-			return Proof.shuffle((await Proof.shuffle(pairs, next)).slice(0, codes.length / 2).flat(), next)
-		}
-		const pack = options.cards || [...suits('SDCH'), ...(options.jokers ? ['X1', 'X2'] : [])]
-		const left = [...codes]
-		// A free table may shuffle only what is left of its deck.
-		const deck = Array.from({length: options.deck_count || 1}, () => pack).flat().filter(code => left.includes(code) && left.splice(left.indexOf(code), 1))
-		return options.shuffled === false && !promise.player ? deck : Proof.shuffle(deck, next)
-	},
-
-	/* The sentence about a proof. */
-	async check(promise, proved, number, shown) {
-		const faults = []
-		const expect = (isRight, fault) => {if (!isRight) faults.push(fault)}
-		const {proof, server_seed: secret, entropies} = proved
-		const parts = /^cardtable1 (\S+) (\d+) [0-9a-f]{32} (\S*)$/.exec(proof)
-		expect(parts?.[1] === room.code && Number(parts[2]) === number, 'the proof is not of this game')
-		const codes = parts?.[3] ? parts[3].split(',') : []
-		const {commit, seed_commit: seedCommit} = promise
-		expect(!commit || Proof.hex(await Proof.hash(proof)) === commit, 'the cards shown now are not those that were promised')
-		expect(!seedCommit || Proof.hex(await Proof.hash(secret)) === seedCommit, "the server's seed is not the one that was promised")
-		let seed = await Proof.hash(['cardtable1', room.code, number, secret, ...entropies].join('|'))
-		if (room.attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${room.attempt}`)
-		const dealt = await Proof.deal(promise, seed, codes)
-		expect(!dealt || dealt.join() === codes.join(), 'dealing again gives other cards')
-		for (const {place, code} of shown) expect(!(place >= 0) || codes[place] === code, `card ${place + 1} was another one when it was shown`)
-		if (faults.length) return `THE DEAL DOES NOT MATCH: ${faults.join('; ')}.`
-		if (!dealt) return `Deal checked as far as it goes: the theme ${room.options.theme} cannot be dealt again here.`
-		return commit && seedCommit ? `Deal checked, all ${codes.length} cards are as they were dealt.` : 'Deal checked as far as it goes: you came when the game was running.'
-	},
-
-	async ofRound() {
-		const {over, promise, shown} = room
-		const text = await Proof.check(promise, over, over.round, shown)
-		if (room?.over !== over) return
-		ui.proof = text
-		Say.say(`Proof: ${text}`)
-		draw()
-	},
-
-	async ofDeal(line) {
-		const promise = room.deals.get(line.deal) || {}
-		room.deals.delete(line.deal)
-		Say.say(`Proof of deal ${line.deal}: ${await Proof.check(promise, line, line.deal, [])}`)
 	},
 }
 
@@ -627,6 +519,9 @@ const Say = {
 	/* The one place that interrupts: refusals, and the turn of whoever is here. */
 	flash(text, kind) {
 		const alert = $('alert')
+		// Beside an open dialog nothing is seen or heard.
+		const place = $('dialog').open ? $('dialog') : document.body
+		if (alert.parentNode !== place) place.append(alert)
 		alert.className = kind
 		alert.textContent = ''
 		clearTimeout(Say.timer)
@@ -679,7 +574,7 @@ const Say = {
 			if (text) Say.say(text)
 		}
 		if (type === 'turn' && own) Say.flash(`Your turn${line.clock_ms ? `, ${seconds(line.clock_ms)}` : ''}.`, 'turn')
-		if (type === 'over') Proof.ofRound()
+		if (type === 'over') View.prove()
 	},
 
 	left({player, role, reason}, own) {
@@ -729,7 +624,7 @@ const Say = {
 /* What rooms and results are called, for log and view. */
 const Words = {
 	game({game, options}) {
-		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${options.theme}`
+		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${options.theme}${options.group ? ` (${options.group})` : ''}`
 		if (game === 'deck') return options.rules === 'free' ? 'Free table' : 'High card'
 		return `Klondike${options.race_s ? ', a race' : ''}, draw ${options.draw}`
 	},
@@ -786,8 +681,10 @@ const Lobby = {
 	go(request) {
 		wish.go = request
 		if (!Wire.isWelcome) return
-		Wire.send(request, reply => {
-			if (reply.type === 'ok') {ui.dialog = null; Model.enter(reply); return}
+		// All pictures are asked for before the round begins: whoever may need some sits down first, and is ready then.
+		const isHeld = !request.role && (request.type === 'join' || Model.hasPictures(request))
+		Wire.send(isHeld ? {...request, ready: false} : request, reply => {
+			if (reply.type === 'ok') {ui.dialog = null; Model.enter(reply, isHeld); return}
 			wish.go = null
 			if (reply.code === 'wrong_password' && !request.password) ui.dialog = {kind: 'password', go: request}
 			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
@@ -895,6 +792,7 @@ const Commands = {
 /* ==== View ==== */
 
 /* The games as the form for a new room offers them: [option, label, default, least or choices, most]. */
+const SIZES = [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]]
 const CLOCK = ['turn_s', 'Seconds a turn (0: no clock)', 60, 0, 600]
 const GAMES = {
 	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', fields: [
@@ -922,9 +820,16 @@ const View = {
 		patch($('view'), [room ? View.room() : View.lobby()])
 		patch($('banner'), View.banner())
 		const dialog = $('dialog')
-		if (ui.dialog) patch(dialog, [h('form', {key: ui.dialog.kind + ui.dialog.game, onsubmit: View.submit}, View.dialogs[ui.dialog.kind](ui.dialog))])
+		if (ui.dialog) {
+			dialog.className = ui.dialog.kind
+			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.theme}`, onsubmit: View.submit}, View.dialogs[ui.dialog.kind](ui.dialog))])
+		}
 		if (ui.dialog && !dialog.open) dialog.showModal()
-		if (!ui.dialog && dialog.open) {dialog.close(); patch(dialog, [])}
+		if (!ui.dialog && dialog.open) {
+			document.body.append($('alert'))
+			dialog.close()
+			patch($('question'), [])
+		}
 		$('talk').hidden = !room
 		$('place').textContent = Wire.server?.name || ''
 		document.title = `${View.isMine ? 'Your turn – ' : room ? `${room.code} – ` : ''}Cardtable`
@@ -966,7 +871,8 @@ const View = {
 				ui.stray && h('p', `Your seat in ${ui.stray.room} is kept. `, button('Back to it', View.backToStray))),
 			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(GAMES).map(([key, game]) =>
 				h('button.tile', {key, type: 'button', onclick: () => show('create', {game: key})},
-					h('span.sign', HIDE, game.sign), h('strong', game.title), h('span', game.about))))),
+					h('span.sign', HIDE, game.sign), h('strong', game.title), h('span', game.about))),
+			h('button.tile', {key: 'themes', type: 'button', onclick: () => View.browse()}, h('span.sign', HIDE, '🖼'), h('strong', 'Pictures and lists'), h('span', 'See what is on the cards, and play with it.')))),
 			h('section', h('h2', 'Rooms'),
 				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
 				h('ul.rooms', rooms.map(View.listedRoom)),
@@ -1009,7 +915,8 @@ const View = {
 			welcome() {$('name').value = $('new-name').value; Lobby.named(go)},
 			create: () => View.create(game, GAMES[game]),
 		}
-		if (does[kind]) does[kind]()
+		if (kind === 'themes') ui.dialog.play()
+		else if (does[kind]) does[kind]()
 		else {ui.dialog = null; ask(kind)}
 		draw()
 	},
@@ -1027,13 +934,14 @@ const View = {
 		welcome: ({go}) => View.form(`You are invited to ${go.room}`, 'Sit down', View.input(['name', 'Your name at the table'], {maxlength: 20}),
 			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 
-		create({game}) {
+		create({game, theme, about}) {
 			const {title, seats: [low, high, start] = [1, 6, 2], fields} = GAMES[game]
 			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs}, {key: text})
 			return View.form(`New room: ${title}`, 'Make the room',
-				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]].map(size)),
+				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, SIZES.map(size)),
+				theme ? h('p', {key: 'about'}, `Pictures: ${about}`) : '',
 				h('div.fields', [['seats', 'Seats', start, low, high], ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
-					.map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}))))
+					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}))))
 		},
 	},
 
@@ -1047,11 +955,13 @@ const View = {
 	},
 
 	create(key, {rules, fields}) {
-		const options = rules ? {rules} : {}
+		const {theme, group} = ui.dialog
+		const options = {...(rules && {rules}), ...(theme && {theme}), ...(group && {group})}
 		const value = name => $(`new-${name}`).value.trim()
 		const isChecked = name => $(`new-${name}`).checked
 		const seats = Number(value('seats'))
 		for (const [name, , start] of fields) {
+			if (name === 'theme' && theme) continue
 			const chosen = typeof start === 'boolean' ? isChecked(name) : typeof start === 'number' ? Number(value(name)) : value(name)
 			// What is as ever is left to the server, and so are the options of another kind of room.
 			if (name === 'oracle') {if (chosen && seats === 1) options.assist = 'oracle'}
@@ -1063,6 +973,10 @@ const View = {
 		// The dialog stays until the server has agreed: what was typed is not lost.
 		Lobby.named(request)
 	},
+
+	/* The picker of themes; from a room it shows what that room plays with. */
+	browse: options => part('themes').then(({Picker}) => Picker.open(options)).catch(() => {}),
+	prove: () => part('proof').then(({Proof}) => Proof.ofRound()).catch(() => {}),
 
 	leave() {
 		if (!room) return
@@ -1079,6 +993,7 @@ const View = {
 			h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat)),
 			room.over && View.over(),
 			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : View.games[room.game](),
+			View.pictures?.below(),
 			!Model.own && !ui.isWatchPage && button('Take a seat', () => Lobby.go({type: 'join', room: room.code}), {key: 'sit'}),
 			room.spectators.length > 0 && quiet(`Watching: ${listed(room.spectators)}`),
 			!isWaiting && h('details', {key: 'invite'}, h('summary', 'Invite'), View.invite()))
@@ -1108,7 +1023,7 @@ const View = {
 
 	readyButtons() {
 		const own = Model.own
-		if (!own) return null
+		if (!own || (room.phase === 'lobby' && View.pictures?.isComing)) return null
 		return actions(
 			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => ask('ready', {ready: !own.ready}), {class: own.ready ? '' : 'main'}),
 			isMe(room.owner) && button('Start now', () => ask('start')))
@@ -1138,7 +1053,8 @@ const View = {
 			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
 			View.readyButtons(),
-			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', Proof.ofRound),
+			View.pictures?.result(),
+			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', View.prove),
 				h('dl', Object.entries(facts).map(([term, text]) => [h('dt', {key: term}, term), h('dd', {key: term}, text)]))))
 	},
 
@@ -1166,7 +1082,7 @@ const View = {
 			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
 			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
 				h('button.cell', {type: 'button', class: one.state, 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
-					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text)),
+					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /\p{L}{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
 					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
 			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
 				rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
@@ -1181,8 +1097,14 @@ const View = {
 	flip(number) {
 		const cell = room.cells[number - 1]
 		if (!cell) Say.refuse(`There is no card ${number}. Cards are 1 to ${room.cells.length}.`)
-		else if (cell.state !== 'down') Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
-		else ask('flip', {cell: number, ...View.turn()})
+		else if (cell.state !== 'down') {
+			Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
+			View.shake(number)
+		} else ask('flip', {cell: number, ...View.turn()}, reply => {
+			if (reply.type !== 'error') return
+			Say.refused(reply)
+			View.shake(number)
+		})
 	},
 
 	boardKeys(event) {
@@ -1261,6 +1183,57 @@ const View = {
 		draw()
 	},
 
+	/* Cards follow a pointer that holds them; where it lets go is where a second tap would have been. */
+	drag(event) {
+		const start = event.target.closest('[data-spot]')
+		if (!start || event.button || !Klondike.mayAct) return
+		const [pile, index] = start.dataset.spot.split('.')
+		if (pile === 'stock' || index < 0) return
+		let held = null
+		const listen = new AbortController()
+		const on = (type, does) => addEventListener(type, does, {signal: listen.signal})
+		const shift = (x, y) => {for (const one of held || []) one.style.translate = x === null ? '' : `${x}px ${y}px`}
+		const end = () => {
+			listen.abort()
+			shift(null)
+			for (const one of held || []) one.classList.remove('held')
+		}
+		on('pointermove', move => {
+			const [x, y] = [move.clientX - event.clientX, move.clientY - event.clientY]
+			if (move.pointerId !== event.pointerId || (!held && Math.hypot(x, y) < 8)) return
+			if (!held) {
+				const own = start.closest('li')
+				held = pile[0] === 't' ? [...own.parentNode.children].slice([...own.parentNode.children].indexOf(own)) : [start]
+				for (const one of held) one.classList.add('held')
+				ui.pick = {pile, index: Number(index)}
+				draw()
+			}
+			shift(x, y)
+		})
+		on('pointerup', up => {
+			if (up.pointerId !== event.pointerId) return
+			const wasHeld = held
+			end()
+			if (!wasHeld) return
+			// What a browser takes for a click as well is none.
+			addEventListener('click', click => {click.stopPropagation(); click.preventDefault()}, {capture: true, once: true, signal: AbortSignal.timeout(50)})
+			ui.pick = null
+			const place = document.elementFromPoint(up.clientX, up.clientY)
+			const to = (place?.closest('[data-spot]') || place?.closest('.tableau > li, .up')?.querySelector('[data-spot]'))?.dataset.spot.split('.')[0]
+			if (!to || to === pile || to === 'stock' || !room?.lay) draw()
+			else {
+				ui.pick = {pile, index: Number(index)}
+				View.tap(to, Klondike.last(to))
+			}
+		})
+		on('pointercancel', end)
+	},
+
+	/* What is refused shakes its head, unless that is not wanted. */
+	shake(key) {
+		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${key}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
+	},
+
 	hint() {
 		if (room.options.assist === 'oracle') {ask('hint'); return}
 		// Open cards only: up first, then from pile to pile, then the stock.
@@ -1318,7 +1291,7 @@ const View = {
 				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
 		}
 		return h('div.table.felt.solitaire', {key: 'table'},
-			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys},
+			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys, onpointerdown: View.drag},
 				h('ul.upper', {role: 'list'},
 					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
 					h('li.waste', {key: 'waste', class: waste.length > 1 ? 'wide' : ''}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),

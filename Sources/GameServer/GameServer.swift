@@ -39,6 +39,7 @@ enum GameServer {
         case _ where line.has("check-config"):
             var loaded = sources.load()
             loaded.checkAddresses()
+            loaded.checkThemes()
             _ = try loaded.checked()
             print("The configuration is valid.")
         default: serve(try sources.load().checked(), sources)

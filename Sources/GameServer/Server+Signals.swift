@@ -19,7 +19,7 @@ extension Server {
                 ["option": .text(option.name), "until": .text("restart")]
             )
         }
-        take(loaded.values)
+        take(loaded.values, themes: Self.reloadedThemes(loaded.values, log))
         log.info("reloaded")
     }
 

@@ -58,11 +58,13 @@ final class Server: Sendable {
             throw .system("Cannot make an event loop: \(error)")
         }
         let web = try Self.bindWeb(configuration, bound, log)
+        let themes = try Self.themes(configuration, log)
         services = Self.makeServices(
             configuration,
             webPort: web?.addresses.first.map { Int($0.port) },
             maximumRooms: budget.roomCount,
             journal: journal,
+            themes: themes,
             connections: ConnectionDirectory(loops: loops),
             log: log
         )
@@ -85,6 +87,7 @@ final class Server: Sendable {
         site = WebSite(
             configuration,
             bound: bound.addresses.map(\.host),
+            themes: { [services] in services.live.values.themes },
             mayConnect: { [listener] in listener.isOpen }
         )
         limitAddresses(configuration)
@@ -95,13 +98,15 @@ final class Server: Sendable {
     var configuration: ServerConfiguration { present.withLock { $0 } }
 
     /// Has what comes after go by another choice.
-    func take(_ new: ServerConfiguration) {
+    ///
+    /// - Parameter themes: what new rooms are played with; nil for those there are.
+    func take(_ new: ServerConfiguration, themes: LoadedThemes? = nil) {
         let (taken, budget) = present.withLock { present in
             present = present.taking(new)
             return (present, Self.makeBudget(present, log))
         }
         log.setLevel(taken.logLevel)
-        services.live.take(taken)
+        services.live.take(taken, themes: themes)
         services.lobby.take(Self.limits(taken, maximumRooms: budget.roomCount))
         limiter.take(
             maximum: budget.connectionCount,
@@ -178,7 +183,8 @@ final class Server: Sendable {
             lobby: services.lobby,
             rooms: services.rooms,
             keepSeatMs: configuration.keepSeat.milliseconds,
-            maximumRooms: recoveredRoomCount
+            maximumRooms: recoveredRoomCount,
+            themes: services.live.values.themes.list
         )
         let count = recovery.run()
         let duration = MonotonicClock.nowMilliseconds - start
@@ -208,6 +214,7 @@ extension Server {
         webPort: Int?,
         maximumRooms: Int,
         journal: JournalFolder?,
+        themes: LoadedThemes,
         connections: ConnectionDirectory,
         log: Log
     ) -> ServerServices {
@@ -227,7 +234,7 @@ extension Server {
             lobby: lobby,
             rooms: rooms,
             connections: connections,
-            live: LiveSettings(configuration, webPort: webPort)
+            live: LiveSettings(configuration, webPort: webPort, themes: themes)
         )
     }
 

@@ -63,6 +63,8 @@ class Window:
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []
+        # Requests and lines of the WebSocket as they went, each with its kind: "request" or "line".
+        self.events = []
         self.problems = []
         self.look(size, dark)
 
@@ -119,11 +121,11 @@ class Window:
         steps = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
         self.send("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": steps}]})
 
-    def drag(self, start, end):
-        """The mouse from one element to another one."""
+    def drag(self, start, end, pointer="mouse"):
+        """The mouse, or a finger, from one element to another one."""
         moves = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: start[ELEMENT]}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0},
                  {"type": "pointerMove", "duration": 100, "origin": {ELEMENT: end[ELEMENT]}, "x": 0, "y": 0}, {"type": "pointerUp", "button": 0}]
-        self.send("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves}]})
+        self.send("POST", "/actions", {"actions": [{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": moves}]})
 
     def text(self):
         return self.run("return document.body.innerText")
@@ -142,6 +144,9 @@ class Window:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 self.requested.append(message["params"]["request"]["url"])
+                self.events.append(("request", message["params"]["request"]["url"]))
+            if message["method"] == "Network.webSocketFrameReceived":
+                self.events.append(("line", message["params"]["response"]["payloadData"]))
             if message["method"] == "Network.webSocketCreated":
                 self.requested.append(message["params"]["url"])
         return self.problems, self.requested

@@ -18,8 +18,12 @@ import time
 import traceback
 
 from driver import Driver, Failure
-from scenes import SCENES, Stage
+from pictures import SCENES as PICTURES
+from scenes import SCENES as GAMES, Stage
 from server import Server
+
+
+SCENES = [*GAMES, *PICTURES]
 
 
 def axe_of(file):

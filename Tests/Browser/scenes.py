@@ -173,6 +173,13 @@ def fair(window):
         raise Failure(text)
 
 
+def fair_as_far(window):
+    """A theme of the server cannot be dealt again by the page, which says so."""
+    text = window.wait("ui.proof", what="the check of the deal")
+    if not text.startswith("Deal checked"):
+        raise Failure(text)
+
+
 def a_whole_game_of_two_windows(stage):
     ann = stage.named("ann")
     stage.see(ann, "lobby")
@@ -423,6 +430,60 @@ def klondike(stage):
         stage.close(window)
 
 
+def cards_that_are_dragged(stage):
+    """The mouse and a finger take cards to where they fit; elsewhere they go back, and a tap stays a tap."""
+    ann = stage.named("dana")
+    stage.create(ann, "Klondike")
+    for pointer in ("mouse", "touch"):
+        for _ in range(30):
+            ann.wait("room.prompt")
+            move = ann.run("return room.prompt.moves.find((move) => move.from !== 'stock' && move.to)")
+            if move:
+                break
+            turn = ann.run("return room.prompt.turn")
+            ann.click('[data-spot="stock.0"]')
+            ann.wait("room.prompt && room.prompt.turn > arguments[0]", turn)
+        turn = ann.run("return room.prompt.turn")
+        ends = """const {from, to, count = 1} = arguments[0]
+            const suit = to === 'f' ? 'f' + Klondike.top(from)[1] : to
+            const at = (pile, index) => document.querySelector(`[data-spot="${pile}.${index}"]`)
+            return [at(from, Klondike.last(from) + 1 - count), at(suit, Klondike.last(suit)), at('stock', 0)]"""
+        start, end, stock = ann.run(ends, move)
+        # Nothing can be put on the stock.
+        ann.drag(start, stock, pointer)
+        ann.wait("!ui.pick && !document.querySelector('.held') || room.prompt?.turn > arguments[0]", turn)
+        if ann.run("return room.prompt.turn") != turn:
+            raise Failure("a card on the stock was taken for a move")
+        start, end, _ = ann.run(ends, move)
+        ann.drag(start, end, pointer)
+        ann.wait("room.over || room.prompt && room.prompt.turn > arguments[0]", turn, what=f"the move {move} by {pointer}")
+        line = ann.run("return Wire.lines.findLast((line) => line.startsWith('> ') && line.includes('\"move\"'))")
+        if f'"from":"{move["from"]}"' not in line or f'"to":"{move["to"]}"' not in line:
+            raise Failure(f"{move} was sent as {line}")
+        if ann.run("return [...document.querySelectorAll('.patience [style*=translate]')].some((one) => one.style.translate)"):
+            raise Failure("a card hangs where it was let go")
+    stage.close(ann)
+
+
+def a_wrong_move_shakes(stage):
+    ann = stage.named("sally")
+    stage.create(ann, "Concentration", pairs=3, seats=1)
+    ann.wait("room && room.prompt")
+    ann.run("const animate = Element.prototype.animate; Element.prototype.animate = function (...all) { window.shakes++; return animate.apply(this, all) }")
+    for reduced in (True, False):
+        ann.look(DESK, reduced=reduced)
+        cell = ann.run("return room.cells.find((one) => one.state !== 'down')?.cell") or 1
+        if reduced:
+            ann.click(f'[data-spot="{cell}"]')
+            ann.wait("room.cells[arguments[0] - 1].state === 'up'", cell)
+        ann.run("window.shakes = 0")
+        ann.click(f'[data-spot="{cell}"]')
+        ann.find("#alert", f"Card {cell} is already face up.")
+        if ann.run("return window.shakes") != (0 if reduced else 1):
+            raise Failure(f"with {'' if reduced else 'no '}wish for less movement there are {ann.run('return window.shakes')} shakes")
+    stage.close(ann)
+
+
 def a_page_that_is_not_secure(stage):
     """Most tables are reached by an address without https, where a browser keeps its own SHA-256 to itself."""
     plain = stage.at(stage.base.replace("localhost", "cardtable.test"), stage.port)
@@ -437,6 +498,7 @@ def a_page_that_is_not_secure(stage):
     # What is not right is said: another card in the proof, another seed, another card that was shown.
     said = ann.later("""const done = arguments[arguments.length - 1];
         (async () => {
+            const {Proof} = await part('proof');
             const lines = Wire.lines.map((line) => JSON.parse(line.slice(2)));
             const started = lines.find((line) => line.type === 'started');
             const over = lines.find((line) => line.type === 'over');
@@ -468,4 +530,4 @@ def what_the_scenes_would_notice(stage):
 
 
 SCENES = [a_page_that_is_not_secure, what_the_scenes_would_notice, a_whole_game_of_two_windows, a_window_that_comes_back, a_game_by_keyboard_alone,
-          a_table_with_a_deck, klondike, *guests.SCENES]
+          a_table_with_a_deck, klondike, cards_that_are_dragged, a_wrong_move_shakes, *guests.SCENES]

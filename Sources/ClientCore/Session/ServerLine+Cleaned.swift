@@ -55,6 +55,7 @@ extension Reply.Content {
             if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
             return .hello(hello)
         case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
+        case .theme(let reply): return .theme(reply.cleaned())
         case .entered(let state): return .entered(state.cleaned())
         case .state(let state): return .state(state.cleaned())
         case .game(let reply): return .game(reply.cleaned())
@@ -140,7 +141,10 @@ extension RoomEvent.Body {
         case .started(var started):
             started.players = started.players.map(Clean.name)
             started.first = Clean.name(started.first)
-            if let theme = started.board?.theme { started.board?.theme = Clean.name(theme) }
+            if let board = started.board {
+                started.board?.theme = Clean.label(board.theme)
+                started.board?.group = board.group.map(Clean.name)
+            }
             return .started(started)
         case .turn(let turn, let player, let clockMs):
             return .turn(turn: turn, player: Clean.name(player), clockMs: clockMs)

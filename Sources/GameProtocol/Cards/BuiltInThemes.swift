@@ -2,6 +2,7 @@ extension Theme {
     /// Playing cards: 26 pairs of the same rank and color, in new-deck order of their first card.
     static let cards = Theme(
         name: "cards",
+        title: "Playing cards",
         pairs: pairs(.spades, .clubs) + pairs(.diamonds, .hearts)
     )
 
@@ -20,6 +21,7 @@ extension Theme {
     /// The 50 states of the United States: a pair is a state and its capital.
     static let states = Theme(
         name: "states",
+        title: "States and capitals",
         pairs: USState.all.map { state in
             let code = state.code.lowercased()
             let label = "\(state.capital), capital of \(state.name)"

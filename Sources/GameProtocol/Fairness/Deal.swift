@@ -5,12 +5,18 @@
 ///
 /// - Parameters:
 ///   - theme: what the board is dealt from, in the theme's own order.
-///   - pairs: 1 to the number of the theme's pairs.
+///   - group: the key of one of its groups, of whose pairs alone the board is dealt; nil for all.
+///   - pairs: 1 to the number of the pairs that the theme or the group has.
 ///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
 /// - Returns: two faces for each pair; the first is that of cell 1.
-public func dealBoard(theme: Theme, pairs: Int, seed: [UInt8]) -> [Face] {
+public func dealBoard(
+    theme: Theme,
+    group: String? = nil,
+    pairs: Int,
+    seed: [UInt8]
+) -> [Face] {
     var words = WordStream(seed: seed)
-    var order = theme.pairs
+    var order = theme.pairs(of: group) ?? theme.pairs
     words.shuffle(&order)
     var faces = order.prefix(pairs).flatMap { [$0.first, $0.second] }
     words.shuffle(&faces)

@@ -7,7 +7,8 @@ struct JSONToken {
     var kind: JSONValue.Kind
     /// A string with escapes in it, or a number that is not written as an integer.
     var isSpecial = false
-    /// The members of an object or the elements of an array.
+    /// The members of an object or the elements of an array; of a long name what tells it from most
+    /// others.
     var count: UInt16 = 0
     /// Where the text begins in the tape's bytes; a string's without its quotes.
     var start: Int32

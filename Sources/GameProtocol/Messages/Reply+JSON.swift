@@ -61,6 +61,7 @@ extension Reply.Content {
             for room in rooms { room.encode(into: &writer) }
             writer.endArray()
             writer.field("next", ifPresent: next)
+        case .theme(let reply): reply.encodeFields(into: &writer)
         case .entered(let state):
             writer.field("room", state.room)
             writer.key("state")
@@ -83,6 +84,7 @@ extension Reply.Content {
             // A room of a game that this reader does not know is left out, not an error.
             let rooms = try fields.objects("rooms") { room in try? RoomSummary(&room) }
             return .list(rooms.compactMap(\.self), next: try fields.string("next"))
+        case "theme": return .theme(try ThemeReply(&fields))
         case "create", "join":
             return .entered(try RoomState(fields.requiredObject("state")))
         case "state":

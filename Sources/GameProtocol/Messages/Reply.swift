@@ -32,6 +32,8 @@ public struct Reply: Equatable, Sendable {
         case help(HelpReply)
         /// A page of rooms; `next` is the `after` of the next request where there is more.
         case list([RoomSummary], next: String?)
+        /// What the server has of themes.
+        case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.
         case entered(RoomState)
         case state(RoomState)

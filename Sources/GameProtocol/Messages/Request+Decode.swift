@@ -68,6 +68,7 @@ extension Request {
             case .hello: return .hello(try HelloRequest(&fields))
             case .help: return .help
             case .list: return .list(try ListRequest(&fields))
+            case .theme: return .theme(try ThemeRequest(&fields))
             case .ping: return .ping
             case .bye: return .bye
             case .create: return .create(try CreateRequest.decode(&fields, &ignored))
@@ -106,7 +107,7 @@ extension Request {
     public static var commonVerbs: [String] { Verb.allCases.map(\.rawValue) }
 
     enum Verb: String, CaseIterable {
-        case hello, help, list, ping, bye, create, join
+        case hello, help, list, theme, ping, bye, create, join
         case ready, start, kick, state, chat, hover, leave
     }
 }

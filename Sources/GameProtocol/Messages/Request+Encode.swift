@@ -7,6 +7,7 @@ extension Request {
         switch body {
         case .hello(let hello): hello.encodeFields(into: &writer)
         case .list(let list): list.encodeFields(into: &writer)
+        case .theme(let theme): theme.encodeFields(into: &writer)
         case .create(let create): create.encodeFields(into: &writer)
         case .join(let join): join.encodeFields(into: &writer)
         case .room(let request): request.encodeFields(into: &writer)

@@ -19,6 +19,7 @@ public struct Request: Equatable, Sendable {
         indirect case hello(HelloRequest)
         case help
         case list(ListRequest)
+        indirect case theme(ThemeRequest)
         case ping
         case bye
         indirect case create(CreateRequest)
@@ -37,6 +38,7 @@ public struct Request: Equatable, Sendable {
         case .hello: "hello"
         case .help: "help"
         case .list: "list"
+        case .theme: "theme"
         case .ping: "ping"
         case .bye: "bye"
         case .create: "create"

@@ -175,6 +175,8 @@ extension Started {
         writer.field("players", players)
         writer.field("first", first)
         writer.field("theme", ifPresent: board?.theme)
+        writer.field("group", ifPresent: board?.group)
+        writer.field("theme_id", ifPresent: board?.themeID)
         writer.field("commit", commit)
         writer.field("seed_commit", seedCommit)
     }
@@ -185,7 +187,9 @@ extension Started {
                 rows: try fields.requiredInt("rows"),
                 columns: try fields.requiredInt("cols"),
                 cells: try fields.requiredInt("cells"),
-                theme: try fields.requiredString("theme")
+                theme: try fields.requiredString("theme"),
+                group: try fields.string("group"),
+                themeID: try fields.string("theme_id")
             )
         }
         game = try fields.game()

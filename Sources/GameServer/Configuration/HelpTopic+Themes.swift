@@ -2,13 +2,14 @@ extension HelpTopic {
     /// Lines that can be copied, for each source.
     static let themesText = #"""
         A theme is a folder of pairs and pictures. These commands make one; they read
-        files and write others, and ask no other computer: curl does that. Rooms cannot
-        be played with such a folder yet.
+        files and write others, and ask no other computer: curl does that.
 
           GameServer theme import NAME --from SOURCE   standard input to themes/NAME
           GameServer theme pictures themes/NAME        what curl -K - is to load
           GameServer theme small themes/NAME           small ones of it, for terminals
           GameServer theme check themes/NAME           what is wrong, with file and line
+          GameServer --themes themes                   rooms are played with them
+          kill -HUP PID                                after a change: they are read again
 
         Kittens of Wikimedia Commons, which tells author and license of each:
 

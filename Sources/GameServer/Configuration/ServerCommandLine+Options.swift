@@ -37,6 +37,8 @@ extension ServerCommandLine {
             values.trustedProxies += try ForwardRule.addresses(text)
         }
         .about("proxy whose X-Forwarded-For counts"),
+        Row("page", .path("DIR"), \.page)
+            .about("the page, from this folder (default: its own)"),
         Row("decks", .number(in: 0...1_000_000), \.maximumDecks)
             .about("decks kept for programs (default 10000, 0: none)"),
     ]
@@ -55,6 +57,8 @@ extension ServerCommandLine {
             .about("how long a lost player's seat waits (default 120)").live(),
         Row("drain", .seconds(in: 0...3_600), \.drain)
             .about("time for running games at a stop (default 5)").live(),
+        Row("themes", .path("DIR"), \.themes)
+            .about("further themes: help themes (default: none)").live(),
         Row("journal", .path("DIR"), \.journal)
             .about("keep rooms over a restart or crash (default: off)"),
         Row("durability", .choice("HOW"), \.durability)

@@ -62,6 +62,18 @@ enum ServerCommandLine {
 }
 
 extension Loaded<ServerConfiguration> {
+    /// Reads the themes, as the start of the server does; what that would leave out is a mistake.
+    mutating func checkThemes() {
+        guard let folder = values.themes else { return }
+        do throws(SystemError) {
+            for fault in try ThemeFolders.read(folder).faults.prefix(50) {
+                add(UsageError(fault.sentence(below: folder)))
+            }
+        } catch {
+            add(UsageError("Cannot read the themes in \(folder.visible(maximum: 200)): \(error)"))
+        }
+    }
+
     /// Looks up the addresses, as the start of the server does.
     mutating func checkAddresses() {
         for address in values.bind {

@@ -25,6 +25,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var trustedProxies: [String] = []
     /// Under which address others see the port for HTTP; nil for the host of each request.
     var publicURL: PublicURL?
+    /// The folder from which the page for browsers is read; nil for the page in the program.
+    var page: String?
     /// The decks that are kept for programs that use HTTP; 0 for none.
     var maximumDecks = Limits.defaultShelfDecks
 
@@ -40,6 +42,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var keepSeat = Limits.defaultResume
     /// How long running games may go on at a stop.
     var drain = Limits.defaultDrain
+    /// The folder of further themes; nil for none.
+    var themes: String?
     /// The folder of the journal; nil for none.
     var journal: String?
     /// When the journal is safe from a power cut.

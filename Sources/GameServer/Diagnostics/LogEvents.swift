@@ -4,6 +4,10 @@ enum LogEvents {
 
     static let all: [Entry] = [
         ("ready", "people may come: port"),
+        ("themes", "the themes of --themes were read: count, pictures, bytes"),
+        ("theme_refused", "a theme is left out: theme, file, line, cause"),
+        ("theme_pictures_refused", "pictures are left out: theme, count, file, cause"),
+        ("themes_unreadable", "the themes stay as they are: folder, cause"),
         ("recovered", "rooms came back from the journal: rooms, ms"),
         ("metrics", "where the metrics are: addresses"),
         ("web", "where programs ask over HTTP: addresses"),
@@ -46,6 +50,7 @@ enum LogEvents {
         ("journal_empty", "a file without a byte was removed: room"),
         ("journal_damaged", "a journal was set aside: room, cause, byte"),
         ("journal_foreign", "a journal of another version was set aside: room"),
+        ("journal_without_theme", "a room has ended, as its theme is gone: room"),
         ("journal_left", "a room has to wait for another start: room, cause"),
         ("journal_unreadable", "a journal cannot be read: room, cause"),
         ("journal_flush_failed", "the disk lost what it was given: cause"),

@@ -11,6 +11,14 @@ struct RestoredRoom {
 }
 
 extension Lobby {
+    /// A room is not brought back, and these people were there once.
+    mutating func noteEnd(of code: String, _ people: [TokenHash]) {
+        for token in people where ended.count < Self.maximumEnded { ended[token] = code }
+    }
+
+    /// How many people are told what became of their room.
+    private static let maximumEnded = 10_000
+
     /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
     ///
     /// Returns the members who cannot be: where the power went, a journal may still name somebody

@@ -19,6 +19,13 @@ extension Lobby {
         guard let member = tokens[token.key], var session = sessions[member],
             session.token == token
         else {
+            if let code = ended[token] {
+                throw Refusal(
+                    .resumeExpired,
+                    "Room \(code) has ended: its theme is not there any more, or has changed.",
+                    field: "resume"
+                )
+            }
             throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
         }
         switch session.link {

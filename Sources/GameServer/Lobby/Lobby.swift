@@ -29,6 +29,9 @@ struct Lobby {
     var roomCount = 0
     /// Codes of rooms that are gone and whose journals are still there.
     var archived: Set<String> = []
+    /// Who was in rooms that could not be brought back without their themes, and the codes of those;
+    /// people who come back are told.
+    var ended: [TokenHash: String] = [:]
     var isDraining = false
 
     /// No new room may get these codes: there are files with their names.

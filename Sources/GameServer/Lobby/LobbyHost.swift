@@ -54,6 +54,11 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
+    /// A room is not brought back, and these people were there once.
+    func noteEnd(of code: String, _ people: [TokenHash]) {
+        bound.sync { state in state.lobby.noteEnd(of: code, people) }
+    }
+
     /// The host of a room; nil if there is none of this code.
     func room(_ code: String) -> RoomHost? { bound.sync { state in state.rooms[code] } }
 

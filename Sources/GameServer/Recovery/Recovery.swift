@@ -1,4 +1,5 @@
 import Dispatch
+import GameProtocol
 import Games
 import Sockets
 
@@ -14,6 +15,8 @@ struct Recovery {
     let keepSeatMs: Int
     /// For how many rooms there are descriptors; the others wait for a start that has more.
     let maximumRooms: Int
+    /// What rooms can be played with.
+    var themes = ThemeList.builtIn
 
     /// What a room's file turned out to be.
     private enum Finding: Sendable {
@@ -23,6 +26,8 @@ struct Recovery {
         /// There never was a room.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
+        /// The room cannot go on without the theme that it had.
+        case withoutTheme(people: [TokenHash], byteCount: Int)
         /// What came after the file before was set aside, so that is not the room.
         case outlived
         case unreadable
@@ -31,7 +36,7 @@ struct Recovery {
             switch self {
             case .room: true
             case .past(let finding, _): finding.isRoom
-            case .empty, .notWanted, .outlived, .unreadable: false
+            case .empty, .notWanted, .withoutTheme, .outlived, .unreadable: false
             }
         }
     }
@@ -131,7 +136,8 @@ struct Recovery {
                 header,
                 scan.entries,
                 firstLine: scan.firstLine,
-                firstMember: firstMember
+                firstMember: firstMember,
+                themes: themes
             )
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
             let end = FileEnd(
@@ -141,6 +147,11 @@ struct Recovery {
             )
             return .room(room, end)
         } catch {
+            if error.isThemeMissing {
+                log("journal_without_theme", code, error.reason, at: nil)
+                let people = scan.entries.flatMap(\.tokens)
+                return .withoutTheme(people: people, byteCount: bytes.count)
+            }
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)
         }
@@ -174,6 +185,9 @@ struct Recovery {
                 lobby.free([code])
             case .notWanted(let ending, let byteCount):
                 try folder.setAside(code, as: ending, byteCount: byteCount)
+            case .withoutTheme(let people, let byteCount):
+                lobby.noteEnd(of: code, people)
+                try folder.setAside(code, as: .foreign, byteCount: byteCount)
             case .outlived: try folder.retirePast(of: code)
             case .unreadable: break
             }
@@ -212,5 +226,16 @@ struct Recovery {
             event,
             ["room": .text(code), "cause": .text(reason), "byte": .number(offset ?? -1)]
         )
+    }
+}
+
+extension JournalEntry {
+    /// What knows those again whom it names as being in the room.
+    fileprivate var tokens: [TokenHash] {
+        switch kind {
+        case .enter(let entrance): [entrance.token]
+        case .snapshot(let snapshot): snapshot.members.map(\.session.token)
+        default: []
+        }
     }
 }

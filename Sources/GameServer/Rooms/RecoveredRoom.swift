@@ -17,13 +17,15 @@ struct RecoveredRoom {
         _ header: JournalHeader,
         _ entries: [JournalEntry],
         firstLine: Int = 2,
-        firstMember: UInt64
+        firstMember: UInt64,
+        themes: ThemeList = .builtIn
     ) throws(RecoveryError) {
         self.header = header
         do throws(ReplayError) {
-            replay = try Replay(header, firstMember: firstMember)
+            replay = try Replay(header, firstMember: firstMember, themes: themes)
         } catch {
-            throw RecoveryError(line: 1, reason: error.reason)
+            let isTheme = error == .otherTheme
+            throw RecoveryError(line: 1, reason: error.reason, isThemeMissing: isTheme)
         }
         if case .restarted(let resumeMs)? = entries.last?.kind { restartedFor = resumeMs }
         let start = max(0, entries.count - Self.rememberedEntries)
@@ -71,6 +73,8 @@ struct RecoveryError: Error {
     /// The journal's line, from 1.
     let line: Int
     let reason: String
+    /// Nothing is wrong with the journal: the theme of the room is not there, or has changed.
+    var isThemeMissing = false
 }
 
 extension RoomHistory {

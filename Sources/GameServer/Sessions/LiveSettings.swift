@@ -13,36 +13,46 @@ final class LiveSettings: Sendable {
         /// The answer to `help`.
         let help: HelpReply
         let defaults: GameDefaults
+        let themes: LoadedThemes
         /// How long a lost session's place is kept, in milliseconds.
         let keepSeatMs: Int
         /// How many lines a second are read from one connection; nil for all.
         let maximumRate: Int?
 
-        init(_ configuration: ServerConfiguration, webPort: Int?) {
+        init(_ configuration: ServerConfiguration, webPort: Int?, _ themes: LoadedThemes) {
             hello = ConnectionLine.hello(ServerInfo.hello(configuration, webPort: webPort)).line
             self.webPort = webPort
-            help = ServerInfo.help(configuration)
+            help = ServerInfo.help(configuration, themes.list)
             defaults = GameDefaults(
                 turnSeconds: configuration.turnSeconds,
-                hideMs: configuration.hideMs
+                hideMs: configuration.hideMs,
+                themes: themes.list
             )
+            self.themes = themes
             keepSeatMs = configuration.keepSeat.milliseconds
             maximumRate = configuration.maximumRate
         }
     }
 
-    init(_ configuration: ServerConfiguration, webPort: Int? = nil) {
-        present = Locked(Values(configuration, webPort: webPort))
+    init(
+        _ configuration: ServerConfiguration,
+        webPort: Int? = nil,
+        themes: LoadedThemes = .builtIn
+    ) {
+        present = Locked(Values(configuration, webPort: webPort, themes))
     }
 
     var values: Values { present.withLock { $0 } }
 
-    func take(_ configuration: ServerConfiguration) {
-        present.withLock { $0 = Values(configuration, webPort: $0.webPort) }
+    /// - Parameter themes: what new rooms are played with; nil for those there are.
+    func take(_ configuration: ServerConfiguration, themes: LoadedThemes? = nil) {
+        present.withLock {
+            $0 = Values(configuration, webPort: $0.webPort, themes ?? $0.themes)
+        }
     }
 
     /// There is no port for browsers after all.
     func loseWeb(_ configuration: ServerConfiguration) {
-        present.withLock { $0 = Values(configuration, webPort: nil) }
+        present.withLock { $0 = Values(configuration, webPort: nil, $0.themes) }
     }
 }

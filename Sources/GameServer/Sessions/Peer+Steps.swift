@@ -12,6 +12,7 @@ extension Peer {
             put(.charged(request, waitMs: waitMs(for: charge)))
         case .help(let envelope): answer(envelope, .ok(.help(services.live.values.help)))
         case .list(let list, let envelope): answer(envelope, with: list)
+        case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
         case .greet(let pending): greet(pending)
@@ -54,6 +55,15 @@ extension Peer {
         performCalls()
         let page = services.lobby.list(list)
         answer(envelope, .ok(.list(page.rooms, next: page.next)))
+    }
+
+    private func answer(_ envelope: Envelope, with theme: ThemeRequest) {
+        do throws(Refusal) {
+            let reply = try services.live.values.defaults.themes.answer(theme)
+            answer(envelope, .ok(.theme(reply)))
+        } catch {
+            answer(envelope, .refused(error))
+        }
     }
 
     /// Tells the lobby and the room what has become of the session.

@@ -23,11 +23,14 @@ enum ServerInfo {
         )
     }
 
-    static func help(_ configuration: ServerConfiguration) -> HelpReply {
+    static func help(
+        _ configuration: ServerConfiguration,
+        _ themes: ThemeList = .builtIn
+    ) -> HelpReply {
         HelpReply(
             requests: requests,
             games: GameKind.allCases,
-            themes: Theme.builtIn.map(\.name),
+            themes: themes.themes.map(\.name),
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),
                 HelpReply.Limit("server_line", Limits.maximumServerLineBytes),
@@ -61,6 +64,11 @@ enum ServerInfo {
             ),
             entry(#"{"type":"help"}"#, "This list."),
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
+            entry(#"{"type":"theme"}"#, "The themes: what cards can show."),
+            entry(
+                #"{"type":"theme","theme":"states","q":"new"}"#,
+                "What is in a theme, and has these letters."
+            ),
             entry(#"{"type":"ping"}"#, "Is anybody there?"),
             entry(#"{"type":"bye"}"#, "Leave the server."),
             entry(#"{"type":"create","game":"\#(anyGame)"}"#, "Make a room and sit down in it."),

@@ -21,7 +21,7 @@ extension Session {
         case .create, .join:
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             charge(request, Limits.entranceCost, at: now, &steps)
-        case .list: charge(request, 1, at: now, &steps)
+        case .list, .theme: charge(request, 1, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
         case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
         case .bye:
@@ -105,6 +105,9 @@ extension Session {
         case .list(let list):
             quota.requests.take(1, at: now)
             steps.append(.list(list, request.envelope))
+        case .theme(let theme):
+            quota.requests.take(1, at: now)
+            steps.append(.theme(theme, request.envelope))
         case .create(let create):
             guard let member = identity?.member else {
                 return refuse(request, .helloRequired, &steps)
@@ -170,7 +173,7 @@ extension Request {
         switch body {
         case .join: true
         case .hello(let hello): hello.resume != nil
-        case .help, .list, .ping, .bye, .create, .room: false
+        case .help, .list, .theme, .ping, .bye, .create, .room: false
         }
     }
 }

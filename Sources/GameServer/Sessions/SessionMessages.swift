@@ -55,6 +55,8 @@ indirect enum SessionStep: Equatable {
     case help(Envelope)
     /// Answer with a page of the rooms.
     case list(ListRequest, Envelope)
+    /// Answer with what the server has of themes.
+    case theme(ThemeRequest, Envelope)
     /// Make a room and enter it.
     case create(CreateRequest, by: MemberID, Envelope)
     /// Enter a room.

@@ -34,6 +34,32 @@ enum Files {
         let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
         defer { SystemCalls.close(file) }
         try SystemCalls.setNonBlocking(file, false)
+        return try read(file, maximumBytes: maximumBytes)
+    }
+
+    /// The content of a file that lies in its own folder; nil if it has more bytes than that.
+    ///
+    /// A link is not followed, and nothing but a file is read: whoever made the folder does not say
+    /// what else this program reads.
+    static func readOwn(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+        let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
+        defer { SystemCalls.close(file) }
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else {
+            throw SystemError(call: "fstat", errno: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(call: "open", errno: EINVAL)
+        }
+        if status.st_size > maximumBytes { return nil }
+        return try read(file, maximumBytes: maximumBytes)
+    }
+
+    private static func read(
+        _ file: Descriptor,
+        maximumBytes: Int
+    ) throws(SystemError) -> [UInt8]? {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while content.count <= maximumBytes {

@@ -10,11 +10,21 @@ extension ThemeCommand {
         let path = "\(folder)/pictures.json"
         let file = try content(path, WantedPictures.maximumBytes)
         let wanted = try read(path) { () throws(ThemeProblem) in try WantedPictures.read(file) }
-        let missing = wanted.filter { !Folders.has("\(folder)/\($0.file)") }
+        let missing = wanted.filter { !isPicture("\(folder)/\($0.file)") }
         guard let text = CurlConfiguration.text(missing, into: folder) else {
             throw UsageError("The name of that folder cannot be told to curl.")
         }
         return Outcome(output: [String(text.dropLast())])
+    }
+
+    /// Whether there is a picture, whatever is wrong with it; half of a download may be none, nor the
+    /// page with which a site said no.
+    private func isPicture(_ path: String) -> Bool {
+        guard Folders.has(path) else { return false }
+        guard let file = try? Files.read(path, maximumBytes: PictureLimits.maximumBytes) else {
+            return true
+        }
+        return PictureFile.Kind(file) != nil
     }
 
     /// The small pictures for terminals, beside the others.
@@ -59,10 +69,8 @@ extension ThemeCommand {
             let file = try reading(path) { () throws(SystemError) in
                 try Files.read(path, maximumBytes: ThemeRules.maximumPictureBytes)
             }
-            if file == nil {
-                outcome.add("\(path): has more than 256 KiB")
-            } else if file.flatMap(PictureFile.Kind.init) == nil {
-                outcome.add("\(path): is neither JPEG, PNG, GIF nor WebP")
+            if let problem = file.map(problem) ?? "has more than 256 KiB" {
+                outcome.add("\(path): \(problem)")
             }
         }
         let groups = theme.groups.isEmpty ? "" : ", \(theme.groups.count) groups"
@@ -71,6 +79,21 @@ extension ThemeCommand {
             "\(theme.title): \(theme.pairs.count) pairs, \(pictures) with a picture\(groups)."
         )
         return outcome
+    }
+
+    /// What is wrong with a picture; of JPEG and PNG all of it is looked at.
+    private func problem(_ file: [UInt8]) -> String? {
+        switch PictureFile.Kind(file) {
+        case .jpeg, .png:
+            do throws(PictureError) {
+                _ = try PictureFile.read(file)
+                return nil
+            } catch {
+                return error.words
+            }
+        case .gif, .webp: return nil
+        case nil: return "is neither JPEG, PNG, GIF nor WebP"
+        }
     }
 
     private func theme(_ folder: String) throws(UsageError) -> ThemeFile {
@@ -95,8 +118,9 @@ extension ThemeCommand {
 }
 
 extension ThemeCommand.Outcome {
+    /// Notes a problem, which begins with a path that may have anything in it.
     fileprivate mutating func add(_ problem: String) {
-        output.append(problem)
+        output.append(problem.visible(maximum: 400))
         isGood = false
     }
 }

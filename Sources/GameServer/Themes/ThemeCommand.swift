@@ -41,8 +41,10 @@ struct ThemeCommand {
         let into = options.into ?? "themes"
         let folder = "\(into)/\(importing.name)"
         let file = "\(folder)/theme.json"
-        guard options.replaces || !Folders.has(file) else {
-            throw UsageError("\(file.visible(maximum: 200)) is there already: --replace.")
+        for path in [file, "\(folder)/pictures.json"] {
+            guard options.replaces || !Folders.has(path) else {
+                throw UsageError("\(path.visible(maximum: 200)) is there already: --replace.")
+            }
         }
         let document = try document(importing.source, folder)
         let found: ThemeImport
@@ -60,9 +62,10 @@ struct ThemeCommand {
             try Files.replace("\(folder)/pictures.json", with: wanted)
             try Files.replace(file, with: ThemeWriter.bytes(found.theme))
         }
-        var lines = ["\(file): \(found.theme.pairs.count) pairs."]
+        var lines = ["\(file.visible(maximum: 200)): \(found.theme.pairs.count) pairs."]
         if !found.pictures.isEmpty {
-            lines.append("Load its pictures: GameServer theme pictures \(folder) | curl -K -")
+            let shown = folder.visible(maximum: 200)
+            lines.append("Load its pictures: GameServer theme pictures \(shown) | curl -K -")
         }
         return Outcome(output: lines)
     }

@@ -8,10 +8,10 @@ extension Concentration {
         _ defaults: GameDefaults
     ) throws(Refusal) -> Concentration {
         let name = asked.theme ?? "cards"
-        guard let theme = Theme.named(name) else {
+        guard let theme = defaults.themes[name] else {
             throw Refusal(.badValue, "This server has no such theme.", field: "options.theme")
         }
-        let largest = theme.maximumPairs
+        let largest = try largestBoard(of: theme, asked.group)
         let pairs = asked.pairs ?? min(Limits.defaultPairs, largest)
         try (Limits.pairs.lowerBound...largest).check("pairs", pairs)
         // Somebody who plays alone cannot pass, so a solo round needs no end by the progress rule.
@@ -20,6 +20,8 @@ extension Concentration {
             pairs: pairs,
             columns: asked.columns ?? ConcentrationOptions.defaultColumns(pairs: pairs),
             theme: theme.name,
+            group: asked.group,
+            themeID: theme.id(of: asked.group),
             again: asked.again ?? true,
             turnSeconds: asked.turnSeconds ?? defaults.turnSeconds,
             hideMs: asked.hideMs ?? defaults.hideMs,
@@ -30,5 +32,24 @@ extension Concentration {
         try Limits.hideMilliseconds.check("hide_ms", settings.hideMs)
         try Limits.stalemateTurns.check("stalemate_turns", settings.stalemateTurns)
         return Concentration(settings, theme: theme)
+    }
+
+    /// The most pairs of a board that is dealt from a group of a theme, or from all of it.
+    private static func largestBoard(
+        of theme: Theme,
+        _ group: String?
+    ) throws(Refusal) -> Int {
+        guard let pairs = theme.pairs(of: group) else {
+            throw Refusal(.badValue, "This theme has no such group.", field: "options.group")
+        }
+        let largest = Theme.largestBoard(of: pairs.count)
+        guard largest >= Limits.pairs.lowerBound else {
+            throw Refusal(
+                .badValue,
+                "That group has only one pair; a board has at least two.",
+                field: "options.group"
+            )
+        }
+        return largest
     }
 }

@@ -41,7 +41,7 @@ public struct Concentration: Game {
     /// what is where.
     init(_ settings: ConcentrationOptions, theme: Theme, stackedBoard: [Face]? = nil) {
         precondition(
-            settings.pairs <= theme.maximumPairs,
+            settings.pairs <= theme.pairs(of: settings.group)?.count ?? 0,
             "The theme is too small for the board."
         )
         precondition(
@@ -75,7 +75,13 @@ public struct Concentration: Game {
     /// Deals a new round and begins its first turn.
     private mutating func begin(_ deal: Deal, _ outputs: inout some GameOutputs) {
         let faces =
-            stackedBoard ?? dealBoard(theme: theme, pairs: settings.pairs, seed: deal.seed)
+            stackedBoard
+            ?? dealBoard(
+                theme: theme,
+                group: settings.group,
+                pairs: settings.pairs,
+                seed: deal.seed
+            )
         board = ConcentrationBoard(faces)
         players = RoundPlayers(deal.players)
         tallies = Array(repeating: ConcentrationStats(), count: players.count)
@@ -85,7 +91,7 @@ public struct Concentration: Game {
         beginTurn(of: deal.first, &outputs)
     }
 
-    /// Whether two tables stand alike; their theme is compared by its name.
+    /// Whether two tables stand alike; their theme is compared by its name and its list of faces.
     public static func == (left: Concentration, right: Concentration) -> Bool {
         left.settings == right.settings && left.stackedBoard == right.stackedBoard
             && left.players == right.players

@@ -18,22 +18,39 @@ public struct JournalHeader: Equatable, Sendable {
     /// The game of the room, before anybody has come.
     ///
     /// Throws a `Refusal` where no room of this server can have these seats and options: a theme
-    /// that it does not know, or numbers that do not go together.
-    public func game() throws(Refusal) -> any Game {
+    /// that it does not know or that has changed, or numbers that do not go together.
+    ///
+    /// - Parameter themes: those that a room can have.
+    public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
             throw Refusal(.badValue, "A room has 1 to 6 seats.", field: "seats")
         }
-        let game = try GameCatalog.game(
-            for: options.asked,
-            kind: options.game,
-            seats: seats,
-            defaults: GameDefaults()
-        )
-        guard game.options == options else {
-            throw Refusal(.badValue, "No room can have these options.", field: "options")
+        do throws(Refusal) {
+            let game = try GameCatalog.game(
+                for: options.asked,
+                kind: options.game,
+                seats: seats,
+                defaults: GameDefaults(themes: themes)
+            )
+            guard game.options == options else {
+                throw Refusal(.badValue, "No room can have these options.", field: "options")
+            }
+            return game
+        } catch {
+            throw options.board?.themeID == nil ? error : .otherTheme
         }
-        return game
+    }
+}
+
+extension Refusal {
+    /// The theme of a room from its journal is not the one that the server has now.
+    public static var otherTheme: Refusal {
+        Refusal(
+            .badValue,
+            "The theme of this room is not there, or has changed.",
+            field: "options.theme_id"
+        )
     }
 }
 

@@ -36,13 +36,19 @@ public struct Replay: Sendable {
 
     /// Opens the room.
     ///
-    /// - Parameter firstMember: the number of the first who enters; the others get the next ones.
-    public init(_ header: JournalHeader, firstMember: UInt64) throws(ReplayError) {
+    /// - Parameters:
+    ///   - firstMember: the number of the first who enters; the others get the next ones.
+    ///   - themes: those that a room can have been played with.
+    public init(
+        _ header: JournalHeader,
+        firstMember: UInt64,
+        themes: ThemeList = .builtIn
+    ) throws(ReplayError) {
         let game: any Game
         do throws(Refusal) {
-            game = try header.game()
+            game = try header.game(themes: themes)
         } catch {
-            throw .badHeader(error)
+            throw error == .otherTheme ? .otherTheme : .badHeader(error)
         }
         self.init(header, game, firstMember: firstMember)
     }

@@ -5,6 +5,8 @@ public import GameProtocol
 public enum ReplayError: Error, Equatable, Sendable {
     /// No room can be made as the header says.
     case badHeader(Refusal)
+    /// The room was played with a theme that is not there, or has changed.
+    case otherTheme
     /// The entry is of an earlier time than the one before it.
     case tooEarly(at: Int64, previous: Int64)
     /// The room is closed already.
@@ -34,6 +36,7 @@ public enum ReplayError: Error, Equatable, Sendable {
     public var reason: String {
         switch self {
         case .badHeader(let refusal): "no room can be made like this: \(refusal.message)"
+        case .otherTheme: "the theme of this room is not there, or has changed"
         case .tooEarly(let at, let previous): "the time \(at) comes after \(previous)"
         case .closed: "the room is closed already"
         case .secretMissing: "the secret of the next deal is missing"

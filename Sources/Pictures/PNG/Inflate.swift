@@ -14,6 +14,8 @@ struct Inflate {
             (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
         else { throw .broken("the head of its compressed bytes") }
         var inflate = Inflate(bytes: bytes, maximum: maximum)
+        // An array that grows by doubling would have three times as many bytes at its last growth.
+        inflate.output.reserveCapacity(min(maximum, 1_032 * bytes.count))
         while try !inflate.block() {}
         try inflate.checkSum()
         return inflate.output

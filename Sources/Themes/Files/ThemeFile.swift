@@ -33,34 +33,42 @@ package struct ThemeFile: Equatable, Sendable {
 
     /// What a room plays with.
     package var theme: Theme {
-        Theme(
+        let pairs = pairs
+        let facePairs = pairs.map { faces in
+            let faces = faces.map { $0.face(of: name) }
+            return FacePair(faces[0], faces.count > 1 ? faces[1] : faces[0])
+        }
+        return Theme(
             name: name,
-            pairs: pairs.map { faces in
-                let faces = faces.map { $0.face(of: name) }
-                return FacePair(faces[0], faces.count > 1 ? faces[1] : faces[0])
-            }
+            title: title,
+            pairs: facePairs,
+            isBuiltIn: false,
+            origin: Theme.Origin(attribution: attribution, license: license, source: source),
+            groups: groups.map { group in
+                let codes = Set(group.codes)
+                let places = pairs.indices.filter { codes.contains(pairs[$0][0].code) }
+                return Theme.Group(key: group.key, title: group.title, places: places)
+            },
+            notes: zip(pairs, facePairs).map(Self.note)
+        )
+    }
+
+    /// What there is to know of a pair: what its shown face has, or else the other.
+    private static func note(_ faces: [ThemeFace], _ pair: FacePair) -> Theme.Note {
+        let faces = faces.sorted { first, _ in first.code == pair.shown.code }
+        return Theme.Note(
+            details: faces.map(\.details).first { !$0.isEmpty } ?? [],
+            credit: faces.compactMap(\.credit).first
         )
     }
 
     /// What tells this list of faces from every other one: a proof holds for one list.
-    package var fingerprint: String {
-        SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
-    }
+    package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 
 /// One face of a theme with all that a picker shows of it.
 package struct ThemeFace: Equatable, Sendable {
-    package struct Detail: Equatable, Sendable {
-        package var name: String
-        package var value: String
-        package var link: String?
-
-        package init(_ name: String, _ value: String, link: String? = nil) {
-            self.name = name
-            self.value = value
-            self.link = link
-        }
-    }
+    package typealias Detail = FaceDetail
 
     package var code: String
     package var pair: String

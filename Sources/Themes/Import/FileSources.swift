@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// Lists that a host makes by hand.
 enum FileSources {
     /// A table with a head: `label`, and if wanted `text`, `other`, `image`, `link`, `credit` and

@@ -1,4 +1,5 @@
 import Testing
+import Themes
 
 @testable import GameProtocol
 
@@ -49,6 +50,26 @@ import Testing
         "face.link.maxLength": Face.maximumAddressCount,
         "plain_face.text.maxLength": Face.maximumTextCount,
         "plain_face.label.maxLength": Face.maximumLabelCount,
+        // Themes
+        "request_theme.q.maxLength": Limits.maximumThemeQueryCount,
+        "ok_theme_list.themes.maxItems": Limits.maximumThemePage,
+        "ok_theme_groups.groups.maxItems": Limits.maximumThemePage,
+        "ok_theme_faces.faces.maxItems": Limits.maximumFacePage,
+        "ok_theme_groups.license.maxLength": ThemeRules.maximumLicenseCount,
+        "ok_theme_groups.source.maxLength": ThemeRules.maximumLinkCount,
+        "theme_title.maxLength": ThemeRules.maximumTitleCount,
+        "theme_pairs.maximum": ThemeRules.pairs.upperBound,
+        "listed_theme.groups.maximum": ThemeRules.maximumGroups,
+        "credit.maxLength": ThemeRules.maximumCreditCount,
+        "theme_face.text.maxLength": Face.maximumTextCount,
+        "theme_face.label.maxLength": Face.maximumLabelCount,
+        "theme_face.other.maxLength": Face.maximumLabelCount,
+        "theme_face.image.maxLength": Face.maximumAddressCount,
+        "theme_face.link.maxLength": Face.maximumAddressCount,
+        "theme_face.details.maxItems": ThemeRules.maximumDetails,
+        "face_detail.name.maxLength": ThemeRules.maximumDetailNameCount,
+        "face_detail.value.maxLength": ThemeRules.maximumDetailValueCount,
+        "face_detail.link.maxLength": ThemeRules.maximumLinkCount,
         // Deck rooms
         "options_deck.cards.maxItems": Limits.partialDeck.upperBound,
         "asked_options_deck.cards.maxItems": Limits.partialDeck.upperBound,
@@ -155,7 +176,7 @@ import Testing
         #expect(try Set(words("card", "value")) == Set(deck.map(\.value)))
         #expect(try Set(words("card", "suit")) == Set(deck.map(\.suit)))
         // Those of a request that has no line to be read are the verbs that `help` shows.
-        #expect(try words("verb").prefix(14) == Request.Verb.allCases.map(\.rawValue)[...])
+        #expect(try words("verb").prefix(15) == Request.Verb.allCases.map(\.rawValue)[...])
     }
 
     @Test func `every pattern that counts is that of the code`() throws {

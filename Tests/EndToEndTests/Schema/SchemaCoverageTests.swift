@@ -61,6 +61,25 @@ import Testing
         try await withServer(web) { server in
             received.append(try #require(try Wire(port: server.port).line()))
         }
+        let themes = try ThemeFolder()
+        try await withServer(["--themes", themes.path]) { server in
+            let ann = try server.player("ann")
+            for request in [
+                #"{"type":"theme"}"#, #"{"type":"theme","after":"emoji"}"#,
+                #"{"type":"theme","theme":"trees"}"#,
+                #"{"type":"theme","theme":"trees","after":"g49"}"#,
+                #"{"type":"theme","theme":"trees","group":"g0","q":""}"#,
+                #"{"type":"theme","theme":"trees","q":"","after":"t24"}"#,
+                #"{"type":"create","game":"concentration","seats":1,"#
+                    + #""options":{"theme":"trees","group":"g0","turn_s":0}}"#,
+            ] {
+                try ann.done(request)
+                sent.append(request)
+            }
+            try ann.next("started")
+            received += ann.wire.log
+        }
+        try received.append(Self.pageOfThemes)
         try await withServer(["--max-rate", "10000"]) { server in
             func carryOut(_ player: Player, _ request: String) throws {
                 try player.done(request)
@@ -122,6 +141,15 @@ import Testing
         ConnectionLine.prompt(Prompt(room: "QEGF", .klondike(choices), clockMs: nil))
             .encode(into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// A page of themes that is not the last one, for which a server needs more than fifty.
+    private static var pageOfThemes: String {
+        get throws {
+            let line = #"{"type":"ok","re":"theme","themes":[],"next":"trees"}"#
+            #expect(try ServerLine(JSONReader().read(Array(line.utf8))) != .unknown(type: ""))
+            return line
+        }
     }
 
     /// A card of a theme with pictures, which a server has only with themes from files.

@@ -2,6 +2,23 @@ import GameProtocol
 import Testing
 
 struct JSONReaderTests {
+    @Test func `long names are told apart without comparing all of each with all others`() throws {
+        let limits = JSONLimits(depth: 4, members: 1_000, elements: 10)
+        let start = String(repeating: "n", count: 2_000)
+        let names = (0..<1_000).map { "\"\(start)\($0)\":\($0)" }
+        let document = Array("{\(names.joined(separator: ","))}".utf8)
+        let time = try ContinuousClock().measure {
+            let value = try JSONReader(limits: limits).readValue(document[...])
+            #expect(value.object?.members.count == 1_000)
+        }
+        // Each with all others would be a thousand million bytes.
+        #expect(time < .seconds(5))
+        let twice = "{\"\(start)\":1,\"\(start)\":2}"
+        #expect(throws: JSONError.duplicateKey) {
+            _ = try JSONReader(limits: limits).readValue(Array(twice.utf8)[...])
+        }
+    }
+
     private let reader = JSONReader()
 
     private func error(_ text: String) -> JSONError? {

@@ -13,7 +13,7 @@ import Testing
         "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
         "log-format": "text", "config": "c", "bonjour": "1",
         "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
-        "decks": "1", "trust-forwarded": "127.0.0.1",
+        "decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",
     ]
 
     static let settings = ServerCommandLine.program.options.filter {

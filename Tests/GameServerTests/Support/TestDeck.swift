@@ -1,7 +1,8 @@
 import GameProtocol
 
 extension Theme {
-    /// Enough pairs for any board: `p1a` matches `p1b` and so on.
+    /// Enough pairs for any board: `p1a` matches `p1b` and so on. As in a theme of a host, one card of
+    /// some pairs has a picture, and no two lines about pictures have the same length.
     static let testDeck = Theme(
         name: "emoji",
         pairs: (1...72).map { number in
@@ -10,7 +11,9 @@ extension Theme {
                     code: "p\(number)\($0)",
                     pair: "p\(number)",
                     text: "\(number)\($0)",
-                    label: "card \(number)"
+                    label: "card \(number)",
+                    image: $0 == "a" && number % 2 == 0
+                        ? "zoo/\(String(repeating: "x", count: number)).jpg" : nil
                 )
             }
             return FacePair(faces[0], faces[1])

@@ -108,6 +108,60 @@ import Themes
         }
     }
 
+    @Test func `an import keeps the list of pictures that is there too`() throws {
+        try Self.inFolder { folder in
+            for name in ["a.png", "b.png"] { try Self.write([1], "\(folder)/t/\(name)") }
+            let list = "\(folder)/t/pictures.json"
+            try Self.write(Array("mine".utf8), list)
+            let refused = #expect(throws: UsageError.self) {
+                try Self.run(["import", "t"], into: folder)
+            }
+            #expect(refused?.message == "\(list) is there already: --replace.")
+            #expect(try Data(contentsOf: URL(filePath: list)) == Data("mine".utf8))
+        }
+    }
+
+    @Test func `what is no picture is loaded again and half a picture is told`() throws {
+        try Self.inFolder { folder in
+            let place = folder + "/t"
+            let wanted = ["a", "b", "c"].map {
+                #"{"file":"\#($0).png","url":"https://upload.wikimedia.org/\#($0).png"}"#
+            }
+            let list = #"{"from":"commons","pictures":[\#(wanted.joined(separator: ","))]}"#
+            try Self.write(Array(list.utf8), place + "/pictures.json")
+            try Self.write(Self.picture(1), place + "/a.png")
+            // What a site says instead of a picture, and the beginning of one.
+            try Self.write(Array("<html>".utf8), place + "/b.png")
+            try Self.write(Array(Self.picture(2).dropLast(30)), place + "/c.png")
+            let text = try Self.run(["pictures", place], into: folder).output.joined()
+            #expect(text.contains("/b.png") && !text.contains("/a.png"))
+            let faces = ["a", "b", "c"].map {
+                #"{"code":"\#($0)","pair":"\#($0)","text":"\#($0)","label":"l","image":"\#($0).png"}"#
+            }
+            let theme =
+                #"{"theme":"t","title":"T","faces":[\#(faces.joined(separator: ","))]}"#
+            try Self.write(Array(theme.utf8), place + "/theme.json")
+            let check = try Self.run(["check", place], into: folder)
+            #expect(check.output.count == 3 && !check.isGood)
+            #expect(check.output[0] == "\(place)/b.png: is neither JPEG, PNG, GIF nor WebP")
+            #expect(check.output[1].hasPrefix("\(place)/c.png: "))
+        }
+    }
+
+    @Test func `a path is printed without what a terminal would carry out`() throws {
+        try Self.inFolder { folder in
+            let place = folder + "/\u{1B}[2J"
+            for name in ["a.png", "b.png"] { try Self.write(Self.picture(1), "\(place)/t/\(name)") }
+            let made = try Self.run(["import", "t"], into: place)
+            let theme = try Data(contentsOf: URL(filePath: place + "/t/theme.json"))
+            try Self.write([1], place + "/t/a.png")
+            try theme.write(to: URL(filePath: place + "/t/theme.json"))
+            let check = try Self.run(["check", place + "/t"], into: place)
+            for line in made.output + check.output { #expect(!line.contains("\u{1B}")) }
+            #expect(made.output[0].contains("\\u001b[2J/t/theme.json: 2 pairs."))
+        }
+    }
+
     @Test(arguments: [
         ([], "theme needs a word and a name: see GameServer help themes."),
         (["import"], "theme needs a word and a name: see GameServer help themes."),

@@ -3,7 +3,8 @@ import GameProtocol
 extension ConcentrationGame {
     static func cleaned(_ options: GameOptions) -> GameOptions {
         guard case .concentration(var own) = options else { return options }
-        own.theme = Clean.name(own.theme)
+        own.theme = Clean.label(own.theme)
+        own.group = own.group.map(Clean.name)
         return .concentration(own)
     }
 

@@ -79,7 +79,12 @@ enum ConcentrationGame: ClientGame {
     static func source(_ state: RoomState) -> DealSource {
         let options = state.options.concentration
         return .concentration(
-            BoardSource(theme: options?.theme ?? "", cells: options?.cellCount ?? 0)
+            BoardSource(
+                theme: options?.theme ?? "",
+                group: options?.group,
+                themeID: options?.themeID,
+                cells: options?.cellCount ?? 0
+            )
         )
     }
 }

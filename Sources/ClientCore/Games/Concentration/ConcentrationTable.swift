@@ -30,6 +30,10 @@ package struct ShownFlip: Equatable, Sendable {
 /// The board that is dealt.
 package struct BoardSource: DealtCards, Equatable {
     var theme: String
+    /// The group of the theme that is played with; nil for all of it.
+    var group: String?
+    /// What tells the list of faces of a theme from a file; nil for a built-in theme.
+    var themeID: String?
     var cells: Int
 }
 
@@ -64,18 +68,25 @@ extension BoardSource {
         .concentration(
             BoardSource(
                 theme: started.board?.theme ?? theme,
+                group: started.board.map(\.group) ?? group,
+                themeID: started.board.map(\.themeID) ?? themeID,
                 cells: started.board?.cells ?? cells
             )
         )
     }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
-        guard let theme = Theme.named(theme) else { throw .gap(.foreignTheme(theme)) }
+        guard themeID == nil, let theme = Theme.named(theme) else {
+            throw .gap(.foreignTheme(theme))
+        }
+        guard let available = theme.pairs(of: group)?.count else {
+            throw .gap(.foreignTheme(theme.name))
+        }
         let pairs = proof.codes.count / 2
         // The shuffle expects a number that the theme has.
         guard proof.codes.count == cells, pairs * 2 == cells,
-            (1...theme.pairs.count).contains(pairs)
+            pairs >= 1, pairs <= available
         else { throw .mismatch(.proofForm) }
-        return dealBoard(theme: theme, pairs: pairs, seed: seed).map(\.code)
+        return dealBoard(theme: theme, group: group, pairs: pairs, seed: seed).map(\.code)
     }
 }

@@ -7,6 +7,11 @@ public struct ConcentrationOptions: Equatable, Sendable {
     public var columns: Int
     /// The name of the theme.
     public var theme: String
+    /// The key of the theme's group that is played with; nil for all of the theme.
+    public var group: String?
+    /// What tells the theme's list of faces from every other one, 64 hexadecimal characters; nil
+    /// for a built-in theme. Nobody asks for it.
+    public var themeID: String?
     /// A match gives the same player another turn.
     public var again: Bool
     /// The turn clock in seconds, 0 to 600; 0 is none.
@@ -20,6 +25,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
         pairs: Int,
         columns: Int,
         theme: String,
+        group: String? = nil,
+        themeID: String? = nil,
         again: Bool,
         turnSeconds: Int,
         hideMs: Int,
@@ -28,6 +35,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
         self.pairs = pairs
         self.columns = columns
         self.theme = theme
+        self.group = group
+        self.themeID = themeID
         self.again = again
         self.turnSeconds = turnSeconds
         self.hideMs = hideMs
@@ -44,7 +53,14 @@ public struct ConcentrationOptions: Equatable, Sendable {
 
     /// The board, as it is told when a round starts.
     var board: CardGrid {
-        CardGrid(rows: rows, columns: columns, cells: cellCount, theme: theme)
+        CardGrid(
+            rows: rows,
+            columns: columns,
+            cells: cellCount,
+            theme: theme,
+            group: group,
+            themeID: themeID
+        )
     }
 
     /// The columns of a board for which none were asked: near to a square.
@@ -67,6 +83,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
         public var columns: Int?
         /// The name of the theme.
         public var theme: String?
+        /// The key of a group of the theme.
+        public var group: String?
         /// A match gives the same player another turn.
         public var again: Bool?
         /// The turn clock in seconds, 0 to 600.
@@ -84,6 +102,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
             pairs = options.pairs
             columns = options.columns
             theme = options.theme
+            group = options.group
             again = options.again
             turnSeconds = options.turnSeconds
             hideMs = options.hideMs
@@ -94,17 +113,20 @@ public struct ConcentrationOptions: Equatable, Sendable {
             pairs = try fields.int("pairs", in: Limits.pairs)
             columns = try fields.int("cols", in: Limits.columns)
             theme = try fields.string("theme")
+            group = try fields.string("group")
             again = try fields.bool("again")
             turnSeconds = try fields.int("turn_s", in: Limits.turnSeconds)
             hideMs = try fields.int("hide_ms", in: Limits.hideMilliseconds)
             stalemateTurns = try fields.int("stalemate_turns", in: Limits.stalemateTurns)
         }
 
-        func encode(into writer: inout JSONWriter) {
+        func encode(themeID: String? = nil, into writer: inout JSONWriter) {
             writer.beginObject()
             writer.field("pairs", ifPresent: pairs)
             writer.field("cols", ifPresent: columns)
             writer.field("theme", ifPresent: theme)
+            writer.field("group", ifPresent: group)
+            writer.field("theme_id", ifPresent: themeID)
             writer.field("again", ifPresent: again)
             writer.field("turn_s", ifPresent: turnSeconds)
             writer.field("hide_ms", ifPresent: hideMs)
@@ -120,11 +142,15 @@ extension ConcentrationOptions {
         pairs = try fields.required("pairs", asked.pairs)
         columns = try fields.required("cols", asked.columns)
         theme = try fields.required("theme", asked.theme)
+        group = asked.group
+        themeID = try fields.string("theme_id")
         again = try fields.required("again", asked.again)
         turnSeconds = try fields.required("turn_s", asked.turnSeconds)
         hideMs = try fields.required("hide_ms", asked.hideMs)
         stalemateTurns = try fields.required("stalemate_turns", asked.stalemateTurns)
     }
 
-    func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
+    func encode(into writer: inout JSONWriter) {
+        Request(self).encode(themeID: themeID, into: &writer)
+    }
 }

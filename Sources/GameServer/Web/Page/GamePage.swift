@@ -7,15 +7,25 @@ import GameProtocol
 struct GamePage: Sendable {
     /// The host and port under which others see this server, if the host of it has said so.
     private let published: String?
-    private let html = FixedContent(type: "text/html; charset=utf-8", PageText.html)
-    private let script = FixedContent(type: "text/javascript; charset=utf-8", PageText.script)
-    private let style = FixedContent(type: "text/css; charset=utf-8", PageText.style)
-    private let icon = FixedContent(type: "image/svg+xml", PageText.icon)
+    /// Where its files are read anew for each request, for people who change them; nil for those
+    /// in the program.
+    private let folder: String?
 
-    /// - Parameter publicURL: the address under which others see this server, if there is one.
-    init(publicURL: String? = nil) {
+    /// The files in the program, by their names in the folder `Page`.
+    private static let files = Dictionary(
+        uniqueKeysWithValues: PageText.files.map { name, text in
+            (name, FixedContent(of: name, text.withUTF8Buffer { Array($0) }))
+        }
+    )
+    private static let document = "index.html"
+
+    /// - Parameters:
+    ///   - publicURL: the address under which others see this server, if there is one.
+    ///   - folder: a folder with all files of the page that are to be served instead of its own.
+    init(publicURL: String? = nil, folder: String? = nil) {
         let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
         published = parts.count < 2 ? nil : String(parts[1])
+        self.folder = folder
     }
 
     /// The answer to a request of one of its addresses; nil for any other address.
@@ -31,15 +41,19 @@ struct GamePage: Sendable {
     }
 
     private func content(_ request: HTTPRequest) -> FixedContent? {
-        guard !request.endsInSlash else { return nil }
-        switch request.path {
-        case []: return html
-        case ["app.js"]: return script
-        case ["app.css"]: return style
-        case ["icon.svg"]: return icon
-        case let path where path.count == 2 && ["r", "w", "R", "W"].contains(path[0]):
-            return Self.isCode(path[1]) ? html : nil
-        default: return nil
+        guard !request.endsInSlash, let name = Self.file(request.path) else { return nil }
+        guard let folder else { return Self.files[name] }
+        let bytes = try? Files.read("\(folder)/\(name)", maximumBytes: 1 << 20)
+        return bytes.flatMap(\.self).map { FixedContent(of: name, $0) }
+    }
+
+    /// The name of the file at that address: one of its own, and so none that a request made up.
+    private static func file(_ path: [String]) -> String? {
+        switch path.count {
+        case 0: document
+        case 1: path[0] != document && files[path[0]] != nil ? path[0] : nil
+        case 2: ["r", "w", "R", "W"].contains(path[0]) && isCode(path[1]) ? document : nil
+        default: nil
         }
     }
 
@@ -74,7 +88,10 @@ struct GamePage: Sendable {
 }
 
 extension FixedContent {
-    fileprivate init(type: String, _ text: StaticString) {
-        self.init(type: type, text.withUTF8Buffer { Array($0) })
+    /// A file of the page, whose name tells its type.
+    fileprivate init(of name: String, _ bytes: [UInt8]) {
+        let types = ["html": "text/html", "js": "text/javascript", "css": "text/css"]
+        let type = name.split(separator: ".").last.flatMap { types[String($0)] }
+        self.init(type: type.map { "\($0); charset=utf-8" } ?? "image/svg+xml", bytes)
     }
 }

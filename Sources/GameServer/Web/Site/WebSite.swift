@@ -13,19 +13,26 @@ final class WebSite: WebPages {
     private let mayConnect: @Sendable () -> Bool
     private let game: GamePage
     private let roomCodes: RoomCodeImages
+    private let themes: ThemePages
 
-    /// - Parameter mayConnect: whether the server takes new players now.
+    /// - Parameters:
+    ///   - page: the folder of the page; nil for the page in the program.
+    ///   - themes: those whose pictures are given out.
+    ///   - mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
         publicURL: PublicURL? = nil,
+        page: String? = nil,
         ownHost: @escaping @Sendable () -> SocketAddress.Host? = { nil },
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
+        themes: @escaping @Sendable () -> LoadedThemes = { .builtIn },
         mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
         roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
-        game = GamePage(publicURL: publicURL?.text)
+        game = GamePage(publicURL: publicURL?.text, folder: page)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
+        self.themes = ThemePages(themes: themes)
         decks = ShelfPages(
             maximumDecks: maximumDecks,
             publicURL: publicURL,
@@ -38,14 +45,17 @@ final class WebSite: WebPages {
     convenience init(
         _ configuration: ServerConfiguration,
         bound: [SocketAddress.Host],
+        themes: @escaping @Sendable () -> LoadedThemes,
         mayConnect: @escaping @Sendable () -> Bool
     ) {
         let random = ShelfRandom(configuration.seed)
         self.init(
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
+            page: configuration.page,
             ownHost: { Interfaces.easiest(Interfaces.reachable(at: bound))?.host },
             randomBytes: { random.next() },
+            themes: themes,
             mayConnect: mayConnect
         )
     }
@@ -65,6 +75,9 @@ final class WebSite: WebPages {
         }
         switch request.method {
         case .get, .head: return counts.add(page.route, page.answer(request))
+        case .options where !page.isOpen:
+            let answer = HTTPAnswer(status: .noContent).with("Allow", Self.methods)
+            return counts.add("options", answer)
         case .options: return counts.add("options", .preflight(request, methods: Self.methods))
         case .post, .other:
             let answer = HTTPAnswer.plain(.notAllowed).with("Allow", Self.methods)
@@ -93,6 +106,8 @@ final class WebSite: WebPages {
     /// What can be looked at: its name in the metrics, and the answer.
     private struct Page {
         let route: String
+        /// Whether a page of another site may ask for it.
+        var isOpen = true
         let answer: (HTTPRequest) -> HTTPAnswer
     }
 
@@ -108,6 +123,11 @@ final class WebSite: WebPages {
                 image.answer(to: request).openToAnyPage
                     .with("Cache-Control", "public, max-age=86400")
                     .with("Cross-Origin-Resource-Policy", "cross-origin")
+            }
+        case let path where path.first == "themes":
+            guard let picture = themes.content(request) else { return nil }
+            return Page(route: "theme", isOpen: false) { [themes] in
+                themes.answer(picture, to: $0)
             }
         default:
             if let answer = game.answer(to: request) {

@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 import Sockets
 import Testing
@@ -46,7 +47,8 @@ import Testing
 
     @Test(arguments: [
         "/r", "/r/", "/r/K3Q", "/r/K3QF9", "/r/K3QFO9", "/r/K3Q0", "/r/K3QF/", "/x/K3QF",
-        "/r/K3QF/x", "/r/%3Cb%3E", "/app.js/", "/App.js", "/app.ts", "/index.html",
+        "/r/K3QF/x", "/r/%3Cb%3E", "/app.js/", "/App.js", "/app.ts", "/index.html", "/themes",
+        "/themes.js/", "/..", "/../app.js",
     ])
     func `nothing else is a page`(path: String) throws {
         #expect(try answer("GET \(path)").status == .notFound)
@@ -55,7 +57,9 @@ import Testing
     @Test(arguments: [
         ("/", "text/html; charset=utf-8"), ("/r/K3QF", "text/html; charset=utf-8"),
         ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
-        ("/icon.svg", "image/svg+xml"),
+        ("/icon.svg", "image/svg+xml"), ("/proof.js", "text/javascript; charset=utf-8"),
+        ("/themes.js", "text/javascript; charset=utf-8"),
+        ("/themes.css", "text/css; charset=utf-8"),
     ])
     func `each file has its type, its tag and all fields that keep others out`(
         path: String,
@@ -124,7 +128,40 @@ import Testing
         #expect(Set(places) == ["/icon.svg", "/app.js", "/app.css", "#main", "/"])
         #expect(!text.contains("style=") && !text.contains("onclick"))
         let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
-        #expect(script.contains("'use strict'") && !script.contains("innerHTML"))
+        #expect(script.contains("'use strict'"))
+        for path in ["/app.js", "/proof.js", "/themes.js"] {
+            let script = String(decoding: try answer("GET \(path)").content, as: UTF8.self)
+            #expect(!script.contains("innerHTML") && !script.contains("http://"))
+        }
+    }
+
+    /// Its type, tag and other fields are those of the page in the program.
+    @Test func `the page of a folder is read anew for each request`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+        try write("one", "app.js")
+        try write("secret", "other.js")
+        let page = GamePage(folder: folder.path)
+        func get(_ path: [String]) -> HTTPAnswer? {
+            var request = HTTPRequest()
+            request.path = path
+            return page.answer(to: request)
+        }
+        let first = try #require(get(["app.js"]))
+        try write("two", "app.js")
+        let second = try #require(get(["app.js"]))
+        #expect(first.content == Array("one".utf8) && second.content == Array("two".utf8))
+        #expect(value("ETag", first) != value("ETag", second))
+        #expect(second.type == "text/javascript; charset=utf-8")
+        #expect(value("Content-Security-Policy", second) != nil)
+        // What is no file of the page is not read, and what is not there is not made up.
+        #expect(get(["other.js"]) == nil)
+        #expect(get(["app.css"]) == nil && get([]) == nil && get(["r", "K3QF"]) == nil)
+        #expect(get([".."]) == nil && get(["..", "app.js"]) == nil)
     }
 }
 

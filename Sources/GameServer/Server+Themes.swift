@@ -1,0 +1,72 @@
+import CommandLine
+import GameProtocol
+import Sockets
+
+/// The themes that a host has added (Documentation/themes.md).
+extension Server {
+    /// Those of the start; one that is broken is left out, a folder that cannot be read ends the
+    /// start.
+    static func themes(
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) throws(StartError) -> LoadedThemes {
+        guard let folder = configuration.themes else { return .builtIn }
+        do throws(SystemError) {
+            return try read(folder, log)
+        } catch {
+            throw .cannotWrite(
+                "Cannot read the themes in \(folder.visible(maximum: 200)): \(error)"
+            )
+        }
+    }
+
+    /// Those of a reload, read on the thread that called; nil, for those that there are, where the
+    /// folder cannot be read.
+    static func reloadedThemes(
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) -> LoadedThemes? {
+        guard let folder = configuration.themes else { return .builtIn }
+        do throws(SystemError) {
+            return try read(folder, log)
+        } catch {
+            log.error("themes_unreadable", ["folder": .text(folder), "cause": .text("\(error)")])
+            return nil
+        }
+    }
+
+    private static func read(_ folder: String, _ log: Log) throws(SystemError) -> LoadedThemes {
+        let (themes, faults) = try ThemeFolders.read(folder)
+        for fault in faults where fault.isWhole {
+            log.warning(
+                "theme_refused",
+                [
+                    "theme": .text(fault.theme), "file": .text(fault.file),
+                    "line": .number(fault.line ?? 1), "cause": .text(fault.reason),
+                ]
+            )
+        }
+        // A theme whose pictures are all missing says so once.
+        var counts: [String: Int] = [:]
+        for fault in faults where !fault.isWhole { counts[fault.theme, default: 0] += 1 }
+        for fault in faults where !fault.isWhole {
+            guard let count = counts.removeValue(forKey: fault.theme) else { continue }
+            log.warning(
+                "theme_pictures_refused",
+                [
+                    "theme": .text(fault.theme), "count": .number(count),
+                    "file": .text(fault.file), "cause": .text(fault.reason),
+                ]
+            )
+        }
+        log.info(
+            "themes",
+            [
+                "count": .number(themes.list.themes.count - Theme.builtIn.count),
+                "pictures": .number(themes.pictures.count),
+                "bytes": .number(themes.pictureBytes),
+            ]
+        )
+        return themes
+    }
+}

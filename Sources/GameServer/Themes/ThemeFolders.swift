@@ -1,0 +1,146 @@
+import CommandLine
+import GameProtocol
+import Pictures
+import Sockets
+import Themes
+
+/// The reading of a folder of themes: each subfolder with a `theme.json` is one.
+///
+/// What is broken is left out, with the reason, and the rest stays. It reads files, and so is never
+/// called on a loop.
+struct ThemeFolders {
+    /// The bytes of all pictures: 32 MiB.
+    static let maximumPictureBytes = 32 << 20
+    /// The bytes of all files `theme.json`: 16 MiB.
+    static let maximumFileBytes = 16 << 20
+    /// The themes of a folder.
+    static let maximumThemes = 100
+
+    private let folder: String
+    private let pictureLimit: Int
+    private var themes: [Theme] = []
+    private var pictures: [String: FixedContent] = [:]
+    private var pictureBytes = 0
+    private var fileBytes = 0
+    private var faults: [ThemeFault] = []
+
+    /// What the folder has, and what of it is left out.
+    ///
+    /// Throws where the folder cannot be read at all.
+    static func read(
+        _ folder: String,
+        maximumPictureBytes: Int = Self.maximumPictureBytes
+    ) throws(SystemError) -> (themes: LoadedThemes, faults: [ThemeFault]) {
+        var reading = ThemeFolders(folder: folder, pictureLimit: maximumPictureBytes)
+        // Whatever else lies there is no theme, and nobody's fault.
+        for name in try Folders.names(in: folder, maximum: 10_000)
+        where Folders.has("\(folder)/\(name)/theme.json") {
+            reading.add(name)
+        }
+        let list = ThemeList(adding: reading.themes)
+        return (LoadedThemes(list, pictures: reading.pictures), reading.faults)
+    }
+
+    private init(folder: String, pictureLimit: Int) {
+        self.folder = folder
+        self.pictureLimit = pictureLimit
+    }
+
+    private mutating func add(_ name: String) {
+        do throws(ThemeProblem) {
+            guard themes.count < Self.maximumThemes else {
+                throw ThemeProblem(line: 1, reason: "a server has at most 100 such themes")
+            }
+            let bytes = try content(of: name)
+            var theme = try ThemeReader.read(bytes, name: name)
+            fileBytes += bytes.count
+            for index in theme.faces.indices {
+                guard let image = theme.faces[index].image else { continue }
+                // Nobody is to ask for a picture that is not there: the face has its text.
+                if !has("\(name)/\(image)", of: name) { theme.faces[index].image = nil }
+            }
+            themes.append(theme.theme)
+        } catch {
+            faults.append(
+                ThemeFault(
+                    theme: name,
+                    file: "\(name)/theme.json",
+                    line: error.line,
+                    reason: error.reason,
+                    isWhole: true
+                )
+            )
+        }
+    }
+
+    private func content(of name: String) throws(ThemeProblem) -> [UInt8] {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try Files.readOwn(
+                "\(folder)/\(name)/theme.json",
+                maximumBytes: ThemeRules.maximumFileBytes
+            )
+        } catch {
+            throw ThemeProblem(line: 1, reason: "it cannot be read: \(error)")
+        }
+        guard let bytes else {
+            throw ThemeProblem(line: 1, reason: "the file has more than 2 MiB")
+        }
+        guard fileBytes + bytes.count <= Self.maximumFileBytes else {
+            throw ThemeProblem(line: 1, reason: "all themes have more than 16 MiB")
+        }
+        return bytes
+    }
+
+    /// Takes a picture in, with its small one; whether it is there.
+    private mutating func has(_ file: String, of theme: String) -> Bool {
+        if pictures[file] != nil { return true }
+        do throws(PictureFault) {
+            try take(file)
+        } catch {
+            note(file, of: theme, error)
+            return false
+        }
+        // The small picture is a help for terminals, and may be missing.
+        let small = file + ".t.png"
+        guard Folders.has("\(folder)/\(small)") else { return true }
+        do throws(PictureFault) {
+            try take(small)
+        } catch {
+            note(small, of: theme, error)
+        }
+        return true
+    }
+
+    private mutating func note(_ file: String, of theme: String, _ fault: PictureFault) {
+        faults.append(
+            ThemeFault(theme: theme, file: file, reason: fault.reason, isWhole: false)
+        )
+    }
+
+    /// Why a file is not given out.
+    private struct PictureFault: Error {
+        let reason: String
+    }
+
+    private mutating func take(_ file: String) throws(PictureFault) {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try Files.readOwn(
+                "\(folder)/\(file)",
+                maximumBytes: ThemeRules.maximumPictureBytes
+            )
+        } catch {
+            throw PictureFault(reason: "it cannot be read: \(error)")
+        }
+        guard let bytes else { throw PictureFault(reason: "it has more than 256 KiB") }
+        guard let kind = PictureFile.Kind(bytes) else {
+            throw PictureFault(reason: "it is neither JPEG, PNG, GIF nor WebP")
+        }
+        guard pictureBytes + bytes.count <= pictureLimit else {
+            throw PictureFault(reason: "all pictures have more than \(pictureLimit >> 20) MiB")
+        }
+        pictureBytes += bytes.count
+        pictures[file] = FixedContent(type: "image/\(kind.rawValue)", bytes)
+    }
+}
