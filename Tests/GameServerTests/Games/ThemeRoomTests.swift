@@ -116,7 +116,8 @@ import Testing
             Self.game(ThemeList(adding: [theme])) { $0.group = "few" }
         )
         #expect(options.themeID == theme.id(of: "few"))
-        #expect(options.board.themeID == options.themeID && options.board.group == "few")
+        let board = GameOptions.concentration(options).board
+        #expect(board?.themeID == options.themeID && board?.group == "few")
     }
 
     @Test func `a room whose theme is another one now is told apart`() throws {
