@@ -52,7 +52,7 @@ extension Server {
         for fault in faults where !fault.isWhole {
             guard let count = counts.removeValue(forKey: fault.theme) else { continue }
             log.warning(
-                "theme_pictures_refused",
+                "pictures_refused",
                 [
                     "theme": .text(fault.theme), "count": .number(count),
                     "file": .text(fault.file), "cause": .text(fault.reason),

@@ -9,7 +9,7 @@ extension HelpTopic {
           GameServer theme small themes/NAME           small ones of it, for terminals
           GameServer theme check themes/NAME           what is wrong, with file and line
           GameServer --themes themes                   rooms are played with them
-          kill -HUP PID                                after a change: they are read again
+          kill -HUP PID                                after a change: read again
 
         Kittens of Wikimedia Commons, which tells author and license of each:
 

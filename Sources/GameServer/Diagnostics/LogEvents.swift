@@ -6,7 +6,7 @@ enum LogEvents {
         ("ready", "people may come: port"),
         ("themes", "the themes of --themes were read: count, pictures, bytes"),
         ("theme_refused", "a theme is left out: theme, file, line, cause"),
-        ("theme_pictures_refused", "pictures are left out: theme, count, file, cause"),
+        ("pictures_refused", "pictures are left out: theme, count, file, cause"),
         ("themes_unreadable", "the themes stay as they are: folder, cause"),
         ("recovered", "rooms came back from the journal: rooms, ms"),
         ("metrics", "where the metrics are: addresses"),

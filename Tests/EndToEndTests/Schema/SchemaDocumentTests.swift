@@ -27,6 +27,9 @@ import Testing
         // not in the line.
         #"bad_value {"type":"create","game":"concentration","options":{"pairs":40}}"#,
         #"bad_value {"type":"create","game":"concentration","options":{"theme":"kittens"}}"#,
+        #"bad_value {"type":"theme","theme":"kittens"}"#,
+        #"bad_value {"type":"theme","theme":"states","group":"north"}"#,
+        #"bad_value {"type":"theme","theme":"states","q":"","after":"atlantis"}"#,
         #"bad_value {"type":"flip","cell":7}"#,
         #"bad_value {"type":"draw","count":2}"#,
         #"bad_value {"type":"draw","from":"discard"}"#,

@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Games
 import Pictures
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
             #expect(themes.list["zoo"]?.isBuiltIn == false)
             #expect(themes.list["cards"]?.isBuiltIn == true)
             #expect(faults.map(\.theme) == ["Up", "bad", "cards", "name"])
-            #expect(faults.allSatisfy(\.isWhole))
+            #expect(faults.allSatisfy { $0.isWhole })
             #expect(faults.map(\.line) == [1, 3, 1, 1])
             #expect(faults[2].reason == "cards is the name of a theme that every server has")
             #expect(faults[1].sentence(below: "d").hasPrefix("d/bad/theme.json:3: title must"))
@@ -92,7 +93,7 @@ import Testing
             #expect(themes.pictures["zoo/good.png"]?.type == "image/png")
             #expect(themes.pictureBytes == 2 * Self.picture.count)
             #expect(faults.map(\.file) == names.dropFirst().map { "zoo/\($0)" })
-            #expect(!faults.contains(where: \.isWhole))
+            #expect(!faults.contains { $0.isWhole })
             #expect(faults[1].reason == "it is neither JPEG, PNG, GIF nor WebP")
             #expect(faults[2].reason == "it has more than 256 KiB")
         }
