@@ -81,6 +81,7 @@ struct FaceChoice {
                     configuration.terminal.images.value,
                     environment: [:]
                 ),
+                hasLinks: LinkSupport.isKnown(System.environment),
                 clock: clock,
                 connect: { ClientHost(plan.elsewhere($0, name: $1), nil, services) },
                 again: { ClientHost($0.again(name: $1), nil, services) },

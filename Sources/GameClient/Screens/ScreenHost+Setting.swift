@@ -8,6 +8,8 @@ extension ScreenHost {
         var isASCII = false
         /// How tiles are shown beyond half blocks; nil shows these.
         var images: ImageProtocol?
+        /// The terminal opens links.
+        var hasLinks = false
         var clock: () -> Int
         /// Begins a client for another server, under that name.
         var connect: (JoinAddress, String?) -> ClientHost
@@ -18,6 +20,9 @@ extension ScreenHost {
         /// Begins a client that goes back to a seat; nil where the seat is not free to take.
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
+
+        /// Whether pictures are worth loading: this terminal can show them.
+        var showsPictures: Bool { !isASCII && palette.depth != .none }
 
         /// A picture as this terminal can show it.
         func shown(_ frame: Frame) -> Frame {

@@ -27,6 +27,8 @@ extension ConcentrationGame {
 extension ScreenContext {
     /// A face of the room's cards as this player wants to see it.
     func shown(_ face: Face, in room: RoomView) -> ShownFace {
-        settings.look.shown(face, theme: room.concentration?.theme ?? "")
+        var shown = settings.look.shown(face, theme: room.concentration?.theme ?? "")
+        shown.picture = face.image.flatMap { pictures.tiles[$0] }
+        return shown
     }
 }
