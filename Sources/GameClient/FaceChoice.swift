@@ -81,6 +81,7 @@ struct FaceChoice {
                     configuration.terminal.images.value,
                     environment: [:]
                 ),
+                hasTiles: configuration.terminal.images.value != .off,
                 hasLinks: LinkSupport.isKnown(System.environment),
                 clock: clock,
                 connect: { ClientHost(plan.elsewhere($0, name: $1), nil, services) },

@@ -12,7 +12,7 @@ package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
     /// What is loaded or was: the same list is not loaded twice.
     private var list = List()
-    private var rest: ArraySlice<String> = []
+    private var rest: ArraySlice<Wanted> = []
     private var phase = Phase.idle
     private var addresses: [SocketAddress] = []
     private var failures = 0
@@ -20,17 +20,30 @@ package final class PictureLoader {
     private var dueAt = Int.max
     private let clock: () -> Int
 
+    /// The picture of a face.
+    package struct Wanted: Equatable {
+        /// The name of the face, by which it is known where no picture is named beside it.
+        var code: String
+        /// `THEME/FILE`.
+        var image: String
+
+        package init(code: String, image: String) {
+            self.code = code
+            self.image = image
+        }
+    }
+
     private struct List: Equatable {
         var host = ""
         var port: UInt16 = 0
-        var names: [String] = []
+        var wanted: [Wanted] = []
     }
 
     private enum Phase {
         case idle
         case lookingUp(NameLookup)
-        case connecting(Socket, name: String)
-        case reading(Socket, name: String, HTTPAnswer)
+        case connecting(Socket, Wanted)
+        case reading(Socket, Wanted, HTTPAnswer)
     }
 
     /// The most pictures of a theme: two of each of its pairs.
@@ -41,18 +54,16 @@ package final class PictureLoader {
     package init(clock: @escaping () -> Int) { self.clock = clock }
 
     /// Begins with these pictures, unless they are loaded already.
-    package func load(_ names: [String], host: String, port: UInt16) {
-        let wanted = List(
-            host: host,
-            port: port,
-            names: Array(names.filter { SmallPicture.path(of: $0) != nil }.prefix(Self.maximumCount))
-        )
-        guard wanted != list else { return }
-        list = wanted
-        rest = wanted.names[...]
-        pictures = ThemePictures()
-        pictures.wanted = wanted.names.count
+    package func load(_ pictures: [Wanted], host: String, port: UInt16) {
+        let known = pictures.filter { SmallPicture.path(of: $0.image) != nil }
+        let new = List(host: host, port: port, wanted: Array(known.prefix(Self.maximumCount)))
+        guard new != list else { return }
+        list = new
+        rest = new.wanted[...]
+        self.pictures = ThemePictures()
+        self.pictures.wanted = new.wanted.count
         failures = 0
+        addresses = []
         phase = .idle
         guard !rest.isEmpty else { return }
         phase = .lookingUp(NameLookup(JoinAddress(host: host, port: port)))
@@ -96,30 +107,37 @@ package final class PictureLoader {
                 addresses = found
                 begin()
             }
-        case .connecting(let socket, let name): connected(socket, name)
-        case .reading(let socket, let name, let answer): read(socket, name, answer)
+        case .connecting(let socket, let wanted): connected(socket, wanted)
+        case .reading(let socket, let wanted, let answer): read(socket, wanted, answer)
         }
     }
 
     private func begin() {
-        guard let name = rest.popFirst() else {
+        guard let wanted = rest.popFirst() else {
             phase = .idle
             return
         }
         dueAt = clock() + Self.patienceMs
-        guard let address = addresses.first,
-            let descriptor = try? SystemCalls.beginConnecting(to: address)
-        else {
-            phase = .idle
-            return giveUp()
-        }
-        phase = .connecting(Socket(owning: descriptor), name: name)
+        connect(for: wanted)
     }
 
-    private func connected(_ socket: Socket, _ name: String) {
+    /// A host with several addresses may listen at one of them only; the next one is tried where an
+    /// address refuses.
+    private func connect(for wanted: Wanted) {
+        while let address = addresses.first {
+            if let descriptor = try? SystemCalls.beginConnecting(to: address) {
+                phase = .connecting(Socket(owning: descriptor), wanted)
+                return
+            }
+            addresses.removeFirst()
+        }
+        giveUp()
+    }
+
+    private func connected(_ socket: Socket, _ wanted: Wanted) {
         guard (try? socket.wait(.write, timeoutMilliseconds: 0)) == true else { return }
         let request = HTTPAnswer.request(
-            SmallPicture.path(of: name) ?? "/",
+            SmallPicture.path(of: wanted.image) ?? "/",
             host: "\(list.host.contains(":") ? "[\(list.host)]" : list.host):\(list.port)"
         )
         do throws(SystemError) {
@@ -127,35 +145,30 @@ package final class PictureLoader {
             // So few bytes have room in the buffer of a socket that is new.
             try socket.sendAll(request)
             let answer = HTTPAnswer(maximum: SmallPicture.maximumBytes, type: "image/png")
-            phase = .reading(socket, name: name, answer)
+            phase = .reading(socket, wanted, answer)
         } catch {
-            // A host with several addresses may listen at one of them only.
-            if addresses.count > 1 {
-                addresses.removeFirst()
-                rest = [name] + rest
-                begin()
-            } else {
-                fail()
-            }
+            addresses.removeFirst()
+            connect(for: wanted)
         }
     }
 
-    private func read(_ socket: Socket, _ name: String, _ answer: HTTPAnswer) {
+    private func read(_ socket: Socket, _ wanted: Wanted, _ answer: HTTPAnswer) {
         var answer = answer
         let received = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
             buffer -> HTTPAnswer.Progress in
             switch try? socket.receive(into: buffer) {
             case .wouldBlock: .coming
-            case .bytes(let count): answer.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            case .bytes(let count):
+                answer.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             case nil: .refused
             }
         }
         switch received {
-        case .coming: phase = .reading(socket, name: name, answer)
+        case .coming: phase = .reading(socket, wanted, answer)
         case .refused: fail()
         case .whole(let file):
             guard let tile = SmallPicture.tile(file) else { return fail() }
-            pictures.tiles[name] = tile
+            pictures.tiles[wanted.code] = tile
             pictures.done += 1
             failures = 0
             begin()

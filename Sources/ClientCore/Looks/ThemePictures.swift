@@ -2,7 +2,7 @@ package import TerminalKit
 
 /// The pictures of a room's theme: those that have come, and how many are still to come.
 package struct ThemePictures: Equatable, Sendable {
-    /// The pictures by the name that a face gives them, `THEME/FILE`.
+    /// The pictures by the names of the faces.
     package var tiles: [String: Tile] = [:]
     /// How many were asked for.
     package var wanted = 0
@@ -11,7 +11,8 @@ package struct ThemePictures: Equatable, Sendable {
 
     package init() {}
 
-    package var areComing: Bool { done < wanted }
+    /// `pictures 12 of 53`; nil while none are on their way.
+    var progress: String? { done < wanted ? "pictures \(done) of \(wanted)" : nil }
 
     /// Two are equal that have come as far as each other: a picture never changes.
     package static func == (left: ThemePictures, right: ThemePictures) -> Bool {

@@ -152,7 +152,8 @@ package struct ThemeSearch: Equatable, Sendable {
         switch part {
         case .all: break
         case .group(let key):
-            group = groups.first { $0.key == key }
+            group =
+                groups.first { $0.key == key }
                 ?? ThemeReply.Group(key: key, title: key, pairs: 0)
         case .found(let text):
             let wanted = text.lowercased()

@@ -181,7 +181,8 @@ extension Command {
 
     private static let commonUsages =
         [
-            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "themes [NAME [GROUP|TEXT]]",
+            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms",
+            "themes [NAME [GROUP|TEXT]]",
             "join CODE",
             "watch CODE", "create [6x6] [--title TEXT ...]", "qr", "start", "ready", "rematch",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",

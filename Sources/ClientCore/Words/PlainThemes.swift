@@ -36,10 +36,14 @@ package struct PlainThemes: Sendable {
         ]
         if let credit = ThemeWords.credit(theme.origin) { lines.append("By \(credit).") }
         if let source = theme.origin.source, !source.isEmpty { lines.append("From \(source)") }
-        lines += theme.groups.map { "\($0.key): \($0.title), \(PlainWords.count($0.pairs, "pair"))." }
+        lines += theme.groups.map {
+            "\($0.key): \($0.title), \(PlainWords.count($0.pairs, "pair"))."
+        }
         guard !theme.groups.isEmpty else {
             return lines
-                + hint("Type themes \(theme.theme) and words to find, or create --theme \(theme.theme).")
+                + hint(
+                    "Type themes \(theme.theme) and words to find, or create --theme \(theme.theme)."
+                )
         }
         return lines
             + hint(

@@ -42,7 +42,8 @@ struct QueryReport {
     }
 
     private var themeLines: String {
-        (query.themes.map { PlainThemes(isTyped: false).lines($0) } ?? []).map { $0 + "\n" }.joined()
+        (query.themes.map { PlainThemes(isTyped: false).lines($0) } ?? []).map { $0 + "\n" }
+            .joined()
     }
 
     /// One theme, group or face a line.

@@ -10,7 +10,10 @@ extension ScreenHost {
             search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
         else { return }
         let before = loader.pictures
-        loader.load(search.cards.compactMap(\.image), host: client.plan.address.host, port: port)
+        let wanted = search.cards.compactMap { card in
+            card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
+        }
+        loader.load(wanted, host: client.plan.address.host, port: port)
         if loader.pictures != before { receive(.pictures(loader.pictures)) }
     }
 

@@ -101,7 +101,9 @@ package struct Frame: Equatable, Sendable {
     ///
     /// - Parameter address: ASCII without blanks and controls; anything else is left out.
     package mutating func link(_ address: String, _ rect: Rect) {
-        guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), rect.columns > 0 else { return }
+        guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), rect.columns > 0 else {
+            return
+        }
         links.append(PlacedLink(address: address, rect: rect))
     }
 

@@ -1,4 +1,5 @@
 import Pictures
+import TerminalKit
 import Testing
 
 @testable import ClientCore

@@ -44,7 +44,9 @@ extension ConcentrationGame {
     fileprivate static let usualTheme = "emoji"
     fileprivate static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
 
-    static let options = [gridOption, themeOption, groupOption, flipBackOption, pairOption, stalemateOption]
+    static let options = [
+        gridOption, themeOption, groupOption, flipBackOption, pairOption, stalemateOption,
+    ]
 
     private static let gridOption = RoomOption(
         row: .init("grid", .grid, \.newRoom.games.concentration.grid)
@@ -81,7 +83,7 @@ extension ConcentrationGame {
         isGiven: { $0.theme != nil },
         line: FormLine(
             label: "Theme",
-            choices: "emoji · cards · t: more",
+            choices: "emoji · cards · t: all",
             value: { $0.shownTheme + ($0.group.map { " · \($0)" } ?? "") },
             change: { options, step in
                 options.theme = Choice.next(options.shownTheme, ["emoji", "cards"], step)
@@ -93,6 +95,8 @@ extension ConcentrationGame {
     private static let groupOption = RoomOption(
         row: .init("group", .text("KEY"), \.newRoom.games.concentration.group)
             .about("one group of the theme, such as a state (default all of it)"),
+        // Whether a theme has enough pairs for a grid is known without it.
+        place: .afterTurnClock,
         typed: { $0.group },
         isGiven: { $0.group != nil }
     )

@@ -19,7 +19,11 @@ extension ThemesScreen {
         let size = context.size
         let entries = entries(context)
         let isDetail = !isWide(context) && isShowingDetail
-        canvas.header(title(entries, isDetail), ConnectionMark(client, at: context.at), count(client))
+        canvas.header(
+            title(entries, isDetail),
+            ConnectionMark(client, at: context.at),
+            count(client)
+        )
         canvas.rule(row: 1)
         canvas.rule(row: size.rows - 3)
         if !isDetail { drawList(entries, on: &canvas, context) }
@@ -84,12 +88,10 @@ extension ThemesScreen {
             canvas.add(.entry(index), line)
         }
         guard entries.isEmpty, let client = context.client else { return }
-        canvas.frame.put(
-            nothing(client),
-            column: canvas.margin + 2,
-            row: 2,
-            columns: columns - canvas.margin - 2
-        )
+        let room = columns - canvas.margin - 3
+        for (row, line) in WordWrap.lines(nothing(client), columns: room).enumerated() {
+            canvas.frame.put(line, column: canvas.margin + 2, row: 2 + row, columns: room)
+        }
     }
 
     /// Why the list is empty.

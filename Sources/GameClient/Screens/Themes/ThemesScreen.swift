@@ -41,7 +41,9 @@ struct ThemesScreen: ScreenPart {
         entries.isEmpty ? nil : min(here.selection.index, entries.count - 1)
     }
 
-    func selected(in entries: [ThemeEntry]) -> ThemeEntry? { index(in: entries).map { entries[$0] } }
+    func selected(in entries: [ThemeEntry]) -> ThemeEntry? {
+        index(in: entries).map { entries[$0] }
+    }
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         if context.client?.isMakingRoom == true, event != .key(.escape) {
@@ -129,7 +131,8 @@ struct ThemesScreen: ScreenPart {
             path.removeLast()
             let search = context.client?.themes
             // What was left before all of it had come is asked for again.
-            let isThere = here.question == .themes
+            let isThere =
+                here.question == .themes
                 ? search?.hasAllThemes == true : search?.overview?.theme == here.question.theme
             if !isThere { return [.command(.themes(here.question, tells: false))] }
         } else {

@@ -28,7 +28,8 @@ extension ScreenContext {
     /// A face of the room's cards as this player wants to see it.
     func shown(_ face: Face, in room: RoomView) -> ShownFace {
         var shown = settings.look.shown(face, theme: room.concentration?.theme ?? "")
-        shown.picture = face.image.flatMap { pictures.tiles[$0] }
+        // A snapshot names no pictures, so the face does it by its own name.
+        if room.concentration?.themeID != nil { shown.picture = pictures.tiles[face.code] }
         return shown
     }
 }
