@@ -95,6 +95,9 @@ struct ThemeQuestionsTests {
             table.sent.last { $0.verb == "theme" }?.body == .theme(ThemeRequest(theme: "emoji"))
         )
         #expect(table.sent.count { $0.verb == "theme" } == 1)
+        // The script's server has answered everything with nothing; it is asked once more.
+        table.client.roomTheme = nil
+        table.receive(.alarm)
         var overview = ThemeScript.ohio
         overview.theme = "emoji"
         while let waiting = table.client.outstanding.first {
