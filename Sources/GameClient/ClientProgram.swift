@@ -66,6 +66,10 @@ struct ClientProgram {
             return QueryHost(address, configuration).run(
                 invocation.command == .ping ? .ping : .rooms
             )
+        case .themes:
+            let question = configuration.newRoom.themeQuestion(finding: configuration.themeWords)
+            return QueryHost(try invocation.address(allowsCode: false), configuration)
+                .run(.themes(question))
         case .qr:
             let address = try invocation.address(allowsCode: true)
             guard address.code != nil else {
@@ -77,7 +81,7 @@ struct ClientProgram {
 
     /// The commands that go to a server.
     private static let withServer: [ClientCommand] = [
-        .join, .create, .watch, .rooms, .ping, .qr, .bot,
+        .join, .create, .watch, .rooms, .themes, .ping, .qr, .bot,
     ]
 
     /// `qr K3QF` names a room and no server; gives its code.

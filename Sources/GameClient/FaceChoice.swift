@@ -81,6 +81,8 @@ struct FaceChoice {
                     configuration.terminal.images.value,
                     environment: [:]
                 ),
+                hasTiles: configuration.terminal.images.value != .off,
+                hasLinks: LinkSupport.isKnown(System.environment),
                 clock: clock,
                 connect: { ClientHost(plan.elsewhere($0, name: $1), nil, services) },
                 again: { ClientHost($0.again(name: $1), nil, services) },

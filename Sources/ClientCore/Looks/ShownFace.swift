@@ -8,9 +8,11 @@ struct ShownFace: Equatable, Sendable {
     var word: String
     /// The kitten, where this look draws one.
     var kitten: Kitten?
+    /// The picture of the theme, where it was loaded.
+    var picture: Tile?
 
     /// The picture, of `Tile.columns` by `Tile.rows` cells.
-    var tile: Tile? { kitten.map(Tile.init) }
+    var tile: Tile? { picture ?? kitten.map(Tile.init) }
 }
 
 extension ShownFace {

@@ -8,6 +8,7 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case resume
     case find
     case rooms
+    case themes
     case ping
     case qr
     case replay
@@ -65,6 +66,14 @@ extension ClientCommandLine {
                 ("rooms --json", "one JSON object a line")
             )
             .options(["json"] + reaching),
+        Subcommand("themes", "[HOST[:PORT]]", "list the themes of a server, their groups and faces")
+            .examples(
+                ("themes 192.168.1.20", "one theme a line"),
+                ("themes --theme ohio", "its groups, and whom to thank"),
+                ("themes --theme ohio --group senate", "the faces of a group"),
+                ("themes --theme ohio --find smith", "the faces in which that is found")
+            )
+            .options(["theme", "group", "find", "json"] + reaching),
         Subcommand("ping", "[HOST[:PORT]]", "is it there, how far, which version")
             .examples(("ping 192.168.1.20", "five questions, the middle delay"))
             .options(["json"] + reaching),
@@ -117,7 +126,7 @@ extension ClientCommandLine {
             )
             .options(
                 ["rooms", "seconds", "rate", "spectators", "report", "level", "json"] + [
-                    "grid", "theme", "turn-clock", "flip-back", "after-pair", "stalemate",
+                    "grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate",
                     "game", "seats", "draw", "deals",
                 ] + reaching
             ),

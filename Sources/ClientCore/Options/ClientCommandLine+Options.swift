@@ -22,8 +22,11 @@ extension ClientCommandLine {
         Row("timeout", .seconds(in: 1...3600), \.timeoutMs)
             .about("give up connecting after this long (default 10)"),
         Row("no-input", .off, \.asks).about("never ask; fail instead").key(nil),
+        Row("find", .text("TEXT", maximum: Limits.maximumThemeQueryCount), \.themeWords)
+            .about("themes: faces with this in their name or details").variable(nil).key(nil),
         Row("json", .flag, \.isJSON)
-            .about("JSON lines on stdout (find, rooms, ping, solve, bot, arena, doctor)").key(nil),
+            .about("JSON lines on stdout (find, rooms, themes, ping, solve, bot, arena, doctor)")
+            .key(nil),
         Row("quiet", .flag, \.isQuiet).about("results only").letter("q").key(nil),
         Row("debug", .flag, \.isDebug).about("protocol trace to the log file").letter("d").key(nil),
         Row("log", .text("FILE"), \.logFile).about("write a log (never to the screen)"),

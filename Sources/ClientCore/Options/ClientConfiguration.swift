@@ -20,6 +20,8 @@ package struct ClientConfiguration: Sendable {
     package var timeoutMs = 10_000
     package var asks = true
     package var isJSON = false
+    /// What is to be found among the faces of a theme.
+    package var themeWords: String?
     package var isQuiet = false
     package var logFile: String?
     var isDebug = false

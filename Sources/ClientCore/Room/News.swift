@@ -11,6 +11,8 @@ package enum News: Equatable, Sendable {
     /// The server chose the name.
     case named(String)
     case rooms([RoomSummary], ListPurpose)
+    /// All that was asked about the server's themes.
+    case themes(ThemeSearch)
     case entered(RoomView, JoinAddress)
 
     case joined(player: String, role: Role)

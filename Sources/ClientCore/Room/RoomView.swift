@@ -16,6 +16,8 @@ package struct RoomView: Equatable, Sendable {
     /// Why those who left during the round did.
     var departures: [String: LeaveReason] = [:]
     package var spectators: [String]
+    /// Whom to thank for what is on the cards; nil where nobody says.
+    package var credit: String?
     /// What lies there.
     var table: RoomTable
     package var turn: Turn?

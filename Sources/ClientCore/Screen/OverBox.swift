@@ -55,7 +55,8 @@ struct OverBox: Sendable {
             "time " + Clock.hours((room.endedAt ?? context.at) - $0)
         }
         let parts = [fact, time].compactMap { $0 }
-        return parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
+        let counted = parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
+        return counted + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
     }
 
     private var verdict: [StyledText] { record.verdict.map { [Self.line($0)] } ?? [] }

@@ -15,6 +15,8 @@ package struct ScreenContext: Sendable {
     package var isFocused = true
     /// When the last key was pressed; nil before the first.
     package var lastKeyAt: Int?
+    /// The pictures of the room's theme, as far as they have come.
+    package var pictures = ThemePictures()
 
     package init(
         client: ClientState? = nil,
@@ -23,7 +25,8 @@ package struct ScreenContext: Sendable {
         at: Int,
         message: ScreenMessage? = nil,
         isFocused: Bool = true,
-        lastKeyAt: Int? = nil
+        lastKeyAt: Int? = nil,
+        pictures: ThemePictures = ThemePictures()
     ) {
         self.client = client
         self.size = size
@@ -32,6 +35,7 @@ package struct ScreenContext: Sendable {
         self.message = message
         self.isFocused = isFocused
         self.lastKeyAt = lastKeyAt
+        self.pictures = pictures
     }
 
     package var room: RoomView? { client?.room }

@@ -14,6 +14,8 @@ package enum ScreenInput: Equatable, Sendable {
     case seats([SeatTicket])
     /// The address under which others reach the server on this computer; nil where there is none.
     case ownAddress(JoinAddress?)
+    /// How far the pictures of the room's theme have come.
+    case pictures(ThemePictures)
     /// The time of `ScreenState.deadline` has come.
     case alarm
 }
@@ -62,6 +64,8 @@ package enum ScreenEffect: Equatable, Sendable {
         case help
         /// The form of a new room, filled in.
         case newRoom(NewRoomOptions)
+        /// The server's themes; what is chosen goes into the form, where it was opened from one.
+        case themes(NewRoomOptions?)
         /// Nothing but the screen itself.
         case nothing
     }

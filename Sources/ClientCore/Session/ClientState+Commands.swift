@@ -24,6 +24,7 @@ extension ClientState {
         case .ask(let question): ask(question, at: at)
         case .say(let text): talk(text)
         case .rooms: send(.list(ListRequest()), .list(.look))
+        case .themes(let question, let tells): look(question, tells: tells)
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
@@ -143,6 +144,7 @@ extension ClientState {
     /// This client is in no room any more.
     mutating func forgetRoom() {
         room = nil
+        roomTheme = nil
         isRoundWanted = false
         movesUnderWay = 0
     }

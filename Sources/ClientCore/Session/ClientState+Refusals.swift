@@ -13,6 +13,10 @@ extension ClientState {
         case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .game(let purpose): purpose.game.refused(purpose, refusal, &self, at: at)
         case .list where stage == .settling: fail(Failure(refusal))
+        case .themes(let question, _):
+            if themes?.question == question { themes?.refuse() }
+            reject(Rejection(refusal))
+        case .roomTheme: roomTheme?.refuse()
         case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))

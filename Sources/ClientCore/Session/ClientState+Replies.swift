@@ -44,11 +44,15 @@ extension ClientState {
         case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
             take(rooms, next, purpose, at: at)
         case (.refresh, .list(let rooms, let next)): refresh(rooms, next)
+        case (.themes(let question, let tells), .theme(let reply)):
+            take(reply, question, tells: tells)
+        case (.roomTheme(let question), .theme(let reply)): takeRoomTheme(reply, question)
         case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
         case (.ready(let contribution), _): room?.deal.contributed(contribution)
-        case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _):
+        case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _),
+            (.themes, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
                 reject(.other(code: "internal", message: ""))
@@ -56,7 +60,7 @@ extension ClientState {
                 fail(.unreadable)
             }
         case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
-        case (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.other, _):
+        case (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.roomTheme, _), (.other, _):
             break
         }
     }

@@ -55,7 +55,7 @@ extension ClientState {
         case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
         case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
-        case .list, .explain, .enter, .leaveRoom, .start, .kick, .chat:
+        case .list, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick, .chat:
             send(request.body, request.purpose)
         }
     }
@@ -81,7 +81,7 @@ extension ClientState.Outstanding {
     /// Idempotent.
     fileprivate var isQuestion: Bool {
         switch purpose {
-        case .list, .explain: true
+        case .list, .explain, .themes, .roomTheme: true
         case .game(let purpose): purpose.game.fate(of: purpose) == .question
         default: false
         }

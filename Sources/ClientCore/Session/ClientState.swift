@@ -21,6 +21,10 @@ package struct ClientState: Sendable {
     var pages: [RoomSummary] = []
     /// The pages of a list that is asked for without a word.
     var refreshed: [RoomSummary] = []
+    /// What was asked about the server's themes last; nil before anything was.
+    package var themes: ThemeSearch?
+    /// The theme that the room plays with, where that is not built in.
+    package var roomTheme: ThemeSearch?
     var delay = DelayMeter()
     var hoverLimiter = HoverLimiter()
     /// The seats of the room that this client asked for.
@@ -113,6 +117,9 @@ package struct ClientState: Sendable {
         case refresh
         /// A list that shows what was meant by a code that could not be entered.
         case explain(ErrorCode, code: String)
+        /// A page of themes; the whole answer is told where somebody typed the question.
+        case themes(ThemeSearch.Question, tells: Bool)
+        case roomTheme(ThemeSearch.Question)
         case enter(code: String?, Role)
         case leaveRoom(code: String)
         case game(GamePurpose)
@@ -239,7 +246,7 @@ extension ClientState.Outstanding {
     /// Answers nothing that anybody waits for.
     var isIdle: Bool {
         switch purpose {
-        case .ping, .refresh: true
+        case .ping, .refresh, .roomTheme: true
         default: false
         }
     }

@@ -12,6 +12,8 @@ package enum Command: Equatable, Sendable {
     case ask(News.Question)
     case say(String)
     case rooms
+    /// A question about the server's themes; a face that shows the pages is not told the answer.
+    case themes(ThemeSearch.Question, tells: Bool)
     /// The rooms again, without a word; nobody types it.
     case refresh
     /// The cursor is over that card, or over none; nobody types it.
@@ -94,6 +96,7 @@ package enum Command: Equatable, Sendable {
         case "left": .ask(.left)
         case "who": .ask(.who)
         case "rooms", "list": .rooms
+        case "themes": .themes(.themes, tells: true)
         case "join": .join(code: nil)
         case "create": .create(NewRoomOptions())
         case "start": .start
@@ -123,6 +126,7 @@ package enum Command: Equatable, Sendable {
         let isOne = words.count == 1
         switch verb {
         case "say": return .say(trimmed(text))
+        case "themes": return themes(words)
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())
         case "kick" where isOne: return .kick(words[0])
@@ -154,6 +158,18 @@ package enum Command: Equatable, Sendable {
         }
     }
 
+    /// `themes ohio`, `themes ohio oh-1`, `themes ohio some words`.
+    package static func themes(_ words: [String]) -> Command {
+        guard let name = words.first else { return .themes(.themes, tells: true) }
+        let rest = words.dropFirst().joined(separator: " ")
+        let theme = Cleaning.clean(name, columns: 40).lowercased()
+        let text = Cleaning.clean(rest, columns: 2 * Limits.maximumThemeQueryCount)
+        return .themes(
+            text.isEmpty ? .groups(theme: theme) : .faces(theme: theme, .found(text)),
+            tells: true
+        )
+    }
+
     private static func trimmed(_ text: String) -> String {
         String(text.reversed().drop(while: \.isWhitespace).reversed())
     }
@@ -165,7 +181,9 @@ extension Command {
 
     private static let commonUsages =
         [
-            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "join CODE",
+            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms",
+            "themes [NAME [GROUP|TEXT]]",
+            "join CODE",
             "watch CODE", "create [6x6] [--title TEXT ...]", "qr", "start", "ready", "rematch",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
         ]
@@ -184,6 +202,7 @@ extension Command {
             "  who               who sits here and who watches",
             "  say TEXT          talk; players do not hear watchers while a round runs",
             "  rooms             the rooms of this server",
+            "  themes            its themes; themes NAME, and themes NAME GROUP or TEXT",
             "  join CODE         sit down in a room; watch CODE to watch it",
         ] + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",

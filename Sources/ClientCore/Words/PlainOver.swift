@@ -14,7 +14,7 @@ package struct PlainOver: Sendable {
             let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
             return "\(words.Who(result.player)): \(counts.joined(separator: ", "))."
         }
-        return Sentence(lines)
+        return Sentence(lines + (room.credit.map { ["The cards are by \($0)."] } ?? []))
     }
 
     private func headline(

@@ -13,6 +13,8 @@ struct QueryReport {
         case (.rooms, true): roomObjects
         case (.ping, false): pingLine
         case (.ping, true): pingObject
+        case (.themes, false): themeLines
+        case (.themes, true): themeObjects
         case (.code, _): codeLines
         }
     }
@@ -35,6 +37,35 @@ struct QueryReport {
         for room in query.rooms {
             room.encode(into: &writer)
             writer.endLine()
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private var themeLines: String {
+        (query.themes.map { PlainThemes(isTyped: false).lines($0) } ?? []).map { $0 + "\n" }
+            .joined()
+    }
+
+    /// One theme, group or face a line.
+    private var themeObjects: String {
+        guard let themes = query.themes else { return "" }
+        var writer = JSONWriter()
+        switch themes.question {
+        case .themes:
+            for theme in themes.themes {
+                theme.encode(into: &writer)
+                writer.endLine()
+            }
+        case .groups:
+            for group in themes.overview?.groups ?? [] {
+                group.encode(into: &writer)
+                writer.endLine()
+            }
+        case .faces:
+            for card in themes.cards {
+                card.encode(into: &writer)
+                writer.endLine()
+            }
         }
         return String(decoding: writer.bytes, as: UTF8.self)
     }

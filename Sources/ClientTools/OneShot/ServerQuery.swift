@@ -1,4 +1,4 @@
-import ClientCore
+package import ClientCore
 import GameProtocol
 
 /// A short question to a server that needs no name: which rooms, or how far.
@@ -9,12 +9,15 @@ package struct ServerQuery {
     let address: JoinAddress
     private(set) var server: ServerHello?
     private(set) var rooms: [RoomSummary] = []
+    /// What has come of the question about themes.
+    private(set) var themes: ThemeSearch?
     private var sentAt = 0
     private var delays: [Int] = []
 
     package enum Kind: Equatable {
         case rooms
         case ping
+        case themes(ThemeSearch.Question)
         /// The link of a room, whose code the address has, and its QR code.
         case code
     }
@@ -58,10 +61,19 @@ package struct ServerQuery {
         guard hello.protocols.contains(1) else {
             return .failed(.unsupportedProtocol(server: name, versions: hello.protocols))
         }
-        if kind == .code { return .done }
         sentAt = at
-        return .send(kind == .ping ? .ping : .list(ListRequest()))
+        switch kind {
+        case .code: return .done
+        case .ping: return .send(.ping)
+        case .rooms: return .send(.list(ListRequest()))
+        case .themes(let question):
+            themes = ThemeSearch(question)
+            return goOn
+        }
     }
+
+    /// The next page of themes, until there is none.
+    private var goOn: Step { themes?.request.map { .send(.theme($0)) } ?? .done }
 
     private mutating func take(_ reply: Reply, at: Int) -> Step {
         switch reply.outcome {
@@ -70,6 +82,9 @@ package struct ServerQuery {
             rooms += page
             guard let next, !page.isEmpty, rooms.count < Limits.defaultRooms else { return .done }
             return .send(.list(ListRequest(after: next)))
+        case .ok(.theme(let reply)):
+            themes?.take(reply)
+            return goOn
         case .ok where kind == .ping:
             delays.append(max(0, at - sentAt))
             sentAt = at

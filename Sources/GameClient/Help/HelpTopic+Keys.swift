@@ -25,6 +25,7 @@ extension HelpTopic {
             ("Finding a server", FindScreen.keysOfList.rows),
             ("The lobby", LobbyScreen.keysOfRooms(isWide: true).rows),
             ("A new room", NewRoomScreen.keys(isTyping: false).rows),
+            ("Themes", ThemesScreen.keysOfList(hasForm: false).rows),
         ]
     }
 

@@ -8,6 +8,10 @@ extension ScreenHost {
         var isASCII = false
         /// How tiles are shown beyond half blocks; nil shows these.
         var images: ImageProtocol?
+        /// Whether tiles are shown at all.
+        var hasTiles = true
+        /// The terminal opens links.
+        var hasLinks = false
         var clock: () -> Int
         /// Begins a client for another server, under that name.
         var connect: (JoinAddress, String?) -> ClientHost
@@ -19,10 +23,13 @@ extension ScreenHost {
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
 
+        /// Whether pictures are worth loading: this terminal can show them.
+        var showsPictures: Bool { hasTiles && !isASCII && palette.depth != .none }
+
         /// A picture as this terminal can show it.
         func shown(_ frame: Frame) -> Frame {
             if isASCII { return frame.withoutTiles.ascii }
-            return palette.depth == .none ? frame.withoutTiles : frame
+            return palette.depth == .none || !hasTiles ? frame.withoutTiles : frame
         }
     }
 }

@@ -9,17 +9,18 @@ import TerminalKit
 /// the terminal has taken the one before: pictures never queue, and nothing is drawn where nothing
 /// has changed.
 final class ScreenHost: ClientObserver, LoopHost {
-    private var client: ClientHost?
+    private(set) var client: ClientHost?
     private var screen: ScreenState
     private let terminal: ScreenTerminal
     private let signals: SignalPipe
-    private let setting: Setting
+    let setting: Setting
     private var keys = KeyReader()
     private var writer: FrameWriter
     private var limiter = FrameLimiter()
     private var size: Size
     private var helper: ScreenHelper
     private let scout = ScreenScout()
+    let loader: PictureLoader
     private var memory: ClientMemory
     /// Why the last server was left. A player who leaves the program now is told so.
     private var failure: Failure?
@@ -57,7 +58,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         self.signals = signals
         self.setting = setting
         screen = ScreenState(settings)
-        writer = FrameWriter(setting.palette, images: setting.images)
+        writer = FrameWriter(setting.palette, images: setting.images, hasLinks: setting.hasLinks)
+        loader = PictureLoader(clock: setting.clock)
         size = terminal.size
         helper = ScreenHelper(terminal)
         memory = setting.memory.memory
@@ -103,6 +105,7 @@ final class ScreenHost: ClientObserver, LoopHost {
             scout.stopLooking()
         }
         adviseOnSeat()
+        loadPictures()
         take(keys.expire(at: now))
         if let due = nextChange, due <= now {
             nextChange = nil
@@ -155,11 +158,13 @@ final class ScreenHost: ClientObserver, LoopHost {
         if terminal.isSending {
             poll.add([Poll.Entry(descriptor: terminal.descriptor, writing: true)])
         }
+        poll.add(loader.entries) { [self] in goOnLoading() }
         poll.add(scout.entries) { [self] in lookAround() }
         nextChange = [nextChange, wakeTime].compactMap { $0 }.min()
         let picture = terminal.isUp && !terminal.isSending ? limiter.due : nil
         for due in [
             client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
+            loader.deadline,
         ] {
             poll.wake(at: due)
         }
@@ -213,7 +218,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         CrashAdvice.give(keptMs: keptMs)
     }
 
-    private func receive(_ input: ScreenInput) {
+    func receive(_ input: ScreenInput) {
         limiter.change()
         let effects = screen.receive(input, client?.state, size: size, at: now)
         for effect in effects { carryOut(effect) }

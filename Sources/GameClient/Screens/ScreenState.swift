@@ -16,9 +16,11 @@ struct ScreenState: Sendable {
     private var hasChosen = false
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
+    private var themes: ThemesScreen?
     private var room = RoomScreen()
     private var help: HelpBox?
     private var reconnecting = ReconnectingBox()
+    private var pictures = ThemePictures()
     private var isFocused = true
     private var lastKeyAt: Int?
 
@@ -57,11 +59,17 @@ struct ScreenState: Sendable {
         case .ownAddress(let address):
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
+        case .pictures(let pictures):
+            self.pictures = pictures
+            return []
         case .happened(let news):
-            let effects = newRoom?.happened(news, context) ?? []
+            let effects =
+                (newRoom?.happened(news, context) ?? []) + (themes?.happened(news, context) ?? [])
             switch news {
             // The room may have been made before the connection was lost.
-            case .entered, .roomNow(_, _, isNew: true): newRoom = nil
+            case .entered, .roomNow(_, _, isNew: true):
+                newRoom = nil
+                themes = nil
             default: break
             }
             return perform(
@@ -109,7 +117,8 @@ struct ScreenState: Sendable {
             at: at,
             message: message,
             isFocused: isFocused,
-            lastKeyAt: lastKeyAt
+            lastKeyAt: lastKeyAt,
+            pictures: pictures
         )
     }
 
@@ -126,6 +135,7 @@ struct ScreenState: Sendable {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
+        if let themes { return themes }
         if let newRoom { return newRoom }
         return context.room == nil ? lobby : room
     }
@@ -180,6 +190,7 @@ struct ScreenState: Sendable {
         guard let client = context.client else { return find.wake(context) }
         if !client.hasSettled { return connecting.wake(context) }
         if context.client?.isAway == true { return reconnecting.wake(context) }
+        if themes != nil { return themes?.wake(context) ?? [] }
         if newRoom != nil { return newRoom?.wake(context) ?? [] }
         return context.room == nil ? lobby.wake(context) : room.wake(context)
     }
@@ -230,6 +241,7 @@ struct ScreenState: Sendable {
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
+        if themes != nil { return themes?.receive(event, context) ?? [] }
         if newRoom != nil { return newRoom?.receive(event, context) ?? [] }
         return context.room == nil
             ? lobby.receive(event, context) : room.receive(event, context)
@@ -245,6 +257,7 @@ struct ScreenState: Sendable {
             case .connect, .goBack:
                 hasChosen = true
                 newRoom = nil
+                themes = nil
                 return true
             default: return true
             }
@@ -263,10 +276,15 @@ struct ScreenState: Sendable {
     mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
-        case .newRoom(let options): newRoom = NewRoomScreen(options: options)
+        case .newRoom(let options):
+            newRoom = NewRoomScreen(options: options)
+            themes = nil
+        case .themes(let options): themes = ThemesScreen(form: options)
         case .nothing:
             if help != nil {
                 help = nil
+            } else if themes != nil {
+                themes = nil
             } else {
                 newRoom = nil
             }

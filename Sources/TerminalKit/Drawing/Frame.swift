@@ -9,6 +9,8 @@ package struct Frame: Equatable, Sendable {
     package var cursor: Position?
     /// The tiles among the cells, which some terminals can show as images.
     package var tiles: [PlacedTile] = []
+    /// The cells that lead somewhere, for terminals that open links.
+    package private(set) var links: [PlacedLink] = []
 
     package init(_ size: Size) {
         self.size = size
@@ -93,6 +95,21 @@ package struct Frame: Equatable, Sendable {
         cells[index] = Cell(scalar, style, width: width)
         if width == 2 { cells[index + 1] = .covered(style) }
         return width
+    }
+
+    /// Makes some cells of a row a link to that address.
+    ///
+    /// - Parameter address: ASCII without blanks and controls; anything else is left out.
+    package mutating func link(_ address: String, _ rect: Rect) {
+        guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), rect.columns > 0 else {
+            return
+        }
+        links.append(PlacedLink(address: address, rect: rect))
+    }
+
+    /// Where a cell leads; what was drawn last lies on top.
+    package func link(at position: Position) -> String? {
+        links.isEmpty ? nil : links.last { $0.rect.contains(position) }?.address
     }
 
     /// Fills a rectangle with one narrow character.

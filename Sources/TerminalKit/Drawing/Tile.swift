@@ -10,9 +10,17 @@ package struct Tile: Equatable, Sendable {
 
     /// Row by row, the highest first.
     package private(set) var pixels: [Color]
+    /// The picture of which it is a small one, for terminals that show more than half blocks.
+    package private(set) var source: TilePicture?
 
     package init(_ background: Color) {
         pixels = Array(repeating: background, count: Self.side * Self.side)
+    }
+
+    /// A small copy of a square picture.
+    package init(_ picture: TilePicture) {
+        pixels = picture.scaled(to: Self.side)
+        source = picture
     }
 
     package subscript(column: Int, row: Int) -> Color {

@@ -9,8 +9,12 @@ package struct Raster: Equatable, Sendable {
 }
 
 extension Raster {
-    /// A tile, enlarged sixteen times.
+    /// The picture of a tile, or else the tile enlarged sixteen times.
     package init(_ tile: Tile) {
+        if let source = tile.source {
+            self.init(columns: source.side, rows: source.side, pixels: source.pixels)
+            return
+        }
         let small = Raster(columns: Tile.side, rows: Tile.side, pixels: tile.pixels)
         self = (0..<4).reduce(small) { picture, _ in picture.doubled }
     }

@@ -12,9 +12,16 @@ package struct FrameWriter: Sendable {
     /// Where the terminal's cursor is; nil where that is not certain.
     private var cursor: Position?
     private var style: Style?
+    /// The terminal opens links.
+    private let hasLinks: Bool
+    /// The link of what is written now.
+    private var link: String?
+    /// The frame that is being written.
+    private var links: Frame?
 
-    package init(_ palette: Palette, images: ImageProtocol? = nil) {
+    package init(_ palette: Palette, images: ImageProtocol? = nil, hasLinks: Bool = false) {
         self.palette = palette
+        self.hasLinks = hasLinks
         self.images = images.map(ImageLayer.init)
     }
 
@@ -35,7 +42,9 @@ package struct FrameWriter: Sendable {
             add("\u{1B}[0m\u{1B}[2J")
             bytes += images?.reset() ?? []
         }
+        links = hasLinks && !frame.links.isEmpty ? frame : nil
         draw(frame, over: uncovered(old ?? Frame(frame.size), before: frame))
+        open(nil)
         if style != nil { add("\u{1B}[0m") }
         if let pictures = images?.show(frame.tiles, in: frame), !pictures.isEmpty {
             bytes += pictures
@@ -53,9 +62,14 @@ package struct FrameWriter: Sendable {
 
     /// What the terminal shows; the cells below a picture that goes are not there any more.
     private func uncovered(_ old: Frame, before new: Frame) -> Frame {
-        guard let images else { return old }
         var old = old
-        for rect in images.vanishing(new.tiles, in: new) { old.fill(rect, "?", Style(.error)) }
+        // Cells that look the same are written again where they lead elsewhere.
+        if hasLinks, old.links != new.links {
+            for link in old.links + new.links { old.fill(link.rect, "?", Style(.error)) }
+        }
+        for rect in images?.vanishing(new.tiles, in: new) ?? [] {
+            old.fill(rect, "?", Style(.error))
+        }
         return old
     }
 
@@ -80,6 +94,7 @@ package struct FrameWriter: Sendable {
 
     private mutating func draw(_ cell: Cell, _ position: Position) {
         move(position)
+        open(links?.link(at: position))
         if style != cell.style {
             add(palette.sequence(cell.style))
             style = cell.style
@@ -92,6 +107,13 @@ package struct FrameWriter: Sendable {
         cell.append(to: &bytes)
         cursor =
             Self.isCertain(cell) ? Position(column: position.column + 1, row: position.row) : nil
+    }
+
+    /// What is written from here on leads there (OSC 8); nil for nowhere.
+    private mutating func open(_ address: String?) {
+        guard link != address else { return }
+        add("\u{1B}]8;;\(address ?? "")\u{1B}\\")
+        link = address
     }
 
     private mutating func move(_ position: Position) {

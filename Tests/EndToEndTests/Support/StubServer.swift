@@ -33,9 +33,11 @@ final class StubServer {
         peer = try SystemCalls.accept(listener)?.0
     }
 
-    func say(_ text: String) throws {
+    func say(_ text: String) throws { try say(Array(text.utf8)) }
+
+    func say(_ bytes: [UInt8]) throws {
         guard let peer else { return }
-        var rest = Array(text.utf8)[...]
+        var rest = bytes[...]
         while !rest.isEmpty {
             _ = try SystemCalls.wait(for: peer, .write, timeoutMilliseconds: 60_000)
             let outcome = try rest.withUnsafeBytes { bytes throws(SystemError) in

@@ -33,6 +33,33 @@ import Testing
         )
     }
 
+    @Test func `a link is opened before its cells and closed behind them`() {
+        var writer = FrameWriter(Palette(depth: .sixteen), hasLinks: true)
+        var linked = frame("ab cd")
+        linked.link("https://example.org/", Rect(column: 0, row: 0, columns: 2))
+        let first = String(decoding: writer.bytes(for: linked), as: UTF8.self)
+        #expect(first.contains("\u{1B}]8;;https://example.org/\u{1B}\\"))
+        // The blank between them is there already.
+        #expect(first.contains("\u{1B}[1;4H\u{1B}]8;;\u{1B}\\cd"))
+        // The same letters lead nowhere now, so that they have to be written again.
+        let second = String(decoding: writer.bytes(for: frame("ab cd")), as: UTF8.self)
+        #expect(second.contains("ab"))
+        #expect(!second.contains("example.org"))
+    }
+
+    @Test func `links are for terminals that know them, and are ASCII`() {
+        var writer = FrameWriter(Palette(depth: .sixteen))
+        var linked = frame("ab")
+        linked.link("https://example.org/", Rect(column: 0, row: 0, columns: 2))
+        #expect(!String(decoding: writer.bytes(for: linked), as: UTF8.self).contains("]8;"))
+        var hostile = frame("ab")
+        hostile.link("https://x/\u{1B}\\", Rect(column: 0, row: 0, columns: 2))
+        #expect(hostile.links.isEmpty)
+        #expect(LinkSupport.isKnown { $0 == "VTE_VERSION" ? "7600" : nil })
+        #expect(!LinkSupport.isKnown { $0 == "TERM" ? "linux" : nil })
+        #expect(!LinkSupport.isKnown { ["VTE_VERSION", "TMUX"].contains($0) ? "1" : nil })
+    }
+
     @Test mutating func `a frame that is shown already needs no byte`() {
         _ = writer.bytes(for: frame("ab"))
         #expect(writer.bytes(for: frame("ab")) == [])

@@ -133,6 +133,17 @@ extension ConcentrationGame {
         client.say(.answer(question, room, at: at))
     }
 
+    /// A theme from a folder has more to tell than the room: whom to thank, and its pictures.
+    static func askAfterInput(_ client: inout ClientState, at: Int) {
+        guard let own = client.room?.concentration, own.themeID != nil else { return }
+        client.lookAtRoomTheme(
+            client.plan.hasScreen
+                ? .faces(theme: own.theme, own.group.map { .group($0) } ?? .all)
+                : .groups(theme: own.theme)
+        )
+        client.room?.credit = client.roomTheme?.overview.flatMap { ThemeWords.credit($0.origin) }
+    }
+
     static func follow(_ event: GameEvent, _ client: inout ClientState) {
         if case .concentration(.reveal(_, let player, _, _, _)) = event, player == client.me {
             client.movesUnderWay = max(0, client.movesUnderWay - 1)

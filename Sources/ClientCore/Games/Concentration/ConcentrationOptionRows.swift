@@ -6,6 +6,7 @@ import TerminalKit
 struct ConcentrationChoices: Equatable, Sendable {
     var grid: Grid?
     var theme: String?
+    var group: String?
     var hideMs: Int?
     var again: Bool?
     var stalemateTurns: Int?
@@ -19,6 +20,10 @@ extension NewRoomOptions {
     var theme: String? {
         get { games.concentration.theme }
         set { games.concentration.theme = newValue }
+    }
+    var group: String? {
+        get { games.concentration.group }
+        set { games.concentration.group = newValue }
     }
     package var hideMs: Int? {
         get { games.concentration.hideMs }
@@ -39,7 +44,9 @@ extension ConcentrationGame {
     fileprivate static let usualTheme = "emoji"
     fileprivate static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
 
-    static let options = [gridOption, themeOption, flipBackOption, pairOption, stalemateOption]
+    static let options = [
+        gridOption, themeOption, groupOption, flipBackOption, pairOption, stalemateOption,
+    ]
 
     private static let gridOption = RoomOption(
         row: .init("grid", .grid, \.newRoom.games.concentration.grid)
@@ -71,15 +78,27 @@ extension ConcentrationGame {
 
     private static let themeOption = RoomOption(
         row: .init("theme", .text("THEME"), \.newRoom.games.concentration.theme)
-            .about("emoji, cards or one that the server has (default emoji)"),
+            .about("emoji, cards or one of GameClient themes (default emoji)"),
         typed: { $0.theme.flatMap { $0 == usualTheme ? nil : $0 } },
         isGiven: { $0.theme != nil },
         line: FormLine(
             label: "Theme",
-            choices: "emoji · cards",
-            value: { $0.shownTheme },
-            change: { $0.theme = Choice.next($0.shownTheme, ["emoji", "cards"], $1) }
+            choices: "emoji · cards · t: all",
+            value: { $0.shownTheme + ($0.group.map { " · \($0)" } ?? "") },
+            change: { options, step in
+                options.theme = Choice.next(options.shownTheme, ["emoji", "cards"], step)
+                options.group = nil
+            }
         )
+    )
+
+    private static let groupOption = RoomOption(
+        row: .init("group", .text("KEY"), \.newRoom.games.concentration.group)
+            .about("one group of the theme, such as a state (default all of it)"),
+        // Whether a theme has enough pairs for a grid is known without it.
+        place: .afterTurnClock,
+        typed: { $0.group },
+        isGiven: { $0.group != nil }
     )
 
     private static let flipBackOption = RoomOption(
@@ -143,6 +162,7 @@ extension ConcentrationGame {
         request.pairs = own.grid?.pairs
         request.columns = own.grid?.columns
         request.theme = own.theme ?? usualTheme
+        request.group = own.group
         request.again = own.again
         request.turnSeconds = options.turnSeconds
         request.hideMs = own.hideMs
@@ -156,6 +176,7 @@ extension ConcentrationGame {
         choices.games.concentration = ConcentrationChoices(
             grid: try? Grid("\(own.columns)x\(own.rows)"),
             theme: own.theme,
+            group: own.group,
             hideMs: own.hideMs,
             again: own.again,
             stalemateTurns: own.stalemateTurns
@@ -190,7 +211,9 @@ extension ConcentrationGame {
     static func turnSeconds(_ options: GameOptions) -> Int? { options.concentration?.turnSeconds }
 
     static func extent(_ options: GameOptions) -> String {
-        options.concentration.map { "\(points($0.pairs)), theme \($0.theme)" } ?? ""
+        options.concentration.map { own in
+            "\(points(own.pairs)), theme \(own.theme)" + (own.group.map { " \($0)" } ?? "")
+        } ?? ""
     }
 
     static func shortDetail(

@@ -12,7 +12,7 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, newRoom, bot, motion, help, quit, leaveInnermost
+        case filter, sort, newRoom, themes, bot, motion, help, quit, leaveInnermost
         case goOn
         case answer(Answer)
         case tryPassword, closePassword, keepFilter, dropFilter
@@ -92,6 +92,12 @@ extension LobbyScreen {
                     to: .watch
                 ),
                 KeyBinding("c", "create", help: .play("make a room"), to: .newRoom),
+                KeyBinding(
+                    "t",
+                    "themes",
+                    help: .play("look at the themes, and play with one"),
+                    to: .themes
+                ),
                 KeyBinding(
                     "b",
                     "play a bot",

@@ -65,6 +65,7 @@ extension LobbyScreen {
             select(index, context)
             return .tell("Ordered by \(listing.order.rawValue).")
         case .newRoom: return [.open(.newRoom(NewRoomOptions()))]
+        case .themes: return [.open(.themes(nil)), .command(.themes(.themes, tells: false))]
         case .bot:
             wantsBot = true
             return [.command(.create(NewRoomOptions()))]

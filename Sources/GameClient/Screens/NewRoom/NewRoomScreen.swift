@@ -24,7 +24,7 @@ struct NewRoomScreen: ScreenPart {
     enum Action {
         case move(CursorMove)
         case change(Int)
-        case press, create, cancel, help
+        case press, themes, create, cancel, help
     }
 
     /// The keys of the line that is selected: in a line of text, letters are letters.
@@ -58,6 +58,12 @@ struct NewRoomScreen: ScreenPart {
                             help: .play("the next value; presses a button"),
                             to: .press
                         ),
+                        KeyBinding(
+                            "t",
+                            "themes",
+                            help: .play("choose among the server's themes"),
+                            to: .themes
+                        ),
                         KeyBinding("?", "help", to: .help),
                     ] : [])
         )
@@ -73,7 +79,7 @@ struct NewRoomScreen: ScreenPart {
 
     /// What the last row shows of them.
     var hints: [KeyHint] {
-        Self.keys(isTyping: isTyping).rows.hints(["↑↓", "←→", "Enter", "Esc", "?"])
+        Self.keys(isTyping: isTyping).rows.hints(["↑↓", "←→", "t", "Enter", "Esc", "?"])
     }
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
@@ -113,6 +119,8 @@ struct NewRoomScreen: ScreenPart {
         case .press where selected == createIndex: return create()
         case .press where selected == cancelIndex: return [.open(.nothing)]
         case .press: return change(by: 1)
+        case .themes:
+            return [.open(.themes(form.options)), .command(.themes(.themes, tells: false))]
         case .create where selected == cancelIndex: return [.open(.nothing)]
         case .create: return create()
         case .cancel: return [.open(.nothing)]

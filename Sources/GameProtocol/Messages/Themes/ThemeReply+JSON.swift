@@ -39,7 +39,8 @@ extension ThemeReply {
 }
 
 extension ThemeReply.Entry {
-    func encode(into writer: inout JSONWriter) {
+    /// Writes the theme as one JSON object.
+    package func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("theme", theme)
         writer.field("title", title)
@@ -92,7 +93,8 @@ extension ThemeReply.Overview {
 }
 
 extension ThemeReply.Group {
-    fileprivate func encode(into writer: inout JSONWriter) {
+    /// Writes the group as one JSON object.
+    package func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("key", key)
         writer.field("title", title)

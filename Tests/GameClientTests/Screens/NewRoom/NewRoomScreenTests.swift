@@ -280,7 +280,7 @@ struct NewRoomScreenTests {
               │   Name        kittens_                                           │
               │   Game        ‹ Concentration ›    Concentration · Deck draw     │
               │ ▶ Grid        ‹ 6x6 ›              4x4 easy · 6x6 · 8x8 hard     │
-              │   Theme       ‹ emoji ›            emoji · cards                 │
+              │   Theme       ‹ emoji ›            emoji · cards · t: all        │
               │   Seats       ‹ 2 ›                1 to 6                        │
               │   Turn clock  ‹ default ›          off · 15 · 30 · 60 · 120      │
               │   Flip-back   ‹ default ›          0.6 · 1.5 · 3.0               │
@@ -295,6 +295,6 @@ struct NewRoomScreenTests {
 
         ────────────────────────────────────────────────────────────────────────────────
          Same from a shell:  GameClient create 192.168.1.20 --grid 6x6 --title kittens
-         ↑↓ field   ←→ change   Enter create   Esc cancel   ? help
+         ↑↓ field   ←→ change   t themes   Enter create   Esc cancel   ? help
         """
 }

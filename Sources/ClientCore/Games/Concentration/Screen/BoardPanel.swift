@@ -13,7 +13,7 @@ struct BoardPanel: Sendable {
     var sections: [PanelSection] {
         if room.phase == .lobby { return [seats, options] }
         if room.phase == .over { return [score] }
-        return [score, left] + [now, lastTurn].compactMap { $0 }
+        return [score, left] + [now, lastTurn, loading].compactMap { $0 }
     }
 
     /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`
@@ -66,6 +66,11 @@ struct BoardPanel: Sendable {
             lines.append(StyledText("nothing new  \(idle) of \(end)", .bold))
         }
         return PanelSection(lines: lines)
+    }
+
+    /// Who comes late gets the pictures while the others play.
+    private var loading: PanelSection? {
+        context.pictures.progress.map { PanelSection(lines: [StyledText($0, .dim)]) }
     }
 
     /// A bar of ten cells, in eighths of a cell.
@@ -160,12 +165,14 @@ extension BoardPanel {
 
     private var options: PanelSection {
         guard let options = room.concentration else { return PanelSection(lines: []) }
-        return PanelSection(lines: [
+        var section = PanelSection(lines: [
             StyledText(
                 options.turnSeconds > 0 ? "\(options.turnSeconds) s a turn" : "no turn clock"
             ),
             StyledText("flip-back \(Decimals.tenths(options.hideMs / 100)) s"),
             StyledText("a pair: \(options.again ? "go again" : "pass")"),
         ])
+        if let progress = context.pictures.progress { section.lines.append(StyledText(progress)) }
+        return section
     }
 }

@@ -27,6 +27,9 @@ extension ConcentrationGame {
 extension ScreenContext {
     /// A face of the room's cards as this player wants to see it.
     func shown(_ face: Face, in room: RoomView) -> ShownFace {
-        settings.look.shown(face, theme: room.concentration?.theme ?? "")
+        var shown = settings.look.shown(face, theme: room.concentration?.theme ?? "")
+        // A snapshot names no pictures, so the face does it by its own name.
+        if room.concentration?.themeID != nil { shown.picture = pictures.tiles[face.code] }
+        return shown
     }
 }

@@ -1,0 +1,191 @@
+import GameProtocol
+import Sockets
+package import TerminalKit
+
+/// Loads the small pictures of a theme from the server's page, one after the other in the order of
+/// the list, while the screen goes on.
+///
+/// All of a list are loaded, whatever is dealt or turned up, so that nobody who sees the requests
+/// learns anything of the board. A server that answers wrongly, slowly or without an end costs the
+/// picture; after a few in a row it costs all that are left.
+package final class PictureLoader {
+    package private(set) var pictures = ThemePictures()
+    /// What is loaded or was: the same list is not loaded twice.
+    private var list = List()
+    private var rest: ArraySlice<Wanted> = []
+    private var phase = Phase.idle
+    private var addresses: [SocketAddress] = []
+    private var failures = 0
+    /// When what runs is given up.
+    private var dueAt = Int.max
+    private let clock: () -> Int
+
+    /// The picture of a face.
+    package struct Wanted: Equatable {
+        /// The name of the face, by which it is known where no picture is named beside it.
+        var code: String
+        /// `THEME/FILE`.
+        var image: String
+
+        package init(code: String, image: String) {
+            self.code = code
+            self.image = image
+        }
+    }
+
+    private struct List: Equatable {
+        var host = ""
+        var port: UInt16 = 0
+        var wanted: [Wanted] = []
+    }
+
+    private enum Phase {
+        case idle
+        case lookingUp(NameLookup)
+        case connecting(Socket, Wanted)
+        case reading(Socket, Wanted, HTTPAnswer)
+    }
+
+    /// The most pictures of a theme: two of each of its pairs.
+    package static let maximumCount = 400
+    private static let patienceMs = 5000
+    private static let maximumFailures = 3
+
+    package init(clock: @escaping () -> Int) { self.clock = clock }
+
+    /// Begins with these pictures, unless they are loaded already.
+    package func load(_ pictures: [Wanted], host: String, port: UInt16) {
+        let known = pictures.filter { SmallPicture.path(of: $0.image) != nil }
+        let new = List(host: host, port: port, wanted: Array(known.prefix(Self.maximumCount)))
+        guard new != list else { return }
+        list = new
+        rest = new.wanted[...]
+        self.pictures = ThemePictures()
+        self.pictures.wanted = new.wanted.count
+        failures = 0
+        addresses = []
+        phase = .idle
+        guard !rest.isEmpty else { return }
+        phase = .lookingUp(NameLookup(JoinAddress(host: host, port: port)))
+        dueAt = clock() + Self.patienceMs
+    }
+
+    /// What to wait for.
+    package var entries: [Poll.Entry] {
+        switch phase {
+        case .idle: []
+        case .lookingUp(let lookup): [Poll.Entry(descriptor: lookup.descriptor)]
+        case .connecting(let socket, _):
+            [Poll.Entry(descriptor: socket.descriptor.number, writing: true)]
+        case .reading(let socket, _, _): [Poll.Entry(descriptor: socket.descriptor.number)]
+        }
+    }
+
+    /// When to look again at the latest.
+    package var deadline: Int? { if case .idle = phase { nil } else { dueAt } }
+
+    /// Goes on, without waiting; says whether there is something new to show.
+    package func proceed() -> Bool {
+        let before = pictures.done
+        if case .idle = phase { return false }
+        if clock() >= dueAt {
+            fail()
+        } else {
+            advance()
+        }
+        return pictures.done != before
+    }
+
+    private func advance() {
+        switch phase {
+        case .idle: break
+        case .lookingUp(let lookup):
+            switch lookup.result {
+            case nil: break
+            case .failure: giveUp()
+            case .success(let found):
+                addresses = found
+                begin()
+            }
+        case .connecting(let socket, let wanted): connected(socket, wanted)
+        case .reading(let socket, let wanted, let answer): read(socket, wanted, answer)
+        }
+    }
+
+    private func begin() {
+        guard let wanted = rest.popFirst() else {
+            phase = .idle
+            return
+        }
+        dueAt = clock() + Self.patienceMs
+        connect(for: wanted)
+    }
+
+    /// A host with several addresses may listen at one of them only; the next one is tried where an
+    /// address refuses.
+    private func connect(for wanted: Wanted) {
+        while let address = addresses.first {
+            if let descriptor = try? SystemCalls.beginConnecting(to: address) {
+                phase = .connecting(Socket(owning: descriptor), wanted)
+                return
+            }
+            addresses.removeFirst()
+        }
+        giveUp()
+    }
+
+    private func connected(_ socket: Socket, _ wanted: Wanted) {
+        guard (try? socket.wait(.write, timeoutMilliseconds: 0)) == true else { return }
+        let request = HTTPAnswer.request(
+            SmallPicture.path(of: wanted.image) ?? "/",
+            host: "\(list.host.contains(":") ? "[\(list.host)]" : list.host):\(list.port)"
+        )
+        do throws(SystemError) {
+            try SystemCalls.endConnecting(socket.descriptor)
+            // So few bytes have room in the buffer of a socket that is new.
+            try socket.sendAll(request)
+            let answer = HTTPAnswer(maximum: SmallPicture.maximumBytes, type: "image/png")
+            phase = .reading(socket, wanted, answer)
+        } catch {
+            addresses.removeFirst()
+            connect(for: wanted)
+        }
+    }
+
+    private func read(_ socket: Socket, _ wanted: Wanted, _ answer: HTTPAnswer) {
+        var answer = answer
+        let received = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
+            buffer -> HTTPAnswer.Progress in
+            switch try? socket.receive(into: buffer) {
+            case .wouldBlock: .coming
+            case .bytes(let count):
+                answer.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            case nil: .refused
+            }
+        }
+        switch received {
+        case .coming: phase = .reading(socket, wanted, answer)
+        case .refused: fail()
+        case .whole(let file):
+            guard let tile = SmallPicture.tile(file) else { return fail() }
+            pictures.tiles[wanted.code] = tile
+            pictures.done += 1
+            failures = 0
+            begin()
+        }
+    }
+
+    /// The picture stays away: the words stand for it.
+    private func fail() {
+        pictures.done += 1
+        failures += 1
+        if failures >= Self.maximumFailures || addresses.isEmpty { return giveUp() }
+        begin()
+    }
+
+    private func giveUp() {
+        phase = .idle
+        rest = []
+        pictures.done = pictures.wanted
+    }
+}

@@ -1,0 +1,21 @@
+import ClientCore
+import GameProtocol
+
+extension ScreenHost {
+    /// Loads the pictures of the room's theme as soon as all of its faces are known, whatever lies on
+    /// the table.
+    func loadPictures() {
+        if (loader.deadline ?? Int.max) <= now { goOnLoading() }
+        guard setting.showsPictures, let client = client?.state, let search = client.roomTheme,
+            search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
+        else { return }
+        let before = loader.pictures
+        let wanted = search.cards.compactMap { card in
+            card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
+        }
+        loader.load(wanted, host: client.plan.address.host, port: port)
+        if loader.pictures != before { receive(.pictures(loader.pictures)) }
+    }
+
+    func goOnLoading() { if loader.proceed() { receive(.pictures(loader.pictures)) } }
+}

@@ -1,0 +1,130 @@
+import Pictures
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+
+@Suite("PictureLoader")
+struct PictureLoaderTests {
+    private let time = Time()
+
+    private final class Time {
+        var now = 0
+    }
+
+    private static let file = PNG.encodeStored(
+        columns: 96,
+        rows: 96,
+        rgb: [UInt8](repeating: 7, count: 3 * 96 * 96)
+    )
+
+    private func loader() -> PictureLoader { PictureLoader(clock: { [time] in time.now }) }
+
+    /// Goes on until the loader has sent a request; gives its first line.
+    private func request(_ loader: PictureLoader, _ server: StubServer) throws -> String {
+        var isConnecting = false
+        while let entry = loader.entries.first, entry.writing || !isConnecting {
+            isConnecting = entry.writing
+            _ = Poll.wait(loader.entries, milliseconds: 60_000)
+            _ = loader.proceed()
+        }
+        try server.accept()
+        let first = try server.hear()
+        var line = first
+        while line != "\r\n", !line.isEmpty { line = try server.hear() }
+        return first
+    }
+
+    /// Goes on until one more picture is done.
+    private func finish(_ loader: PictureLoader) {
+        let before = loader.pictures.done
+        while loader.pictures.done == before, !loader.entries.isEmpty {
+            _ = Poll.wait(loader.entries, milliseconds: 60_000)
+            _ = loader.proceed()
+        }
+    }
+
+    private func answer(_ server: StubServer, _ file: [UInt8] = Self.file) throws {
+        try server.say(
+            "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: \(file.count)\r\n\r\n"
+        )
+        try server.say(file)
+        server.hangUp()
+    }
+
+    private static func wanted(_ names: [String]) -> [PictureLoader.Wanted] {
+        names.map { PictureLoader.Wanted(code: "code of \($0)", image: $0) }
+    }
+
+    private func load(_ loader: PictureLoader, _ names: [String], _ server: StubServer) {
+        loader.load(Self.wanted(names), host: server.address.host, port: server.address.port)
+    }
+
+    @Test func `pictures come in the order of the list, and once`() throws {
+        let (server, loader) = (try StubServer(), loader())
+        load(loader, ["o/b.jpg", "o/a.jpg"], server)
+        #expect(loader.pictures.progress == "pictures 0 of 2")
+        #expect(try request(loader, server) == "GET /themes/o/b.jpg.t.png HTTP/1.1\r\n")
+        try answer(server)
+        finish(loader)
+        #expect(loader.pictures.progress == "pictures 1 of 2")
+        #expect(try request(loader, server) == "GET /themes/o/a.jpg.t.png HTTP/1.1\r\n")
+        try answer(server)
+        finish(loader)
+        #expect(Set(loader.pictures.tiles.keys) == ["code of o/a.jpg", "code of o/b.jpg"])
+        #expect(loader.pictures.progress == nil)
+        load(loader, ["o/b.jpg", "o/a.jpg"], server)
+        #expect(loader.entries.isEmpty)
+    }
+
+    @Test func `a wrong answer costs its picture, and the next one comes`() throws {
+        let (server, loader) = (try StubServer(), loader())
+        load(loader, ["o/a.jpg", "o/b.jpg"], server)
+        _ = try request(loader, server)
+        try server.say("HTTP/1.1 302 Found\r\nLocation: http://elsewhere/\r\n\r\n")
+        finish(loader)
+        _ = try request(loader, server)
+        try answer(server)
+        finish(loader)
+        #expect(Array(loader.pictures.tiles.keys) == ["code of o/b.jpg"])
+        #expect(loader.pictures.done == 2)
+    }
+
+    @Test func `a server that says nothing costs some seconds each, three times`() throws {
+        let (server, loader) = (try StubServer(), loader())
+        load(loader, (1...9).map { "o/\($0).jpg" }, server)
+        for count in 1...3 {
+            _ = try request(loader, server)
+            let due = try #require(loader.deadline)
+            #expect(due > time.now)
+            time.now = due
+            #expect(loader.proceed())
+            if count < 3 { #expect(loader.pictures.done == count) }
+        }
+        #expect(loader.pictures.done == 9)
+        #expect(loader.entries.isEmpty && loader.deadline == nil)
+    }
+
+    @Test func `a file that is no picture, or too large, is not kept`() throws {
+        let (server, loader) = (try StubServer(), loader())
+        load(loader, ["o/a.jpg", "o/b.jpg"], server)
+        _ = try request(loader, server)
+        try answer(server, Array("no picture at all, whatever its type says".utf8))
+        finish(loader)
+        _ = try request(loader, server)
+        try server.say(
+            "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 9000000\r\n\r\n"
+        )
+        finish(loader)
+        #expect(loader.pictures.tiles.isEmpty)
+        #expect(loader.pictures.done == 2)
+    }
+
+    @Test func `a name that leads elsewhere is not asked for, and no list is too long`() {
+        let loader = loader()
+        loader.load(Self.wanted(["../x", "x", "http://x/y"]), host: "127.0.0.1", port: 9)
+        #expect(loader.entries.isEmpty && loader.pictures.wanted == 0)
+        loader.load(Self.wanted((0..<5000).map { "o/\($0).jpg" }), host: "127.0.0.1", port: 9)
+        #expect(loader.pictures.wanted == PictureLoader.maximumCount)
+    }
+}
