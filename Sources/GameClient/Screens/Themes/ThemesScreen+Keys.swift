@@ -58,7 +58,7 @@ extension ThemesScreen {
             title: "Themes",
             rows: keys(context).rows,
             notes: [
-                "A theme is what is on the cards of Concentration.", "more: GameClient help create",
+                "A theme is what cards show.", "more: GameClient help create",
             ]
         )
     }
