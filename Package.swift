@@ -164,7 +164,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "GameServer", "ClientCore", "ClientTools", "GameClient", "Games", "GameProtocol",
-                "Sockets", "TerminalKit", "Themes",
+                "Pictures", "Sockets", "TerminalKit", "Themes",
             ],
             swiftSettings: settings
         ),

@@ -19,6 +19,11 @@ public final class Theme: Sendable {
     /// nothing.
     public let notes: [Note]
 
+    /// What is searched for words, for each pair: the labels of both cards and the values of the
+    /// details, in small letters, as UTF-8, with line feeds between them. Made once, because
+    /// everybody may search.
+    public let searchedTexts: [[UInt8]]
+
     /// Creates a theme; nothing is checked. Without a title, the name with a capital serves.
     public init(
         name: String,
@@ -37,6 +42,11 @@ public final class Theme: Sendable {
         self.origin = origin
         self.groups = groups
         self.notes = notes
+        searchedTexts = pairs.indices.map { place in
+            let details = notes.isEmpty ? [] : notes[place].details.map(\.value)
+            let texts = [pairs[place].first.label, pairs[place].second.label] + details
+            return Array(texts.joined(separator: "\n").lowercased().utf8)
+        }
     }
 
     /// Who made a theme, under which license, and from what; each is nil where that is not said.

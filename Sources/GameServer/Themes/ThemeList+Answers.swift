@@ -78,12 +78,7 @@ extension Theme {
     }
 
     private func isFound(_ words: FoundText, at place: Int) -> Bool {
-        if words.isEmpty { return true }
-        let pair = pairs[place]
-        if words.isFound(in: pair.first.label) || words.isFound(in: pair.second.label) {
-            return true
-        }
-        return !notes.isEmpty && notes[place].details.contains { words.isFound(in: $0.value) }
+        words.isEmpty || words.isFound(in: searchedTexts[place])
     }
 
     /// Where the page begins that follows this place.
@@ -104,11 +99,11 @@ struct FoundText {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    func isFound(in text: String) -> Bool {
-        let text = Array(text.lowercased().utf8)
-        guard text.count >= bytes.count else { return false }
+    /// - Parameter text: small letters as UTF-8.
+    func isFound(in text: [UInt8]) -> Bool {
+        guard let first = bytes.first, text.count >= bytes.count else { return bytes.isEmpty }
         return (0...text.count - bytes.count).contains { start in
-            text[start...].starts(with: bytes)
+            text[start] == first && text[start...].starts(with: bytes)
         }
     }
 }
