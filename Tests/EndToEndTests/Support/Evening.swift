@@ -99,7 +99,16 @@ extension Evening {
             guard let start else { continue }
             for field in fields { remove(field, from: &line, behind: start) }
         }
-        return withoutLaterGames(line)
+        return withoutLaterRequests(withoutLaterGames(line))
+    }
+
+    /// The answer to `help` without the examples of requests that came later.
+    private static func withoutLaterRequests(_ line: String) -> String {
+        guard line.contains(#""re":"help""#) else { return line }
+        return line.replacing(
+            #/\{"example":"\{\\"type\\":\\"theme\\"[^{}]*\}","about":"[^"]*"\},/#,
+            with: ""
+        )
     }
 
     /// A greeting, or the answer to `help`, without what it says of games that came later.

@@ -14,6 +14,7 @@ import Testing
         "log-format": "text", "config": "c", "bonjour": "1",
         "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
         "decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",
+        "themes": "themes",
     ]
 
     static let settings = ServerCommandLine.program.options.filter {
