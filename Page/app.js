@@ -263,7 +263,7 @@ const Model = {
 	enter(reply, isHeld) {
 		Model.load(reply.state)
 		const {code} = room
-		const ready = () => {if (room?.code === code) ask('ready', () => {})}
+		const ready = () => {if (room?.code === code && room.phase === 'lobby' && !Model.own?.ready) ask('ready', () => {})}
 		if (isHeld && Model.hasPictures(room)) Model.pictures().then(ready, ready); else if (isHeld) ready()
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
@@ -1226,7 +1226,11 @@ const View = {
 				View.tap(to, Klondike.last(to))
 			}
 		})
-		on('pointercancel', end)
+		on('pointercancel', () => {
+			end()
+			ui.pick = null
+			draw()
+		})
 	},
 
 	/* What is refused shakes its head, unless that is not wanted. */

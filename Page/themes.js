@@ -66,13 +66,19 @@ const credits = ({attribution, license, source}) => {
 export const Pictures = {
 	set: null,
 	PATIENCE_MS: 20000,
+	/* Nobody waits longer for a round than this, and after so many failures in a row no picture is asked for. */
+	WAIT_MS: 30000,
+	MISSES: 4,
 
 	/* Ends when each picture has come, or will not. */
 	enter({theme, group}) {
 		const key = `${theme}/${group || ''}`
 		if (Pictures.set?.key !== key || Pictures.set.problem) {
 			const set = Pictures.set = {key, theme, group, info: {}, faces: [], shown: new Map(), done: 0, failed: 0, total: 0, isComing: true, problem: null}
-			set.all = Pictures.load(set)
+			set.all = Promise.race([Pictures.load(set), pause(Pictures.WAIT_MS).then(() => {
+				set.isLate = true
+				draw()
+			})])
 		}
 		return Pictures.set.all
 	},
@@ -87,17 +93,19 @@ export const Pictures = {
 			const addresses = [...new Set(set.faces.map(face => address(face.image)).filter(Boolean))]
 			set.total = addresses.length
 			let next = 0
+			let misses = 0
 			await Promise.all(Array.from({length: 6}, async () => {
-				while (next < addresses.length && Pictures.set === set) {
+				while (next < addresses.length && Pictures.set === set && misses < Pictures.MISSES) {
 					const at = addresses[next++]
 					const image = await Pictures.fetch(at)
 					// One for each card of the pair, and one for the end.
 					if (image) set.shown.set(at, [image, image.cloneNode(), image.cloneNode()])
-					else set.failed++
+					misses = image ? 0 : misses + 1
 					set.done++
 					draw()
 				}
 			}))
+			set.failed = set.total - set.shown.size
 		} catch (fault) {
 			set.problem = fault.message
 		}
@@ -141,7 +149,7 @@ export const Pictures = {
 }
 
 View.pictures = {
-	get isComing() {return Boolean(Pictures.here?.isComing)},
+	get isComing() {return Boolean(Pictures.here?.isComing && !Pictures.here.isLate)},
 
 	of: ({cell, card}) => card && Pictures.take(card.image || Pictures.face(card)?.image, cell, card.label || card.text),
 

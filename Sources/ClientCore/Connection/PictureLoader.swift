@@ -34,6 +34,7 @@ package final class PictureLoader {
     }
 
     private struct List: Equatable {
+        var themeID: String?
         var host = ""
         var port: UInt16 = 0
         var wanted: [Wanted] = []
@@ -54,13 +55,21 @@ package final class PictureLoader {
     package init(clock: @escaping () -> Int) { self.clock = clock }
 
     /// Begins with these pictures, unless they are loaded already.
-    package func load(_ pictures: [Wanted], host: String, port: UInt16) {
+    ///
+    /// - Parameter themeID: the list of faces that they belong to.
+    package func load(_ pictures: [Wanted], of themeID: String?, host: String, port: UInt16) {
         let known = pictures.filter { SmallPicture.path(of: $0.image) != nil }
-        let new = List(host: host, port: port, wanted: Array(known.prefix(Self.maximumCount)))
+        let new = List(
+            themeID: themeID,
+            host: host,
+            port: port,
+            wanted: Array(known.prefix(Self.maximumCount))
+        )
         guard new != list else { return }
         list = new
         rest = new.wanted[...]
         self.pictures = ThemePictures()
+        self.pictures.themeID = themeID
         self.pictures.wanted = new.wanted.count
         failures = 0
         addresses = []
@@ -68,6 +77,14 @@ package final class PictureLoader {
         guard !rest.isEmpty else { return }
         phase = .lookingUp(NameLookup(JoinAddress(host: host, port: port)))
         dueAt = clock() + Self.patienceMs
+    }
+
+    /// Lets go of all pictures: their room was left. The next room begins anew.
+    package func stop() {
+        list = List()
+        rest = []
+        phase = .idle
+        pictures = ThemePictures()
     }
 
     /// What to wait for.

@@ -2,6 +2,8 @@ package import TerminalKit
 
 /// The pictures of a room's theme: those that have come, and how many are still to come.
 package struct ThemePictures: Equatable, Sendable {
+    /// The list of faces that they belong to, as a room names it: other lists may have the same names.
+    package var themeID: String?
     /// The pictures by the names of the faces.
     package var tiles: [String: Tile] = [:]
     /// How many were asked for.
@@ -16,7 +18,7 @@ package struct ThemePictures: Equatable, Sendable {
 
     /// Two are equal that have come as far as each other: a picture never changes.
     package static func == (left: ThemePictures, right: ThemePictures) -> Bool {
-        left.wanted == right.wanted && left.done == right.done
+        left.themeID == right.themeID && left.wanted == right.wanted && left.done == right.done
             && left.tiles.count == right.tiles.count
     }
 }

@@ -6,14 +6,21 @@ extension ScreenHost {
     /// the table.
     func loadPictures() {
         if (loader.deadline ?? Int.max) <= now { goOnLoading() }
-        guard setting.showsPictures, let client = client?.state, let search = client.roomTheme,
+        let themeID = client?.state.room?.options.board?.themeID
+        // Another room, or none, has no use for them.
+        if themeID != loader.pictures.themeID {
+            loader.stop()
+            receive(.pictures(loader.pictures))
+        }
+        guard setting.showsPictures, let themeID, let client = client?.state,
+            let search = client.roomTheme,
             search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
         else { return }
         let before = loader.pictures
         let wanted = search.cards.compactMap { card in
             card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
         }
-        loader.load(wanted, host: client.plan.address.host, port: port)
+        loader.load(wanted, of: themeID, host: client.plan.address.host, port: port)
         if loader.pictures != before { receive(.pictures(loader.pictures)) }
     }
 

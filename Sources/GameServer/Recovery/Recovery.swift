@@ -27,7 +27,9 @@ struct Recovery {
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
         /// The room cannot go on without the theme that it had.
-        case withoutTheme(people: [TokenHash], byteCount: Int)
+        /// The theme of the room has other faces now; without a number of bytes, it is not there,
+        /// and a start that has it again goes on with the file.
+        case withoutTheme(people: [TokenHash], byteCount: Int?)
         /// What came after the file before was set aside, so that is not the room.
         case outlived
         case unreadable
@@ -71,6 +73,9 @@ struct Recovery {
         lobby.free(folder.prune())
         return count
     }
+
+    /// Of a room that does not come back so many people are told so, of those in its last entries.
+    private static let (toldPeople, lastEntries) = (64, 2_000)
 
     private func find(_ code: String, firstMember: UInt64) -> Finding {
         if folder.isOutlived(code) {
@@ -149,8 +154,12 @@ struct Recovery {
         } catch {
             if error.isThemeMissing {
                 log("journal_without_theme", code, error.reason, at: nil)
-                let people = scan.entries.flatMap(\.tokens)
-                return .withoutTheme(people: people, byteCount: bytes.count)
+                let last = scan.entries.suffix(Self.lastEntries)
+                return .withoutTheme(
+                    people: Array(Set(last.flatMap(\.tokens)).prefix(Self.toldPeople)),
+                    byteCount: scan.header.flatMap(\.settings.options.board)
+                        .flatMap { themes[$0.theme] }.map { _ in bytes.count }
+                )
             }
             log("journal_damaged", code, "line \(error.line): \(error.reason)", at: nil)
             return .notWanted(.damaged, byteCount: bytes.count)
@@ -187,7 +196,7 @@ struct Recovery {
                 try folder.setAside(code, as: ending, byteCount: byteCount)
             case .withoutTheme(let people, let byteCount):
                 lobby.noteEnd(of: code, people)
-                try folder.setAside(code, as: .foreign, byteCount: byteCount)
+                if let byteCount { try folder.setAside(code, as: .foreign, byteCount: byteCount) }
             case .outlived: try folder.retirePast(of: code)
             case .unreadable: break
             }

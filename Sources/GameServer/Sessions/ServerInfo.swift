@@ -30,7 +30,9 @@ enum ServerInfo {
         HelpReply(
             requests: requests,
             games: GameKind.allCases,
-            themes: themes.themes.map(\.name),
+            // What every server has comes first, as it always did.
+            themes: Theme.builtIn.map(\.name)
+                + themes.themes.filter { !$0.isBuiltIn }.map(\.name),
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),
                 HelpReply.Limit("server_line", Limits.maximumServerLineBytes),

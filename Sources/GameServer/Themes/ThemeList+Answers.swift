@@ -92,18 +92,36 @@ extension Theme {
 }
 
 /// Words to find in texts, whether letters are large or small.
+///
+/// It finds them in one pass over a text (Knuth, Morris and Pratt): whoever made the theme and
+/// whoever asks can be the same, and would choose texts that nearly agree everywhere.
 struct FoundText {
     private let bytes: [UInt8]
+    /// For each count of bytes that agree, how many of them agree with the beginning again.
+    private let fallbacks: [Int]
 
-    init(_ text: String) { bytes = Array(text.lowercased().utf8) }
+    init(_ text: String) {
+        let bytes = Array(text.lowercased().utf8)
+        var fallbacks = [0, 0]
+        for index in bytes.indices.dropFirst() {
+            var count = fallbacks[index]
+            while count > 0, bytes[count] != bytes[index] { count = fallbacks[count] }
+            fallbacks.append(bytes[count] == bytes[index] ? count + 1 : 0)
+        }
+        (self.bytes, self.fallbacks) = (bytes, fallbacks)
+    }
 
     var isEmpty: Bool { bytes.isEmpty }
 
     /// - Parameter text: small letters as UTF-8.
     func isFound(in text: [UInt8]) -> Bool {
-        guard let first = bytes.first, text.count >= bytes.count else { return bytes.isEmpty }
-        return (0...text.count - bytes.count).contains { start in
-            text[start] == first && text[start...].starts(with: bytes)
+        if bytes.isEmpty { return true }
+        var count = 0
+        for byte in text {
+            while count > 0, bytes[count] != byte { count = fallbacks[count] }
+            if bytes[count] == byte { count += 1 }
+            if count == bytes.count { return true }
         }
+        return false
     }
 }

@@ -38,7 +38,9 @@ public struct JournalHeader: Equatable, Sendable {
             }
             return game
         } catch {
-            throw options.board?.themeID == nil ? error : .otherTheme
+            let hasTheme =
+                options.board.map { themes[$0.theme]?.id(of: $0.group) == $0.themeID } ?? true
+            throw hasTheme || options.board?.themeID == nil ? error : .otherTheme
         }
     }
 }

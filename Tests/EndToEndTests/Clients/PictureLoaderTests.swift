@@ -57,7 +57,12 @@ struct PictureLoaderTests {
     }
 
     private func load(_ loader: PictureLoader, _ names: [String], _ server: StubServer) {
-        loader.load(Self.wanted(names), host: server.address.host, port: server.address.port)
+        loader.load(
+            Self.wanted(names),
+            of: nil,
+            host: server.address.host,
+            port: server.address.port
+        )
     }
 
     @Test func `pictures come in the order of the list, and once`() throws {
@@ -122,9 +127,14 @@ struct PictureLoaderTests {
 
     @Test func `a name that leads elsewhere is not asked for, and no list is too long`() {
         let loader = loader()
-        loader.load(Self.wanted(["../x", "x", "http://x/y"]), host: "127.0.0.1", port: 9)
+        loader.load(Self.wanted(["../x", "x", "http://x/y"]), of: nil, host: "127.0.0.1", port: 9)
         #expect(loader.entries.isEmpty && loader.pictures.wanted == 0)
-        loader.load(Self.wanted((0..<5000).map { "o/\($0).jpg" }), host: "127.0.0.1", port: 9)
+        loader.load(
+            Self.wanted((0..<5000).map { "o/\($0).jpg" }),
+            of: nil,
+            host: "127.0.0.1",
+            port: 9
+        )
         #expect(loader.pictures.wanted == PictureLoader.maximumCount)
     }
 }

@@ -121,7 +121,10 @@ extension ThemesScreen {
         }
         row += area.rows > 10 ? 1 : 0
         let labels = min(12, (entry.detail.map { Width.of($0.label) }.max() ?? 0) + 2)
-        for fact in entry.detail where row < area.endRow {
+        var isCut = false
+        for fact in entry.detail {
+            isCut = row >= area.endRow
+            if isCut { break }
             let columns = max(1, area.columns - labels)
             canvas.frame.put(
                 fact.label,
@@ -131,7 +134,9 @@ extension ThemesScreen {
                 columns: labels - 1
             )
             let shown = fact.text + (fact.link.map { Self.place($0, beside: fact.text) } ?? "")
-            for line in WordWrap.lines(shown, columns: columns) where row < area.endRow {
+            for line in WordWrap.lines(shown, columns: columns) {
+                isCut = row >= area.endRow
+                if isCut { break }
                 let start = area.column + labels
                 let end = canvas.frame.put(line, column: start, row: row, columns: columns)
                 if let link = fact.link {
@@ -143,6 +148,10 @@ extension ThemesScreen {
                 row += 1
             }
         }
+        guard isCut else { return }
+        let last = Rect(column: area.column, row: area.endRow - 1, columns: area.columns)
+        canvas.frame.fill(last)
+        canvas.frame.put("…", column: last.column, row: last.row, .dim)
     }
 
     /// Where a link leads, unless its text says so itself.

@@ -22,6 +22,10 @@ struct ThemeFolders {
     private var pictures: [String: FixedContent] = [:]
     private var pictureBytes = 0
     private var fileBytes = 0
+    /// The folders that were read, also those in vain.
+    private var triedCount = 0
+    /// The pictures that are not given out, so that nobody reads them again for each face.
+    private var refused: Set<String> = []
     private var faults: [ThemeFault] = []
 
     /// What the folder has, and what of it is left out.
@@ -48,12 +52,11 @@ struct ThemeFolders {
 
     private mutating func add(_ name: String) {
         do throws(ThemeProblem) {
-            guard themes.count < Self.maximumThemes else {
-                throw ThemeProblem(line: 1, reason: "a server has at most 100 such themes")
+            guard triedCount < Self.maximumThemes else {
+                throw ThemeProblem(line: 1, reason: "a server reads at most 100 such folders")
             }
-            let bytes = try content(of: name)
-            var theme = try ThemeReader.read(bytes, name: name)
-            fileBytes += bytes.count
+            triedCount += 1
+            var theme = try ThemeReader.read(content(of: name), name: name)
             for index in theme.faces.indices {
                 guard let image = theme.faces[index].image else { continue }
                 // Nobody is to ask for a picture that is not there: the face has its text.
@@ -73,7 +76,7 @@ struct ThemeFolders {
         }
     }
 
-    private func content(of name: String) throws(ThemeProblem) -> [UInt8] {
+    private mutating func content(of name: String) throws(ThemeProblem) -> [UInt8] {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Files.readOwn(
@@ -89,12 +92,14 @@ struct ThemeFolders {
         guard fileBytes + bytes.count <= Self.maximumFileBytes else {
             throw ThemeProblem(line: 1, reason: "all themes have more than 16 MiB")
         }
+        fileBytes += bytes.count
         return bytes
     }
 
     /// Takes a picture in, with its small one; whether it is there.
     private mutating func has(_ file: String, of theme: String) -> Bool {
         if pictures[file] != nil { return true }
+        if refused.contains(file) { return false }
         do throws(PictureFault) {
             try take(file)
         } catch {
@@ -103,7 +108,7 @@ struct ThemeFolders {
         }
         // The small picture is a help for terminals, and may be missing.
         let small = file + ".t.png"
-        guard Folders.has("\(folder)/\(small)") else { return true }
+        guard pictures[small] == nil, Folders.has("\(folder)/\(small)") else { return true }
         do throws(PictureFault) {
             try take(small)
         } catch {
@@ -113,6 +118,7 @@ struct ThemeFolders {
     }
 
     private mutating func note(_ file: String, of theme: String, _ fault: PictureFault) {
+        refused.insert(file)
         faults.append(
             ThemeFault(theme: theme, file: file, reason: fault.reason, isWhole: false)
         )

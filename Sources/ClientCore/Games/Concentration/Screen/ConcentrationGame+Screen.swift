@@ -29,7 +29,9 @@ extension ScreenContext {
     func shown(_ face: Face, in room: RoomView) -> ShownFace {
         var shown = settings.look.shown(face, theme: room.concentration?.theme ?? "")
         // A snapshot names no pictures, so the face does it by its own name.
-        if room.concentration?.themeID != nil { shown.picture = pictures.tiles[face.code] }
+        if let themeID = room.concentration?.themeID, themeID == pictures.themeID {
+            shown.picture = pictures.tiles[face.code]
+        }
         return shown
     }
 }
