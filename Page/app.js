@@ -89,7 +89,7 @@ const Store = {
 }
 
 /* What this person wants next, and what is chosen on the page; nothing of it is the server's. */
-const wish = {name: Store.get('localStorage', 'name'), comesBack: false, go: null}
+const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
 const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
 
 /* The present room, as its snapshots and events tell; null in the lobby. */
@@ -247,7 +247,18 @@ const Model = {
 		Object.assign(ui, {pick: null, proof: null})
 		ui.chosen.clear()
 		part('proof').catch(() => {})
-		if (Model.hasPictures(room)) Model.pictures().catch(() => {})
+		const ready = () => Model.ready(code)
+		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
+	},
+
+	/* Who came in to wait for pictures is ready once they are here, also after a lost connection or a page that was loaded anew. */
+	ready(code) {
+		if (room?.code !== code || wish.ready !== code) return
+		if (room.phase === 'lobby' && !Model.own?.ready) ask('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
+	},
+	hold(code) {
+		wish.ready = code
+		Store.set('sessionStorage', 'ready', code)
 	},
 
 	/* Whether the cards of a room may have pictures; those of these two themes are letters. */
@@ -261,10 +272,8 @@ const Model = {
 	},
 
 	enter(reply, isHeld) {
+		if (isHeld) Model.hold(reply.state.room)
 		Model.load(reply.state)
-		const {code} = room
-		const ready = () => {if (room?.code === code && room.phase === 'lobby' && !Model.own?.ready) ask('ready', () => {})}
-		if (isHeld && Model.hasPictures(room)) Model.pictures().then(ready, ready); else if (isHeld) ready()
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
 		history.replaceState(null, '', `/${isWatcher ? 'w' : 'r'}/${room.code}`)
@@ -418,7 +427,7 @@ Model.games.deck = {
 			case 'added': this.take(line.from, codes); this.put(line.pile, codes); break
 			case 'returned': if (codes.length) this.take(line.pile, codes); else this.read(line.pile); break
 			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
-			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)); break
+			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)).catch(() => {}); break
 		}
 		for (const key of ui.chosen) if (!room.hand.includes(key.slice(0, 2))) ui.chosen.delete(key)
 	},
@@ -1277,7 +1286,8 @@ const View = {
 		const place = (pile, index, name, card) => {
 			const key = `${pile}.${index}`
 			const isPicked = pick?.pile === pile && index >= pick.index
-			const classes = [isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint']
+			const classes = [isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint',
+				prompt?.moves.some(({from}) => from === pile) && pile !== 'stock' && 'loose']
 			return h('button', {key: 'card', type: 'button', class: classes.filter(Boolean).join(' '), 'data-spot': key, tabindex: key === spot ? 0 : -1,
 				'aria-label': `${name}${isPicked ? ', picked up' : ''}`, onclick: () => View.tap(pile, index)}, card)
 		}

@@ -323,4 +323,35 @@ def two_hundred_pairs_on_a_phone(stage):
         here.close(ann)
 
 
-SCENES = [a_picker_by_keyboard_alone, a_round_with_pictures, lists_without_a_hit_and_hostile_texts, two_hundred_pairs_on_a_phone]
+@alone
+def pictures_that_do_not_come(stage):
+    """Nobody waits for ever, and a page that is loaded anew while it waits is ready afterwards."""
+    with stage_with(stage, kittens) as here:
+        ann = here.named("ann")
+        ann.tool("Network.enable")
+        ann.tool("Network.emulateNetworkConditions", offline=False, latency=600, downloadThroughput=-1, uploadThroughput=-1)
+        picker(ann, "Kitty & friends", "All of it")
+        ann.click("#dialog button", "Play with these")
+        ann.wait("room && View.pictures?.isComing && !Model.own.ready", what="a room whose pictures are on their way")
+        code = ann.run("return room.code")
+        ann.run("location.reload()")
+        ann.wait("typeof room !== 'undefined' && room?.code === arguments[0] && View.pictures?.isComing", code, what="the room in the page that was loaded anew")
+        ann.wait("Model.own.ready", what="all pictures in the page that was loaded anew")
+        # From here on no picture ends in time.
+        bob = here.window(PHONE, f"/r/{code}")
+        bob.run("part('themes').then(({Pictures}) => {window.few = Pictures; Pictures.WAIT_MS = 2000})")
+        bob.wait("window.few", what="the part of the page for pictures")
+        bob.tool("Fetch.enable", patterns=[{"urlPattern": "*.png"}])
+        bob.type("#new-name", "bob")
+        bob.click("#dialog button", "Sit down")
+        bob.wait("room && room.phase === 'playing' && room.turn", what="a round that begins without the pictures of one")
+        if bob.run("return Boolean(document.querySelector('.photo'))"):
+            raise Failure("a picture came that the browser holds back")
+        bob.tool("Fetch.disable")
+        bob.wait("few.set.shown.size === 12", what="the pictures that came in the middle of the round")
+        here.close(bob)
+        here.close(ann)
+
+
+SCENES = [a_picker_by_keyboard_alone, a_round_with_pictures, lists_without_a_hit_and_hostile_texts, two_hundred_pairs_on_a_phone,
+          pictures_that_do_not_come]

@@ -149,7 +149,7 @@ import Testing
         live.take(ServerConfiguration())
         #expect(live.values.themes.list["zoo"] != nil)
         live.take(ServerConfiguration(), themes: loaded("dogs"))
-        #expect(live.values.help.themes == ["cards", "dogs", "emoji", "states"])
+        #expect(live.values.help.themes == ["cards", "emoji", "states", "dogs"])
         live.loseWeb(ServerConfiguration())
         #expect(live.values.defaults.themes["dogs"] != nil)
     }
