@@ -6,15 +6,19 @@ import TerminalKit
 
 /// The addresses of a host, looked up on another thread: the system's call may take seconds.
 final class NameLookup: Sendable {
+    typealias Resolver = @Sendable (String, UInt16) throws(SystemError) -> [SocketAddress]
+
     private let pipe = WakePipe()
     private let answer = Mutex<Result<[SocketAddress], SystemError>?>(nil)
 
     /// Begins to look the name up.
-    init(_ address: JoinAddress) {
+    ///
+    /// - Parameter resolve: knows the addresses of names; the system's.
+    init(_ address: JoinAddress, by resolve: @escaping Resolver = SystemCalls.resolve) {
         // The lookup keeps itself until it is done, also when nobody waits for it any more.
         DispatchQueue.global().async { [self] in
             do throws(SystemError) {
-                finish(.success(try SystemCalls.resolve(address.host, port: address.port)))
+                finish(.success(try resolve(address.host, address.port)))
             } catch {
                 finish(.failure(error))
             }

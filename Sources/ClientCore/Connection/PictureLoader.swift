@@ -19,6 +19,7 @@ package final class PictureLoader {
     /// When what runs is given up.
     private var dueAt = Int.max
     private let clock: () -> Int
+    private let resolve: NameLookup.Resolver
 
     /// The picture of a face.
     package struct Wanted: Equatable {
@@ -50,9 +51,18 @@ package final class PictureLoader {
     /// The most pictures of a theme: two of each of its pairs.
     package static let maximumCount = 400
     private static let patienceMs = 5000
+    /// How long an address may say nothing where there is another one.
+    private static let addressPatienceMs = 1000
     private static let maximumFailures = 3
 
-    package init(clock: @escaping () -> Int) { self.clock = clock }
+    package convenience init(clock: @escaping () -> Int) {
+        self.init(clock: clock, resolve: SystemCalls.resolve)
+    }
+
+    init(clock: @escaping () -> Int, resolve: @escaping NameLookup.Resolver) {
+        self.clock = clock
+        self.resolve = resolve
+    }
 
     /// Begins with these pictures, unless they are loaded already.
     ///
@@ -75,7 +85,7 @@ package final class PictureLoader {
         addresses = []
         phase = .idle
         guard !rest.isEmpty else { return }
-        phase = .lookingUp(NameLookup(JoinAddress(host: host, port: port)))
+        phase = .lookingUp(NameLookup(JoinAddress(host: host, port: port), by: resolve))
         dueAt = clock() + Self.patienceMs
     }
 
@@ -106,7 +116,12 @@ package final class PictureLoader {
         let before = pictures.done
         if case .idle = phase { return false }
         if clock() >= dueAt {
-            fail()
+            if case .connecting(_, let wanted) = phase, addresses.count > 1 {
+                addresses.removeFirst()
+                connect(for: wanted)
+            } else {
+                fail()
+            }
         } else {
             advance()
         }
@@ -134,13 +149,13 @@ package final class PictureLoader {
             phase = .idle
             return
         }
-        dueAt = clock() + Self.patienceMs
         connect(for: wanted)
     }
 
     /// A host with several addresses may listen at one of them only; the next one is tried where an
-    /// address refuses.
+    /// address refuses, or says nothing.
     private func connect(for wanted: Wanted) {
+        dueAt = clock() + (addresses.count > 1 ? Self.addressPatienceMs : Self.patienceMs)
         while let address = addresses.first {
             if let descriptor = try? SystemCalls.beginConnecting(to: address) {
                 phase = .connecting(Socket(owning: descriptor), wanted)
@@ -163,6 +178,7 @@ package final class PictureLoader {
             try socket.sendAll(request)
             let answer = HTTPAnswer(maximum: SmallPicture.maximumBytes, type: "image/png")
             phase = .reading(socket, wanted, answer)
+            dueAt = clock() + Self.patienceMs
         } catch {
             addresses.removeFirst()
             connect(for: wanted)

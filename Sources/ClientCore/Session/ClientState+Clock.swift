@@ -15,6 +15,7 @@ extension ClientState {
                 warningAt,
                 clock.quietAt,
                 hoverLimiter.due,
+                postponedUntil,
                 room.flatMap { $0.game.goesOnAt(in: $0) }
             )
         case .lost: Self.first(reconnection.nextTry, seatMark)
@@ -48,6 +49,7 @@ extension ClientState {
             if stage == .catchingUp, at >= clock.settledBy { arrive(at: at) }
         case .open:
             releaseHover(at: at)
+            askAgain(at: at)
             tick(at: at)
         case .leaving(let status):
             if let end = clock.leftBy, at >= end { finish(status) }

@@ -13,10 +13,13 @@ extension ClientState {
         case .explain(let code, let typed): explain(code, typed, [], at: at)
         case .game(let purpose): purpose.game.refused(purpose, refusal, &self, at: at)
         case .list where stage == .settling: fail(Failure(refusal))
-        case .themes(let question, _):
-            if themes?.question == question { themes?.refuse() }
+        case .themes where postpone(purpose, refusal, at: at): break
+        case .roomTheme where postpone(purpose, refusal, at: at): break
+        case .themes(let asked, let question, _):
+            if themes?.question == question, themes?.request == asked { themes?.refuse() }
             reject(Rejection(refusal))
-        case .roomTheme: roomTheme?.refuse()
+        case .roomTheme(let asked, let question):
+            if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
         case .ping, .refresh: break
         case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))

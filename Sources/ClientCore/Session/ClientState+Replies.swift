@@ -44,9 +44,10 @@ extension ClientState {
         case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
             take(rooms, next, purpose, at: at)
         case (.refresh, .list(let rooms, let next)): refresh(rooms, next)
-        case (.themes(let question, let tells), .theme(let reply)):
-            take(reply, question, tells: tells)
-        case (.roomTheme(let question), .theme(let reply)): takeRoomTheme(reply, question)
+        case (.themes(let asked, let question, let tells), .theme(let reply)):
+            take(reply, to: asked, question, tells: tells)
+        case (.roomTheme(let asked, let question), .theme(let reply)):
+            takeRoomTheme(reply, to: asked, question)
         case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)

@@ -25,6 +25,8 @@ package struct ClientState: Sendable {
     package var themes: ThemeSearch?
     /// The theme that the room plays with, where that is not built in.
     package var roomTheme: ThemeSearch?
+    /// Questions about themes that the server wants later.
+    var postponed: [PostponedQuestion] = []
     var delay = DelayMeter()
     var hoverLimiter = HoverLimiter()
     /// The seats of the room that this client asked for.
@@ -118,8 +120,8 @@ package struct ClientState: Sendable {
         /// A list that shows what was meant by a code that could not be entered.
         case explain(ErrorCode, code: String)
         /// A page of themes; the whole answer is told where somebody typed the question.
-        case themes(ThemeSearch.Question, tells: Bool)
-        case roomTheme(ThemeSearch.Question)
+        case themes(ThemeRequest, ThemeSearch.Question, tells: Bool)
+        case roomTheme(ThemeRequest, ThemeSearch.Question)
         case enter(code: String?, Role)
         case leaveRoom(code: String)
         case game(GamePurpose)

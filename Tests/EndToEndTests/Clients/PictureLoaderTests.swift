@@ -1,4 +1,6 @@
+import GameProtocol
 import Pictures
+import Sockets
 import TerminalKit
 import Testing
 
@@ -110,6 +112,50 @@ struct PictureLoaderTests {
         #expect(loader.entries.isEmpty && loader.deadline == nil)
     }
 
+    @Test func `an address that says nothing costs a second, and the next one is asked`() throws {
+        let (server, deaf) = (try StubServer(), try DeafAddress())
+        let addresses = [
+            deaf.address, SocketAddress(host: .loopbackV4, port: server.address.port),
+        ]
+        let loader = PictureLoader(
+            clock: { [time] in time.now },
+            resolve: { (_, _) throws(SystemError) in addresses }
+        )
+        load(loader, ["o/a.jpg", "o/b.jpg"], server)
+        while loader.entries.first?.writing == false {
+            _ = Poll.wait(loader.entries, milliseconds: 60_000)
+            _ = loader.proceed()
+        }
+        #expect(loader.deadline == 1000)
+        time.now = 1000
+        #expect(!loader.proceed())
+        for name in ["a", "b"] {
+            #expect(try request(loader, server) == "GET /themes/o/\(name).jpg.t.png HTTP/1.1\r\n")
+            try answer(server)
+            finish(loader)
+        }
+        #expect(loader.pictures.tiles.count == 2)
+        #expect(time.now == 1000)
+    }
+
+    @Test func `a room that is left takes its pictures along`() throws {
+        let (server, loader) = (try StubServer(), loader())
+        load(loader, ["o/a.jpg"], server)
+        _ = try request(loader, server)
+        try answer(server)
+        finish(loader)
+        loader.load(
+            Self.wanted(["o/a.jpg"]),
+            of: "another list",
+            host: server.address.host,
+            port: server.address.port
+        )
+        #expect(loader.pictures.tiles.isEmpty && loader.pictures.themeID == "another list")
+        loader.stop()
+        #expect(loader.entries.isEmpty && loader.deadline == nil)
+        #expect(loader.pictures == ThemePictures())
+    }
+
     @Test func `a file that is no picture, or too large, is not kept`() throws {
         let (server, loader) = (try StubServer(), loader())
         load(loader, ["o/a.jpg", "o/b.jpg"], server)
@@ -136,5 +182,28 @@ struct PictureLoaderTests {
             port: 9
         )
         #expect(loader.pictures.wanted == PictureLoader.maximumCount)
+    }
+}
+
+/// An address of this computer that lets nobody in and says nothing: its queue is full.
+private final class DeafAddress {
+    let address: SocketAddress
+    private let listener: Descriptor
+    private let first: Descriptor
+
+    init() throws {
+        let any = SocketAddress(host: .loopbackV4, port: 0)
+        listener = try SystemCalls.streamSocket(like: any)
+        try SystemCalls.bind(listener, to: any)
+        try SystemCalls.listen(listener, backlog: 0)
+        address = try SystemCalls.localAddress(of: listener)
+        first = try SystemCalls.beginConnecting(to: address)
+        // It has to be in the queue before the next one comes.
+        _ = try SystemCalls.wait(for: first, .write, timeoutMilliseconds: 60_000)
+    }
+
+    deinit {
+        SystemCalls.close(first)
+        SystemCalls.close(listener)
     }
 }

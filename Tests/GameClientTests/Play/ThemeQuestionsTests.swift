@@ -81,6 +81,48 @@ struct ThemeQuestionsTests {
         #expect(table.printed().first?.hasPrefix("Ohio's delegation") == true)
     }
 
+    @Test func `what is asked anew begins anew, whatever is still on its way`() {
+        var table = inLobby()
+        table.type("themes")
+        table.type("themes ohio")
+        table.type("themes")
+        let first = ThemeReply.themes(Array(ThemeScript.entries.prefix(1)), next: "emoji")
+        // The first question's only page ends the third question, which is the same one.
+        table.ok(.theme(first))
+        table.ok(.theme(Self.overview))
+        table.ok(.theme(first))
+        #expect(table.printed() == [])
+        #expect(table.client.themes?.themes.map(\.theme) == ["emoji"])
+        table.ok(.theme(.themes(Array(ThemeScript.entries.dropFirst()), next: nil)))
+        #expect(table.client.themes?.themes.map(\.theme) == ["emoji", "ohio"])
+        #expect(table.printed().first == "2 themes:")
+    }
+
+    @Test func `a question that came too soon is asked again when the server said`() {
+        var table = inLobby()
+        table.type("themes ohio")
+        table.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 700))
+        #expect(table.printed() == [])
+        let (due, count) = (table.client.deadline, table.sent.count)
+        #expect(due == table.at + 700)
+        table.type("themes ohio")
+        #expect(table.sent.count == count)
+        table.at += 700
+        table.receive(.alarm)
+        #expect(table.sent.last?.body == .theme(ThemeRequest(theme: "ohio")))
+        #expect(table.sent.count == count + 1)
+        table.ok(.theme(Self.overview))
+        #expect(table.printed().first?.hasPrefix("Ohio's delegation") == true)
+        // What somebody else's question has taken the place of is not asked again.
+        table.type("themes ohio nobody")
+        table.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 700))
+        table.type("themes")
+        let last = table.sent.count
+        table.at += 700
+        table.receive(.alarm)
+        #expect(!table.sent.dropFirst(last).contains { $0.verb == "theme" })
+    }
+
     @Test func `a room with a built-in theme asks nothing`() {
         var table = BoardScript()
         table.begin()
