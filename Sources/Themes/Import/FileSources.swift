@@ -20,7 +20,7 @@ enum FileSources {
                 "The first line of the table has to name each column once, one label."
             )
         }
-        var found = ImportedDocument(title: "Cards")
+        var found = ImportedDocument()
         for (number, row) in rows.enumerated() where row != [""] {
             var cells: [String: String] = [:]
             for (name, cell) in zip(head, row) where !cell.trimmed.isEmpty {
@@ -80,7 +80,7 @@ enum FileSources {
 
     /// The names of the pictures of a folder, a line each.
     static func folder(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
-        var found = ImportedDocument(title: "Pictures")
+        var found = ImportedDocument()
         let names = document.split(separator: UInt8(ascii: "\n")).map {
             String(decoding: $0, as: UTF8.self)
         }

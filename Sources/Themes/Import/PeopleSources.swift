@@ -120,7 +120,7 @@ enum PeopleSources {
         guard let people = try ForeignJSON.read(document)["results"]?.elements else {
             throw ImportProblem("The answer has no results: was it asked for with output=json?")
         }
-        var found = ImportedDocument(title: "Representatives")
+        var found = ImportedDocument()
         found.attribution = "whoismyrepresentative.com"
         for (index, person) in people.enumerated() {
             guard let name = person["name"]?.plain(label) else {

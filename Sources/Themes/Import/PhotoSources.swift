@@ -13,7 +13,7 @@ enum PhotoSources {
             }
             throw ImportProblem("The answer has no query.pages: is it one of Commons?")
         }
-        var document = ImportedDocument(title: "Photos")
+        var document = ImportedDocument()
         document.attribution = "Wikimedia Commons and the authors of the pictures"
         document.source = "https://commons.wikimedia.org"
         // Version 2 of the format has a list, version 1 an object.
@@ -57,7 +57,7 @@ enum PhotoSources {
                 "The answer has no photos.photo: is it one of flickr.photos.search?"
             )
         }
-        var document = ImportedDocument(title: "Photos")
+        var document = ImportedDocument()
         document.attribution = "Flickr and the authors of the pictures"
         document.source = "https://www.flickr.com"
         for (index, photo) in photos.enumerated() {
@@ -107,7 +107,7 @@ enum PhotoSources {
         guard let items = root["items"]?.elements else {
             throw ImportProblem("The answer has no items: is it the feed of Flickr as JSON?")
         }
-        var document = ImportedDocument(title: root["title"]?.plain(label) ?? "Photos")
+        var document = ImportedDocument(title: root["title"]?.plain(label))
         document.attribution = "Flickr and the authors of the pictures"
         document.source = "https://www.flickr.com"
         document.remarks.append("The feed tells no license: ask the authors before you publish it.")
@@ -137,7 +137,7 @@ enum PhotoSources {
         guard let cats = root.elements else {
             throw ImportProblem("The answer is no list: is it one of cataas.com/api/cats?")
         }
-        var document = ImportedDocument(title: "Cats")
+        var document = ImportedDocument()
         document.attribution = "Cat as a service (cataas.com)"
         document.source = "https://cataas.com"
         for (index, cat) in cats.enumerated() {

@@ -111,7 +111,7 @@ private struct ThemeBuilder {
         name.code += "a"
         other.code += "b"
         name.credit = nil
-        other.text = unique(entry.otherText ?? "photo \(pairCount)")
+        other.text = unique(entry.otherText ?? "#\(pairCount)")
         return [name, other]
     }
 
@@ -161,6 +161,12 @@ private struct ThemeBuilder {
         return unused
     }
 
+    /// `holiday-photos` is "Holiday photos": two themes of one source shall have two titles.
+    private static func title(ofName name: String) -> String {
+        let words = name.split(separator: "-").joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     mutating func theme() throws(ImportProblem) -> ThemeFile {
         if leftOut > 0 { remarks.append("\(leftOut) more are left out: a theme has enough.") }
         guard pairCount >= ThemeRules.pairs.lowerBound else {
@@ -169,10 +175,12 @@ private struct ThemeBuilder {
                     + remarks.prefix(3).map { " \($0)" }.joined()
             )
         }
-        let title = (options.title ?? document.title)
+        let title = options.title ?? document.title
         var theme = ThemeFile(
             name: options.name,
-            title: ForeignText.plain(title, maximum: ThemeRules.maximumTitleCount) ?? options.name,
+            title: title.flatMap {
+                ForeignText.plain($0, maximum: ThemeRules.maximumTitleCount)
+            } ?? Self.title(ofName: options.name),
             faces: faces
         )
         theme.attribution = document.attribution

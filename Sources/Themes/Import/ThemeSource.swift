@@ -78,11 +78,12 @@ struct ImportedEntry {
 /// All entries of a document.
 struct ImportedDocument {
     var entries: [ImportedEntry] = []
-    var title: String
+    /// What the source calls it; nil where it says nothing, so that the theme is called by its name.
+    var title: String?
     var attribution: String?
     var source: String?
     /// What was left out, and why; what the person is to know beside.
     var remarks: [String] = []
 
-    init(title: String) { self.title = title }
+    init(title: String? = nil) { self.title = title }
 }

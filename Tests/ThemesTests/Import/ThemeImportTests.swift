@@ -62,6 +62,14 @@ import Testing
         #expect(found.theme.faces.map(\.credit) == [nil, nil])
     }
 
+    @Test func `a theme whose source has no title is called by its name`() throws {
+        let table = Array("label\na\nb\n".utf8)
+        let named = try Example.imported(.csv, table) { $0.name = "holiday-photos" }
+        #expect(named.theme.title == "Holiday photos")
+        let titled = try Example.imported(.csv, table) { $0.title = "At the sea" }
+        #expect(titled.theme.title == "At the sea")
+    }
+
     @Test func `groups of other titles are other groups`() throws {
         let table = "label,group\na,東京\nb,大阪\nc,東京\n"
         let groups = try Example.imported(.csv, Array(table.utf8)).theme.groups
@@ -148,7 +156,7 @@ import Testing
             $0.pairing = .namePhoto
         }
         let cards = found.theme.pairs[0]
-        #expect(cards.map(\.text) == ["Example", "photo 1"])
+        #expect(cards.map(\.text) == ["Example", "#1"])
         #expect(cards.map { $0.image?.prefix(5) } == [nil, "s001-"])
         // Without a picture a district stands for it; a seat in the Senate is that of two.
         let list = try Example.imported(.whoismyrep, Example.bytes("whoismyrep.json")) {
