@@ -10,6 +10,7 @@ struct ClientProgram {
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
             let line = ClientHelp.program.parse(words)
+            if let text = Self.knownAddresses(line) { return Diagnostics.show(text) }
             if let text = try ClientHelp.program.answer(line) { return Diagnostics.show(text) }
             if line.command?.name == "doctor", line.has("reset") { return Doctor.reset() }
             var invocation = try Invocation(
@@ -29,6 +30,15 @@ struct ClientProgram {
             System.writeAll(System.messages, Array((error.message + "\n").utf8))
             return 2
         }
+    }
+
+    /// The servers that were reached before, a line each, for the completion of a shell.
+    private static func knownAddresses(_ line: ParsedLine<ClientConfiguration>) -> String? {
+        guard line.command?.name == "completions",
+            line.argument == Program<ClientConfiguration>.addressesWord
+        else { return nil }
+        let memory = MemoryFile(folder: Diagnostics.stateFolder).memory
+        return memory.servers.map { $0.text + "\n" }.joined()
     }
 
     private func run(_ invocation: Invocation) throws(UsageError) -> Int32 {

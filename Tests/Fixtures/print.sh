@@ -28,6 +28,7 @@ commands() {
 "$GC" bot theory --grid 4x4
 "$GS" --help
 "$GS" --version
+"$GS" help --man
 "$GS" --name K --print-config
 "$GS" --port 0 --local --turn-clock 0 --journal /tmp --name K --print-config
 CARDTABLE_PORT=7 CARDTABLE_MOTD=hi "$GS" --name K --print-config

@@ -12,6 +12,9 @@ package enum BotLevel: Equatable, Sendable {
     /// Forgets nothing and plays the move that is worth most.
     case optimal
 
+    /// Levels from the weakest to the strongest, as they are typed.
+    static let examples = [random, memory(4), memory(8), perfect, optimal].map(\.description)
+
     static let memoryCounts = 1...2 * Limits.pairs.upperBound
 
     /// Reads `random`, `memory:8`, `perfect` or `optimal`; nil for anything else.

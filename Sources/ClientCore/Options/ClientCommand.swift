@@ -150,12 +150,16 @@ extension ClientCommandLine {
                 ("doctor --reset", "after a program left the terminal broken")
             )
             .options(["json", "reset", "name", "look", "timeout", "motion", "no-mouse", "images"]),
-        Subcommand("completions", "SHELL", "bash, zsh or fish")
-            .examples(
-                ("completions bash", "source <(GameClient completions bash)"),
-                ("completions zsh", "source <(GameClient completions zsh)"),
-                ("completions fish", "GameClient completions fish | source")
-            ),
+        Subcommand(
+            "completions",
+            "SHELL",
+            "bash, zsh or fish; addresses lists servers reached before"
+        )
+        .examples(
+            ("completions bash", "source <(GameClient completions bash)"),
+            ("completions zsh", "source <(GameClient completions zsh)"),
+            ("completions fish", "GameClient completions fish | source")
+        ),
         Subcommand(
             "help",
             "[TOPIC]",

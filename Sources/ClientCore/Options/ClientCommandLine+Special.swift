@@ -21,7 +21,8 @@ extension ClientCommandLine {
     /// Of `bot` and `arena`, and the coach of `replay`.
     package static let bots: [Row] = [
         Row("level", .level, \.level)
-            .about("random, memory:K, perfect or optimal (default memory:8)"),
+            .about("random, memory:K, perfect or optimal (default memory:8)")
+            .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
             .about("so many games: bot, with rematches (1); arena, a pairing (1000)"),
         Row("think", .number("MS", in: 0...60_000), \.orders.thinkMs)
@@ -36,7 +37,8 @@ extension ClientCommandLine {
             .about("leave when only bots sit in the room: names that begin with bot-")
             .variable(nil),
         Row("levels", .levels, \.levels)
-            .about("two or more levels (default optimal,perfect,memory:6)"),
+            .about("two or more levels (default optimal,perfect,memory:6)")
+            .examples(BotLevel.examples),
         Row("offline", .flag, \.isOffline)
             .about("play without a server, by the same rules (default)").variable(nil),
         Row("coach", .flag, \.isCoached).about("say of each flip how many pairs it lost"),

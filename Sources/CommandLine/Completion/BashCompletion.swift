@@ -55,7 +55,17 @@ struct BashCompletion<Values: Sendable> {
     private func action(_ shape: ValueShape) -> String {
         if shape.isFile { return files("f") + "; " }
         if shape.isFolder { return files("d") + "; " }
-        return shape.words.isEmpty ? "" : words(shape.words) + "; "
+        return shape.offered.isEmpty ? "" : words(shape.offered) + "; "
+    }
+
+    private func offer(after command: Subcommand) -> String? {
+        if command.takesFile { return files("f") }
+        if command.takesAddress {
+            let known = program.addresses("\"${COMP_WORDS[0]}\"")
+            return "COMPREPLY=($(compgen -W \"$(\(known))\" -- \"$word\"))"
+        }
+        let known = program.words(after: command)
+        return known.isEmpty ? nil : words(known)
     }
 
     private var options: String {
@@ -68,10 +78,8 @@ struct BashCompletion<Values: Sendable> {
 
     private var arguments: String {
         program.commands.compactMap { command in
-            let known = program.words(after: command)
-            if !command.takesFile, known.isEmpty { return nil }
-            return "                \(command.name)) "
-                + (command.takesFile ? files("f") : words(known)) + " ;;"
+            guard let offer = offer(after: command) else { return nil }
+            return "                \(command.name)) \(offer) ;;"
         }.joined(separator: "\n")
     }
 }

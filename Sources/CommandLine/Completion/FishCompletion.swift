@@ -28,7 +28,7 @@ struct FishCompletion<Values: Sendable> {
         if shape.placeholder == nil { return "" }
         if shape.isFile { return " -r -F" }
         if shape.isFolder { return " -x -a '(__fish_complete_directories)'" }
-        return " -x" + (shape.words.isEmpty ? "" : " -a \(quoted(shape.words))")
+        return " -x" + (shape.offered.isEmpty ? "" : " -a \(quoted(shape.offered))")
     }
 
     /// Only beside the commands that take it, or where none is named that does not.
@@ -52,7 +52,10 @@ struct FishCompletion<Values: Sendable> {
 
     private var arguments: [String] {
         program.commands.compactMap { command in
-            let words = program.words(after: command)
+            let words =
+                command.takesAddress
+                ? "(\(program.addresses(program.name)))"
+                : program.words(after: command).joined(separator: " ")
             if !command.takesFile, words.isEmpty { return nil }
             return complete + seen([command.name])
                 + (command.takesFile ? " -F\n" : " -a \(quoted(words))\n")

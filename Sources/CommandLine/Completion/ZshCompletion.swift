@@ -51,8 +51,11 @@ struct ZshCompletion<Values: Sendable> {
     private func arguments(_ command: Subcommand) -> String {
         let words = program.words(after: command)
         if command.takesFile { return "'1: :' '2:file:_files'" }
+        if command.takesAddress {
+            return "'1: :' '2:address:(${(f)\"$(\(program.addresses("$words[1]")))\"})'"
+        }
         return words.isEmpty
-            ? "'1: :' '2:address: '" : "'1: :' '2:word:(\(words.joined(separator: " ")))'"
+            ? "'1: :' '2: : '" : "'1: :' '2:word:(\(words.joined(separator: " ")))'"
     }
 
     private func specs(of command: Subcommand, end: String) -> String {
@@ -71,7 +74,8 @@ struct ZshCompletion<Values: Sendable> {
     private func action(_ shape: ValueShape) -> String {
         if shape.isFile { return "_files" }
         if shape.isFolder { return "_files -/" }
-        return shape.words.isEmpty ? " " : "(\(shape.words.joined(separator: " ")))"
+        return shape.offered.isEmpty
+            ? " " : "(\(shape.offered.map(escaped).joined(separator: " ")))"
     }
 
     private func escaped(_ text: String) -> String {

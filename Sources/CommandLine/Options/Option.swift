@@ -6,7 +6,7 @@ package struct Option<Values: Sendable>: Sendable {
     /// The long name, without its dashes.
     package let name: String
     package private(set) var letter: Character?
-    package let shape: ValueShape
+    package private(set) var shape: ValueShape
     /// What it does, as help says it.
     package private(set) var about = ""
     /// The variable that sets it too.
@@ -136,6 +136,9 @@ extension Option {
     package func variable(_ name: String?) -> Self { changed { $0.variable = name } }
 
     package func key(_ name: String?) -> Self { changed { $0.key = name } }
+
+    /// A shell offers these, and takes others too.
+    package func examples(_ words: [String]) -> Self { changed { $0.shape.examples = words } }
 
     package func live() -> Self { changed { $0.isLive = true } }
 

@@ -108,4 +108,12 @@ extension Program {
         default: []
         }
     }
+
+    /// What a shell runs for the addresses that it offers: `NAME completions addresses`.
+    func addresses(_ name: String) -> String {
+        "\(name) completions \(Self.addressesWord) 2>/dev/null"
+    }
+
+    /// Behind `completions`, it stands for the addresses that the program knows, a line each.
+    package static var addressesWord: String { "addresses" }
 }

@@ -23,6 +23,8 @@ package struct Subcommand: Sendable {
     }
 
     var takesFile: Bool { argument == "FILE" }
+    /// Whether the address of a server stands there, with a room's code or without.
+    var takesAddress: Bool { argument.contains("HOST") || argument.contains("ADDRESS") }
 
     package func examples(_ examples: Example...) -> Self { self.examples(examples) }
 

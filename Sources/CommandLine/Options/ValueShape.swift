@@ -5,6 +5,8 @@ package struct ValueShape: Sendable {
     let form: Form
     /// The words that it may be; empty where it may be more than a few.
     let words: [String]
+    /// Words that it often is, which a shell offers where it may be more.
+    package var examples: [String] = []
 
     /// What stands in a configuration file behind the key.
     package enum Form: Sendable {
@@ -23,6 +25,9 @@ package struct ValueShape: Sendable {
         self.form = form
         self.words = words
     }
+
+    /// What a shell offers.
+    var offered: [String] { words.isEmpty ? examples : words }
 
     static let flag = ValueShape(nil, .flag)
 

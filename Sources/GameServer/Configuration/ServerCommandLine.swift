@@ -17,12 +17,14 @@ enum ServerCommandLine {
             OptionGroup("OTHER", other),
             OptionGroup("OPTIONS OF DEAL", deal),
             OptionGroup("OPTIONS OF THEME", theme),
+            OptionGroup("OPTIONS OF HELP", [Row(asking: "man").about("print a manual page")]),
         ],
         commands: commands,
         usualCommand: "serve",
         everywhere: ["help", "version"],
         topics: HelpTopic.allCases.map { topic in Topic(topic.rawValue, text: topic.text + "\n") },
         mainPage: { ServerHelp.text + "\n" },
+        manual: ServerManual.manual,
         fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false)
     )
 
@@ -35,7 +37,8 @@ enum ServerCommandLine {
             .options(theme.map(\.name)).furtherWords(1),
         Subcommand("unit", "", "print a systemd unit"),
         Subcommand("completions", "SHELL", "bash, zsh or fish"),
-        Subcommand("help", "[TOPIC]", "explain a topic"),
+        Subcommand("help", "[TOPIC]", "explain a topic; --man prints a manual page")
+            .options(["man"]),
     ]
 
     /// Reads a line with the variables and the file, as `serve` does.

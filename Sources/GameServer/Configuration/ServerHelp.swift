@@ -28,16 +28,20 @@ enum ServerHelp {
           GameServer deal --seed HEX --room CODE --grid WxH   print a deal (for tests)
           GameServer theme import NAME --from SOURCE          make a theme: help themes
           GameServer unit                                     print a systemd unit
-          GameServer completions SHELL | help [TOPIC]
+          GameServer completions SHELL | help [TOPIC] | help --man
         """
 
     private static let tail = """
         SIGNALS  TERM, INT: tell players, wait for --drain, exit 0; again: at once.
                  HUP: read the configuration again.  USR1: log rooms and players.
-        EXIT     0 stopped as asked, 1 failed while running, 2 wrong usage,
-                 3 cannot listen, 4 a file cannot be used.
+        EXIT     \(statuses(ServerManual.statuses.prefix(3))),
+                 \(statuses(ServerManual.statuses.dropFirst(3))).
         Every option also has a variable: CARDTABLE_PORT, CARDTABLE_BIND,
         CARDTABLE_SERVER_NAME (for --name), CARDTABLE_NO_BEACON=1 ...
         TOPICS   config, env, signals, log, metrics, systemd, journal, themes, protocol
         """
+
+    private static func statuses(_ entries: ArraySlice<Manual.Entry>) -> String {
+        entries.map { "\($0.term) \($0.text)" }.joined(separator: ", ")
+    }
 }

@@ -18,11 +18,15 @@ struct CompletionScriptTests {
         #expect(script.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
     }
 
+    /// The program knows these addresses.
+    private static let known =
+        #"GameClient() { [ "$*" = "completions addresses" ] && echo kitchen.lan attic; }"#
+
     /// What bash offers after these words.
     private func offers(_ words: [String]) throws -> [String] {
         let line = (["GameClient"] + words).map { "'\($0)'" }.joined(separator: " ")
         let script = """
-            bash --norc -c '. "$FILE"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _GameClient
+            bash --norc -c '. "$FILE"; \(Self.known); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _GameClient
             printf "%s\\n" "${COMPREPLY[@]}"' bash \(line)
             """
         let run = try ShellScript(
@@ -43,6 +47,11 @@ struct CompletionScriptTests {
         #expect(try offers(["help", "conc"]) == ["concentration"])
         #expect(try offers(["ping", "--grid"]).isEmpty)
         #expect(try offers(["--name", "x", "cr"]) == ["create"])
+        #expect(try offers(["bot", "--level", "o"]) == ["optimal"])
+        #expect(try offers(["create", "--grid", "6"]) == ["6x6"])
+        #expect(try offers(["create", "--theme", "s"]) == ["states"])
+        #expect(try offers(["join", ""]) == ["kitchen.lan", "attic"])
+        #expect(try offers(["rooms", "k"]) == ["kitchen.lan"])
         let files = try offers(["verify", "/bi"])
         #expect(files == ["/bin"])
     }
@@ -66,7 +75,7 @@ struct CompletionScriptTests {
     func `fish reads it and offers what fits`() throws {
         func offers(_ line: String) throws -> [String] {
             let run = try ShellScript(
-                "fish --no-config -c 'source $FILE; complete -C \"GameClient \(line)\"'",
+                "fish --no-config -c 'source $FILE; function GameClient; echo kitchen.lan; end; complete -C \"GameClient \(line)\"'",
                 reading: Shell.fish.script(for: ClientHelp.program)
             )
             #expect(run.status == 0, "\(run.output)")
@@ -78,6 +87,7 @@ struct CompletionScriptTests {
         #expect(try offers("join --look k") == ["kittens"])
         #expect(try offers("join --loo").contains("--look"))
         #expect(try !offers("ping --gri").contains("--grid"))
+        #expect(try offers("join k") == ["kitchen.lan"])
         #expect(try offers("completions ") == ["bash", "fish", "zsh"])
     }
 }

@@ -50,7 +50,8 @@ extension ConcentrationGame {
 
     private static let gridOption = RoomOption(
         row: .init("grid", .grid, \.newRoom.games.concentration.grid)
-            .about("2x2 to 12x12, an even number of cards (default 4x4)"),
+            .about("2x2 to 12x12, an even number of cards (default 4x4)")
+            .examples(grids.map { "\($0.columns)x\($0.rows)" }),
         typed: { $0.grid.map { "\($0.columns)x\($0.rows)" } },
         isGiven: { $0.grid != nil },
         line: FormLine(
@@ -78,7 +79,8 @@ extension ConcentrationGame {
 
     private static let themeOption = RoomOption(
         row: .init("theme", .text("THEME"), \.newRoom.games.concentration.theme)
-            .about("emoji, cards or one of GameClient themes (default emoji)"),
+            .about("emoji, cards or one of GameClient themes (default emoji)")
+            .examples(Theme.builtIn.map(\.name)),
         typed: { $0.theme.flatMap { $0 == usualTheme ? nil : $0 } },
         isGiven: { $0.theme != nil },
         line: FormLine(

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// `Scripts/install` with programs that are built already, into a folder of the test's own.
+@Suite struct InstallTests {
+    private func run(
+        _ words: [String],
+        into folder: URL,
+        _ variables: [String: String] = [:]
+    ) throws
+        -> (output: String, errors: String, status: Int32)
+    {
+        let programs = folder.appending(path: "programs")
+        if !FileManager.default.fileExists(atPath: programs.path) {
+            try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+            for (name, file) in [("GameServer", Products.server), ("GameClient", Products.client)] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: programs.appending(path: name).path,
+                    withDestinationPath: file
+                )
+            }
+        }
+        let own = ["DESTDIR": folder.appending(path: "root").path, "PROGRAMS": programs.path]
+        return try ChildProcess(
+            "/bin/bash",
+            [Products.package.appending(path: "Scripts/install").path] + words,
+            environment: own.merging(variables) { $1 }
+        ).finish()
+    }
+
+    private func files(below folder: URL) throws -> Set<String> {
+        let root = folder.appending(path: "root").path
+        let all = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        var isFolder: ObjCBool = false
+        return Set(
+            all.filter {
+                FileManager.default.fileExists(atPath: root + "/" + $0, isDirectory: &isFolder)
+                    && !isFolder.boolValue
+            }
+        )
+    }
+
+    @Test
+    func `programs, manual pages, completions and unit are installed, and taken away`() async throws
+    {
+        try await ThreadExecutor.run {
+            let folder = try Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let (output, errors, status) = try run(["--prefix", "/opt/cards"], into: folder)
+            #expect(status == 0, "\(errors)")
+            #expect(errors == "Note: /opt/cards/bin is not in your PATH.\n")
+            let shared = ["GameServer", "GameClient"].flatMap { name in
+                [
+                    "bin/\(name)", "share/man/man1/\(name).1",
+                    "share/bash-completion/completions/\(name)",
+                    "share/zsh/site-functions/_\(name)",
+                    "share/fish/vendor_completions.d/\(name).fish",
+                ]
+            }
+            let wanted = Set(
+                (shared + ["lib/systemd/system/cardtable.service"]).map { "opt/cards/\($0)" }
+            )
+            #expect(try files(below: folder) == wanted)
+            #expect(output.split(separator: "\n").count == wanted.count)
+            let root = folder.appending(path: "root/opt/cards")
+            func text(_ path: String) throws -> String {
+                try String(contentsOf: root.appending(path: path), encoding: .utf8)
+            }
+            #expect(try text("share/man/man1/GameServer.1").hasPrefix(".TH GAMESERVER 1 "))
+            #expect(try text("share/man/man1/GameClient.1").hasPrefix(".TH GAMECLIENT 1 "))
+            #expect(
+                try text("lib/systemd/system/cardtable.service")
+                    .contains("\nExecStart=/opt/cards/bin/GameServer ")
+            )
+            let program = root.appending(path: "bin/GameClient").path
+            let version = try ChildProcess(program, ["--version"]).finish()
+            #expect(version.status == 0 && version.output.hasPrefix("GameClient "))
+            let removal = try run(["--prefix", "/opt/cards", "--uninstall"], into: folder)
+            #expect(removal.status == 0, "\(removal.errors)")
+            #expect(try files(below: folder).isEmpty)
+        }
+    }
+
+    @Test func `in a home there is no unit, and what makes no sense is refused`() async throws {
+        try await ThreadExecutor.run {
+            let folder = try Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let home = ["HOME": "/elsewhere/ann"]
+            let own = try run(["--prefix=/elsewhere/ann/.local"], into: folder, home)
+            #expect(own.status == 0, "\(own.errors)")
+            #expect(try !files(below: folder).contains { $0.hasSuffix(".service") })
+            let relative = try run(["--prefix", "here"], into: folder)
+            #expect(relative.status == 2)
+            #expect(relative.errors.contains("takes a path from the root on, not here"))
+            #expect(try run(["--destroy"], into: folder).status == 2)
+            #expect(try run(["--help"], into: folder).output.contains("--uninstall"))
+        }
+    }
+
+    private static func folder() throws -> URL {
+        let name = "cardtable-\(UUID().uuidString)"
+        let folder = FileManager.default.temporaryDirectory.appending(path: name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+}
