@@ -70,7 +70,9 @@ extension GameField {
     var isAsking: Bool { false }
     var takesLetters: Bool { false }
     func note(_ news: GameNews, _ room: RoomView) -> String? { nil }
-    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool { false }
+    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
+        context.isCompact
+    }
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 0 }
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { false }
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? { nil }

@@ -22,7 +22,7 @@ package struct RoomLayout: Equatable, Sendable {
         self.size = size
         isCompact = size.isCompact
         let rows = max(0, size.rows - 4)
-        if hasPanel, !isCompact {
+        if hasPanel, !size.isNarrow {
             let edge = size.columns - Self.panelColumns - 2
             field = Rect(column: 0, row: 2, columns: edge, rows: rows)
             panel = Rect(column: edge + 2, row: 2, columns: Self.panelColumns, rows: rows)
@@ -45,7 +45,7 @@ package struct RoomLayout: Equatable, Sendable {
     }
 
     /// Free columns at both sides of the rows that are all text.
-    package var margin: Int { isCompact ? 0 : 1 }
+    package var margin: Int { size.columns < 80 ? 0 : 1 }
 
     /// The place of a dialog that lies over the field.
     package func dialog(_ size: Size) -> Rect {

@@ -17,6 +17,8 @@ package struct RoomSituation: Sendable {
     /// A question waits for its answer.
     package var isAsked = false
     package var isCompact = false
+    /// The window is not wide enough for long words beside keys.
+    package var isNarrow = false
 
     package init() {}
 
@@ -32,5 +34,6 @@ package struct RoomSituation: Sendable {
         isLast = isPlayer && isAlone && room.spectators.isEmpty
         isAsked = context.client?.question != nil
         isCompact = context.isCompact
+        isNarrow = context.isNarrow
     }
 }

@@ -54,4 +54,6 @@ package struct ScreenContext: Sendable {
     }
     /// The layout without a side panel, with one line a card.
     package var isCompact: Bool { size.isCompact }
+    /// Sentences are short.
+    package var isNarrow: Bool { size.isNarrow }
 }

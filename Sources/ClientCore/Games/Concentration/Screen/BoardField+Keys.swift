@@ -20,7 +20,7 @@ extension BoardField {
         func help(_ names: String, _ words: String) -> KeyHelp? {
             hasHelp ? .play(names, words) : nil
         }
-        func word(_ word: String) -> String { room.isCompact ? "" : word }
+        func word(_ word: String) -> String { room.isNarrow ? "" : word }
         let moving = isTyping || room.isMyTurn ? "move" : "look around"
         return KeyMap(
             [
@@ -90,7 +90,7 @@ extension BoardField {
         if room.phase == .over { return ["r", "c", "t", "s"] }
         if !cursor.typed.isEmpty { return ["Enter", "Backspace", "Esc", "←↑↓→"] }
         guard room.ownSeat?.isPlaying == true else { return [] }
-        if context.isCompact { return ["arrows", "Space", "0-9"] }
+        if context.isNarrow { return ["arrows", "Space", "0-9"] }
         return room.isMyTurn
             ? ["←↑↓→", "Space", "0-9", "t", "v", "m"] : ["←↑↓→", "t", "v", "+ -"]
     }

@@ -19,7 +19,11 @@ struct BoardLayout: Equatable, Sendable {
         self.grid = grid
         card = choice.card
         hasPanel = choice.hasPanel
-        let layout = RoomLayout(window, hasPanel: choice.hasPanel, fieldRows: grid.rows)
+        let layout = RoomLayout(
+            window,
+            hasPanel: choice.hasPanel,
+            fieldRows: grid.rows * choice.card.rows
+        )
         let field = layout.field
         let card = card
         let columnGap = (0...card.columnGap).last {
@@ -71,15 +75,16 @@ struct BoardLayout: Equatable, Sendable {
 
     /// The sizes that a window is given by itself.
     private static func automatic(_ window: Size) -> [CardSize] {
-        if window.isCompact { return [.line] }
-        return window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
+        window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
     }
 
     /// Whether there is room for a panel beside such cards; nil where the cards do not fit at all.
     private static func fits(_ card: CardSize, _ grid: BoardGrid, _ window: Size) -> Bool? {
         for hasPanel in [true, false] {
             let layout = RoomLayout(window, hasPanel: hasPanel, fieldRows: card.rows * grid.rows)
-            if grid.columns * card.columns <= width(layout.field, layout),
+            // Scores come before large cards.
+            let hasScores = layout.panel != nil || layout.statusRow != nil || card == .line
+            if hasScores, grid.columns * card.columns <= width(layout.field, layout),
                 grid.rows * card.rows <= layout.field.rows
             {
                 return layout.panel != nil

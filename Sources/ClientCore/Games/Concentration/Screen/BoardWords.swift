@@ -10,7 +10,7 @@ struct BoardWords: Sendable {
     var isPairTold = false
 
     private var at: Int { context.at }
-    private var isCompact: Bool { context.isCompact }
+    private var isNarrow: Bool { context.isNarrow }
 
     var turnBar: TurnBar {
         if room.phase == .over {
@@ -31,13 +31,13 @@ struct BoardWords: Sendable {
     }
 
     private func indented(_ text: StyledText) -> StyledText {
-        isCompact ? text : StyledText("  ") + text
+        isNarrow ? text : StyledText("  ") + text
     }
 
     private var ownTurn: TurnBar {
-        var text = StyledText("▶ YOUR TURN" + (isCompact ? "" : ", \(room.me)"))
+        var text = StyledText("▶ YOUR TURN" + (isNarrow ? "" : ", \(room.me)"))
         text.add(" \(room.mark(of: room.me))")
-        text.add(isCompact ? "  " : "   ")
+        text.add(isNarrow ? "  " : "   ")
         text.add(task)
         let chip = room.chip(of: room.me)
         let hasChip = (room.place(of: room.me) ?? 0) < 4
@@ -47,9 +47,9 @@ struct BoardWords: Sendable {
     }
 
     private var task: String {
-        if room.onBoard.flipCount == 0 { return isCompact ? "first card" : "pick the first card" }
-        guard !isCompact, let first = record.openTurn?.flips.first else {
-            return isCompact ? "second card" : "now find its pair"
+        if room.onBoard.flipCount == 0 { return isNarrow ? "first card" : "pick the first card" }
+        guard !isNarrow, let first = record.openTurn?.flips.first else {
+            return isNarrow ? "second card" : "now find its pair"
         }
         return "now find the other \(shown(first.face))"
     }
@@ -58,7 +58,7 @@ struct BoardWords: Sendable {
         let text = who(turn.player)
         if room.ownSeat?.isPlaying == true {
             return text.adding(" is choosing…")
-                .adding(isCompact ? "" : "   you can look, talk and move")
+                .adding(isNarrow ? "" : "   you can look, talk and move")
         }
         let nth = room.onBoard.flipCount == 0 ? "first" : "second"
         return text.adding(" is choosing the \(nth) card")
@@ -77,7 +77,7 @@ struct BoardWords: Sendable {
     /// `0:43 left`
     private var clock: String {
         guard let endsAt = room.turn?.endsAt else { return "" }
-        return Clock.left(endsAt - at) + (isCompact ? "" : " left")
+        return Clock.left(endsAt - at) + (isNarrow ? "" : " left")
     }
 }
 
@@ -89,8 +89,8 @@ extension BoardWords {
                 "\(flip.cell) \(context.shown(flip.face, in: room).word)"
             } ?? []
         var text = StyledText("✗ no pair", Style(.error, bold: true))
-        if !flips.isEmpty, !isCompact { text.add("   " + flips.joined(separator: " · ")) }
-        text.add(isCompact ? "  turning back" : "   turning back")
+        if !flips.isEmpty, !isNarrow { text.add("   " + flips.joined(separator: " · ")) }
+        text.add(isNarrow ? "  turning back" : "   turning back")
         guard let turnsBackAt = room.turnsBackAt, context.settings.motion != .none else {
             return text
         }
@@ -161,7 +161,7 @@ extension BoardWords {
         case .playing: break
         }
         guard let seat = room.ownSeat else {
-            return isCompact
+            return isNarrow
                 ? "You are watching."
                 : "You are watching.  Players do not see this chat until the game ends."
         }

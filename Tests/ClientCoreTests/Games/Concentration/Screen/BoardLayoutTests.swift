@@ -32,10 +32,28 @@ struct BoardLayoutTests {
         #expect(Self.card(12, 200, 60) == "8x4")
     }
 
-    @Test func `below the design size a card is one line`() {
-        #expect(Self.card(4, 79, 60) == "5x1")
-        #expect(Self.card(4, 200, 23) == "5x1")
-        #expect(!Self.layout(4, Size(columns: 79, rows: 60)).hasPanel)
+    @Test func `a row or a column less costs no more than it has to`() {
+        #expect(Self.card(4, 79, 24) == "8x4" && Self.card(4, 80, 23) == "8x4")
+        #expect(Self.layout(4, Size(columns: 79, rows: 23)).hasPanel)
+        #expect(Self.card(4, 60, 21) == "8x4")
+        #expect(!Self.layout(4, Size(columns: 60, rows: 21)).hasPanel)
+        // The row of the scores comes before larger cards.
+        #expect(Self.card(4, 60, 20) == "7x3")
+        #expect(Self.card(4, 40, 12) == "5x1")
+        #expect(Self.card(4, 40, 13) == "6x2")
+    }
+
+    @Test func `a larger window never has smaller cards`() {
+        for side in [2, 4, 6, 8, 10, 12] {
+            for columns in stride(from: 34, through: 200, by: 3) {
+                var before = 0
+                for rows in 12...60 {
+                    let board = Self.layout(side, Size(columns: columns, rows: rows))
+                    #expect(board.card.rows >= before, "\(side) in \(columns)x\(rows)")
+                    before = board.card.rows
+                }
+            }
+        }
     }
 
     @Test(arguments: [(2, "40x12"), (4, "40x12"), (8, "40x12"), (10, "50x14"), (12, "60x16")])
@@ -89,8 +107,8 @@ struct BoardLayoutTests {
         #expect(BoardLayout(grid, in: Self.design, wanted: small).card == small)
         #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[1])
         let tiny = Size(columns: 40, rows: 12)
-        #expect(BoardLayout(grid, in: tiny, wanted: CardSize.all[1]).card == small)
-        #expect(BoardLayout(grid, in: tiny).card == .line)
+        #expect(BoardLayout(grid, in: tiny, wanted: CardSize.all[1]).card == .line)
+        #expect(BoardLayout(grid, in: Size(columns: 40, rows: 13), wanted: small).card == small)
     }
 
     @Test func `the next size is one that fits`() {

@@ -157,7 +157,7 @@ struct BoardKeysTests {
         script.at += 60
         _ = script.text
         script.at += 1000
-        #expect(script.rows[3].contains("[👻 ]"))
+        #expect(script.rows[3].contains("╚ 👻 ╝"))
         script.size = Size(columns: 80, rows: 24)
         #expect(script.rows[4].contains("ghost"))
     }
