@@ -5,8 +5,8 @@ package import TerminalKit
 /// Row 0 is the header, row 1 the turn bar, the last but one the message, the last the keys. The
 /// field and, where there is one, the panel lie between.
 package struct RoomLayout: Equatable, Sendable {
-    /// The columns of the panel's text.
-    static let panelColumns = 25
+    /// The columns of the panel's text: wide windows have room for whole names.
+    static func panelColumns(_ size: Size) -> Int { size.columns < 120 ? 25 : 36 }
 
     package let size: Size
     package let isCompact: Bool
@@ -23,9 +23,10 @@ package struct RoomLayout: Equatable, Sendable {
         isCompact = size.isCompact
         let rows = max(0, size.rows - 4)
         if hasPanel, !size.isNarrow {
-            let edge = size.columns - Self.panelColumns - 2
+            let columns = Self.panelColumns(size)
+            let edge = size.columns - columns - 2
             field = Rect(column: 0, row: 2, columns: edge, rows: rows)
-            panel = Rect(column: edge + 2, row: 2, columns: Self.panelColumns, rows: rows)
+            panel = Rect(column: edge + 2, row: 2, columns: columns, rows: rows)
             statusRow = nil
         } else {
             let hasStatus = rows > fieldRows

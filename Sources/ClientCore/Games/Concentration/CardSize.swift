@@ -19,8 +19,15 @@ struct CardSize: Equatable, Sendable {
     static let line = CardSize(5, 1, gaps: 2, 1)
 
     /// All sizes, the largest first.
-    static let all = [
-        tile, CardSize(8, 4, gaps: 2, 1), CardSize(7, 3, gaps: 1, 0), CardSize(6, 2, gaps: 0, 0),
-        CardSize(5, 2, gaps: 0, 0), line,
+    static let all = airy + [usual] + small
+
+    /// What fills a window that has more room than boards need; they are taken with their gaps.
+    private static let airy = [
+        tile, CardSize(12, 8, gaps: 2, 1), CardSize(12, 6, gaps: 2, 1), CardSize(10, 5, gaps: 2, 1),
+    ]
+    /// A sign, and a word of up to six letters.
+    static let usual = CardSize(8, 4, gaps: 2, 1)
+    private static let small = [
+        CardSize(7, 3, gaps: 1, 0), CardSize(6, 2, gaps: 0, 0), CardSize(5, 2, gaps: 0, 0), line,
     ]
 }

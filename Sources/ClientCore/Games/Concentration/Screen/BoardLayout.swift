@@ -70,12 +70,26 @@ struct BoardLayout: Equatable, Sendable {
             wanted.flatMap { CardSize.all.firstIndex(of: $0) }
             .map { Array(CardSize.all[$0...]) } ?? automatic(window)
         let fitting = sizes.compactMap { card in fits(card, grid, window).map { (card, $0) } }
+            .filter { wanted != nil || isAiry($0.0, grid, window, hasPanel: $0.1) }
         return fitting.first { $0.1 } ?? fitting.first ?? (.line, false)
     }
 
     /// The sizes that a window is given by itself.
     private static func automatic(_ window: Size) -> [CardSize] {
         window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
+    }
+
+    /// Whether cards that are larger than the usual ones would leave free rows between them.
+    private static func isAiry(
+        _ card: CardSize,
+        _ grid: BoardGrid,
+        _ window: Size,
+        hasPanel: Bool
+    ) -> Bool {
+        if card.rows <= CardSize.usual.rows || card == .tile { return true }
+        let rows = grid.rows * (card.rows + card.rowGap) - card.rowGap
+        let layout = RoomLayout(window, hasPanel: hasPanel, fieldRows: rows)
+        return rows <= layout.field.rows && (layout.panel != nil || layout.statusRow != nil)
     }
 
     /// Whether there is room for a panel beside such cards; nil where the cards do not fit at all.

@@ -4,7 +4,7 @@ import TerminalKit
 /// The panel of Concentration: the score, what is left, what was done last and what is done now.
 struct BoardPanel: Sendable {
     /// The columns of all but the heading of the score.
-    static let columns = 24
+    private var columns: Int { RoomLayout.panelColumns(context.size) - 1 }
 
     let room: RoomView
     let context: ScreenContext
@@ -39,11 +39,16 @@ struct BoardPanel: Sendable {
 
     private var score: PanelSection {
         let rows = room.playing.map { seat in
-            (room.sign(of: seat.name) + name(seat, columns: 12))
-                .padded(to: 17, "\(seat.score)")
-                .padded(to: Self.columns, "\(seat.flips)")
+            (room.sign(of: seat.name) + name(seat, columns: columns - 12))
+                .padded(to: columns - 7, "\(seat.score)")
+                .padded(to: columns, "\(seat.flips)")
         }
-        return PanelSection(lines: [StyledText("SCORE        pairs  flips", .bold)] + rows)
+        return PanelSection(lines: [heading] + rows)
+    }
+
+    private var heading: StyledText {
+        let names = "pairs  flips"
+        return StyledText("SCORE" + .blanks(columns - 4 - names.utf8.count) + names, .bold)
     }
 
     private func name(_ seat: RoomView.Seat, columns: Int) -> StyledText {
@@ -58,7 +63,7 @@ struct BoardPanel: Sendable {
         let all = room.cellCount / 2
         let left = room.board?.pairsLeft ?? all
         let bar = Self.bar(all - left, of: all)
-        var lines = [StyledText("left \(left) of \(all)").padded(to: Self.columns, bar)]
+        var lines = [StyledText("left \(left) of \(all)").padded(to: columns, bar)]
         if let idle = room.progress.idleTurns, let end = room.concentration?.stalemateTurns,
             end > 0,
             2 * idle >= end
@@ -114,29 +119,29 @@ struct BoardPanel: Sendable {
         } else {
             lines.append(turn.flips.isEmpty ? head(turn.player) : first(turn))
             let indent = StyledText(.blanks(indent(turn.player)))
-            lines.append(indent.padded(to: Self.columns, end))
+            lines.append(indent.padded(to: columns, end))
         }
         return PanelSection(lines: lines)
     }
 
     /// `● bob `
     private func head(_ player: String) -> StyledText {
-        room.sign(of: player).adding(" \(Frame.fit(player, 10)) ")
+        room.sign(of: player).adding(" \(Frame.fit(player, columns - 14)) ")
     }
 
     private func indent(_ player: String) -> Int { head(player).columns }
 
     private func first(_ turn: FlipRecord.Turn) -> StyledText {
         let head = head(turn.player)
-        return head.adding(card(turn.flips[0], columns: RoomLayout.panelColumns - head.columns))
+        return head.adding(card(turn.flips[0], columns: RoomLayout.panelColumns(context.size) - head.columns))
     }
 
     private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
         let indent = indent(turn.player)
-        let columns = Self.columns - indent - end.utf8.count - 1
+        let width = columns - indent - end.utf8.count - 1
         return StyledText(.blanks(indent))
-            .adding(card(turn.flips[1], columns: columns))
-            .padded(to: Self.columns, end)
+            .adding(card(turn.flips[1], columns: width))
+            .padded(to: columns, end)
     }
 
     /// ` 9 pumpkin`

@@ -10,7 +10,8 @@ extension DeckField {
 
     func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
         guard let words = words(room) else { return [] }
-        return DeckPanel(words: words, cursor: cursor, columns: RoomLayout.panelColumns).sections
+        let columns = RoomLayout.panelColumns(context.size)
+        return DeckPanel(words: words, cursor: cursor, columns: columns).sections
     }
 
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {

@@ -26,10 +26,18 @@ struct BoardLayoutTests {
     }
 
     @Test func `tiles need a large window`() {
-        #expect(Self.card(2, 80, 24) == "8x4")
+        #expect(Self.card(2, 80, 24) == "12x8")
         #expect(Self.card(4, 110, 36) == "16x8")
-        #expect(Self.card(4, 109, 60) == "8x4")
+        #expect(Self.card(4, 109, 60) == "12x8")
         #expect(Self.card(12, 200, 60) == "8x4")
+    }
+
+    @Test func `between the usual cards and tiles there are others, with air between them`() {
+        #expect(Self.card(4, 100, 26) == "8x4")
+        #expect(Self.card(4, 100, 27) == "10x5")
+        #expect(Self.card(4, 100, 31) == "12x6")
+        #expect(Self.card(4, 100, 39) == "12x8")
+        #expect(Self.card(6, 120, 40) == "10x5")
     }
 
     @Test func `a row or a column less costs no more than it has to`() {
@@ -103,11 +111,11 @@ struct BoardLayoutTests {
 
     @Test func `a chosen size is kept where it fits`() {
         let grid = BoardGrid(columns: 4, count: 16)
-        let small = CardSize.all[3]
+        let small = CardSize.all[6]
         #expect(BoardLayout(grid, in: Self.design, wanted: small).card == small)
-        #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[1])
+        #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[3])
         let tiny = Size(columns: 40, rows: 12)
-        #expect(BoardLayout(grid, in: tiny, wanted: CardSize.all[1]).card == .line)
+        #expect(BoardLayout(grid, in: tiny, wanted: .usual).card == .line)
         #expect(BoardLayout(grid, in: Size(columns: 40, rows: 13), wanted: small).card == small)
     }
 
@@ -116,8 +124,8 @@ struct BoardLayoutTests {
         func next(_ card: CardSize, _ isLarger: Bool) -> CardSize? {
             BoardLayout.next(grid, in: Self.design, from: card, isLarger: isLarger)
         }
-        #expect(next(CardSize.all[2], true) == nil)
-        #expect(next(CardSize.all[2], false) == CardSize.all[3])
+        #expect(next(CardSize.all[5], true) == nil)
+        #expect(next(CardSize.all[5], false) == CardSize.all[6])
         #expect(next(.line, false) == nil)
     }
 }

@@ -142,8 +142,10 @@ struct BoardKeysTests {
     @Test func `the size of the cards is chosen`() {
         var script = Self.script()
         script.press(.character("+"))
+        #expect(script.message == " Cards of 10x5.")
+        script.press(.character("+"))
         #expect(script.message == " No larger cards fit here.")
-        script.press(.character("-"))
+        for _ in 1...2 { script.press(.character("-")) }
         #expect(script.rows.contains { $0.contains("╔1════╗") })
         for _ in 1...9 { script.press(.character("-")) }
         #expect(script.message == " No cards are smaller.")
