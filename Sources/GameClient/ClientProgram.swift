@@ -60,6 +60,8 @@ struct ClientProgram {
             return PlaySession.resume(configuration)
         case .replay:
             return try RecordingCommand(invocation.argument, "replay", configuration).replay()
+        case .history: return try history(invocation)
+        case .stats: return HistoryCommand(configuration).statistics()
         case .verify:
             return try RecordingCommand(invocation.argument, "verify", configuration).verify()
         case .solve: return try SolveCommand(invocation).run()
@@ -87,6 +89,17 @@ struct ClientProgram {
             }
             return QueryHost(address, configuration).run(.code)
         }
+    }
+
+    private func history(_ invocation: Invocation) throws(UsageError) -> Int32 {
+        let configuration = invocation.configuration
+        let command = HistoryCommand(configuration)
+        let game: PlayedGame? =
+            if let word = invocation.argument { try command.game(word) } else { nil }
+        if let path = configuration.exportFile { return command.export(game, to: path) }
+        guard let game else { return command.list() }
+        return configuration.isPlain || !game.canBeReviewed
+            ? command.review(game) : PlaySession.review(game, configuration)
     }
 
     /// The commands that go to a server.

@@ -59,7 +59,8 @@ struct FaceChoice {
     func runScreen(
         _ plan: ClientPlan,
         _ services: ClientHost.Services,
-        isChosen: Bool
+        isChosen: Bool,
+        review: PlayedGame? = nil
     ) -> Int32 {
         let file = MemoryFile(folder: Diagnostics.stateFolder)
         let plan = plan.onScreen(name: file.memory.name)
@@ -88,7 +89,8 @@ struct FaceChoice {
                 again: { ClientHost($0.again(name: $1), nil, services) },
                 seats: { services.seats.kept },
                 resume: { ClientHost(backTo: $0, as: plan, services) },
-                memory: file
+                memory: file,
+                review: review
             )
         )
         let (ending, client) = host.run()

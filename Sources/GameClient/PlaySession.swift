@@ -69,12 +69,26 @@ struct PlaySession {
         let faces = FaceChoice(configuration: configuration, clock: clock)
         let services = ClientHost.Services(
             seats: seats,
+            history: HistoryKeeper(HistoryFile(folder: Diagnostics.stateFolder)) { WallClock.now },
             trace: trace,
             clock: clock,
             entropy: Entropy.ofDeal
         )
         return configuration.isPlain
             ? faces.runPlain(plan, services) : faces.runScreen(plan, services, isChosen: isChosen)
+    }
+
+    /// Goes through a game on the screen; gives the status to end with.
+    static func review(_ game: PlayedGame, _ configuration: ClientConfiguration) -> Int32 {
+        let clock = System.millisecondClock()
+        let services = ClientHost.Services(
+            seats: SeatKeeper(nil),
+            clock: clock,
+            entropy: { nil }
+        )
+        let plan = ClientPlan(address: JoinAddress(host: "localhost"), purpose: .lobby)
+        return FaceChoice(configuration: configuration, clock: clock)
+            .runScreen(plan, services, isChosen: false, review: game)
     }
 
     private static func purpose(

@@ -37,6 +37,26 @@ package protocol GameCoach: Sendable {
         _ news: News,
         _ room: RoomView?
     ) -> (before: [String], after: [String])
+
+    /// Takes the same in its place; gives the mark of a move that could have been better, and at the
+    /// end of a round what all moves came to.
+    mutating func follow(
+        _ news: News,
+        _ room: RoomView?
+    ) -> (mark: CoachMark?, summary: [String])
+}
+
+/// The mark of a move that could have been better.
+package struct CoachMark: Equatable, Sendable {
+    /// The sign that it has everywhere.
+    package static let sign = "?!"
+
+    /// The card that was turned up.
+    package var cell: Int
+    /// The cards that would have been better; none where any of a kind would.
+    package var better: [Int]
+    /// A sentence that says so.
+    package var text: String
 }
 
 /// The built-in player of one game.

@@ -20,6 +20,7 @@ package final class ClientHost {
     package private(set) var failure: Failure?
     private let link: any ClientLink
     private let seats: SeatKeeper
+    private let history: HistoryKeeper?
     private let clock: () -> Int
     private let entropy: () -> String?
     /// Effects that wait for their turn, while one is carried out.
@@ -28,17 +29,21 @@ package final class ClientHost {
     /// What a client needs beside its plan.
     package struct Services {
         package var seats: SeatKeeper
+        /// Nil keeps no games.
+        package var history: HistoryKeeper?
         package var trace: ConnectionTrace?
         package var clock: () -> Int
         package var entropy: () -> String?
 
         package init(
             seats: SeatKeeper,
+            history: HistoryKeeper? = nil,
             trace: ConnectionTrace? = nil,
             clock: @escaping () -> Int,
             entropy: @escaping () -> String?
         ) {
             self.seats = seats
+            self.history = history
             self.trace = trace
             self.clock = clock
             self.entropy = entropy
@@ -80,6 +85,7 @@ package final class ClientHost {
         self.state = state
         self.link = link
         seats = services.seats
+        history = services.history
         clock = services.clock
         entropy = services.entropy
     }
@@ -94,9 +100,11 @@ package final class ClientHost {
 
     package func receive(_ input: ClientInput) {
         guard status == nil else { return }
+        let before = HistoryKeeper.Change(state)
         let effects = state.receive(input, at: clock())
         // A seat is noted before anything is done with it: the next thing may be a crash.
         noteSeat()
+        keepGame(input, effects, before)
         guard self.effects.begin(effects) else { return }
         while let effect = self.effects.next() { carryOut(effect) }
     }
@@ -129,6 +137,18 @@ package final class ClientHost {
         case .connect: if let event = link.connect() { receive(state.input(event)) }
         case .finish(let code): status = code
         }
+    }
+
+    /// The newest round of this run that is over; nil before the first.
+    package var lastGame: PlayedGame? { history?.last }
+
+    private func keepGame(
+        _ input: ClientInput,
+        _ effects: [ClientEffect],
+        _ before: HistoryKeeper.Change
+    ) {
+        let error = history?.take(input, effects, before: before, after: state, at: clock())
+        if let error { observer?.show(.gameNotKept(reason: error.reason)) }
     }
 
     private func noteSeat() {

@@ -11,6 +11,8 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case themes
     case ping
     case qr
+    case history
+    case stats
     case replay
     case verify
     case solve
@@ -83,6 +85,17 @@ extension ClientCommandLine {
                 ("qr 192.168.1.20/K3QF", "of that server")
             )
             .options(reaching),
+        Subcommand("history", "[NUMBER]", "the games you played; NUMBER goes through one again")
+            .examples(
+                ("history", "one game a line, the newest last"),
+                ("history 1", "the newest once more, with a coach"),
+                ("history 1 --export game.log", "for replay and verify"),
+                ("history --json", "one JSON object a line")
+            )
+            .options(["export", "json", "look", "plain", "ascii", "quiet", "no-mouse"]),
+        Subcommand("stats", "", "won and lost by opponent, ratings, best rounds alone")
+            .examples(("stats", "what all games of the history come to"))
+            .options(["ascii", "quiet"]),
         Subcommand("replay", "FILE", "play a recorded room again (--speed, --coach)")
             .examples(
                 ("replay K3QF.ndjson", "the journal that a server keeps"),

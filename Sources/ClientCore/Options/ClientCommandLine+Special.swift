@@ -6,6 +6,8 @@ extension ClientCommandLine {
     package static let special: [Row] = [
         Row("speed", .factor("X", in: 0...1000), \.speed.thousandths)
             .about("so many times as fast; 0 without pauses (default 1)"),
+        Row("export", .text("FILE"), \.exportFile)
+            .about("history: write recordings for replay and verify; - is stdout").variable(nil),
         Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
             .about("solve: look at so many positions at most (default 2000000)"),
         Row(asking: "reset").about("repair a terminal that a program left broken"),

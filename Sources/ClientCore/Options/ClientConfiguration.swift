@@ -36,6 +36,8 @@ package struct ClientConfiguration: Sendable {
     /// How many positions `solve` looks at; nil for as many as usual.
     package var positionCount: Int?
     package var reportFile: String?
+    /// Where the recordings of the history go; `-` is the standard output.
+    package var exportFile: String?
     package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
     /// So many games, where somebody says how many.
     package var gameCount: Int?

@@ -63,6 +63,10 @@ package enum News: Equatable, Sendable {
     case failed(Failure)
     /// Another run of the program will not find this seat.
     case seatNotNoted(reason: String)
+    /// A round that is over could not be added to the history.
+    case gameNotKept(reason: String)
+    /// The last round is to be gone through once more.
+    case review
 
     /// A room of a recording; `isNew` where another one, or none, came before it.
     case replaying(RoomView, isNew: Bool)

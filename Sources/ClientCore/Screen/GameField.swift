@@ -56,6 +56,8 @@ package protocol GameField: Sendable {
         _ room: RoomView,
         _ context: ScreenContext
     )
+    /// The marks of a coach, which stand on the cards from now on.
+    mutating func mark(_ marks: [CoachMark])
     /// When the field has to be drawn again by itself.
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int?
 }
@@ -67,6 +69,7 @@ extension GameField {
         _ context: ScreenContext
     ) -> [ScreenEffect] { [] }
 
+    mutating func mark(_ marks: [CoachMark]) {}
     var isAsking: Bool { false }
     var takesLetters: Bool { false }
     func note(_ news: GameNews, _ room: RoomView) -> String? { nil }

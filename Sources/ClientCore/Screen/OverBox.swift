@@ -10,10 +10,14 @@ struct OverBox: Sendable {
     let fact: String?
     let context: ScreenContext
 
+    /// All that it says fits a window of 40 columns, too.
+    private static let columns = 40
+    private static let keyGap = 2
+
     func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
         guard let outcome = record.outcome else { return }
         let lines = lines(outcome, count: layout.field.rows - 2)
-        let rect = layout.dialog(Size(columns: 40, rows: lines.count + 2))
+        let rect = layout.dialog(Size(columns: Self.columns, rows: lines.count + 2))
         canvas.draw(Dialog("", lines, indent: 0, isCentered: true), in: rect)
         if lines.last == keys { addKeys(on: &canvas, rect) }
     }
@@ -88,14 +92,17 @@ struct OverBox: Sendable {
 
     private var hints: [KeyHint] {
         room.isPlayer
-            ? [KeyHint("r", "rematch"), KeyHint("c", "new room"), KeyHint("q", "lobby")]
+            ? [
+                KeyHint("r", "rematch"), KeyHint("a", "review"), KeyHint("c", "new"),
+                KeyHint("q", "lobby"),
+            ]
             : [KeyHint("n", "next game"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]
     }
 
     private var keys: StyledText {
         var text = StyledText()
         for (index, hint) in hints.enumerated() {
-            text.add(index == 0 ? "" : "   ")
+            text.add(index == 0 ? "" : .blanks(Self.keyGap))
             text.add(hint.keys, .bold)
             text.add(" " + hint.label)
         }
@@ -108,7 +115,7 @@ struct OverBox: Sendable {
             guard let key = hint.key else { continue }
             let place = Rect(column: column, row: rect.endRow - 2, columns: hint.columns)
             canvas.add(.key(key), place)
-            column += hint.columns + 3
+            column += hint.columns + Self.keyGap
         }
     }
 }

@@ -16,6 +16,8 @@ package enum ScreenInput: Equatable, Sendable {
     case ownAddress(JoinAddress?)
     /// How far the pictures of the room's theme have come.
     case pictures(ThemePictures)
+    /// This game is gone through once more.
+    case review(PlayedGame)
     /// The time of `ScreenState.deadline` has come.
     case alarm
 }

@@ -31,6 +31,7 @@ extension ClientState {
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
+        case .review: say(.review)
         case .kick(let name): kick(name)
         case .leave: leave()
         case .away: away()

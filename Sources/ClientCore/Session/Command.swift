@@ -29,6 +29,8 @@ package enum Command: Equatable, Sendable {
     case start
     case ready
     case rematch
+    /// The last round once more, with what could have been done better.
+    case review
     case kick(String)
     case leave
     case away
@@ -102,6 +104,7 @@ package enum Command: Equatable, Sendable {
         case "start": .start
         case "ready": .ready
         case "rematch": .rematch
+        case "review": .review
         case "leave": .leave
         case "away": .away
         case "quit", "exit", "bye": .quit
@@ -185,6 +188,7 @@ extension Command {
             "themes [NAME [GROUP|TEXT]]",
             "join CODE",
             "watch CODE", "create [6x6] [--title TEXT ...]", "qr", "start", "ready", "rematch",
+            "review",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
         ]
 
@@ -207,6 +211,7 @@ extension Command {
         ] + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (host)",
+            "  review            the last game once more, and what could have been better",
             "  kick NAME         send somebody away between games (host)",
             "  ready, rematch    ready for the next game",
             "  leave             leave the room; a running game is lost",

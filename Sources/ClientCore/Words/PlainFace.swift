@@ -84,7 +84,11 @@ package struct PlainFace: Sendable {
         return [.prompt("\n")]
     }
 
-    private func fit(_ line: String) -> String { isASCII ? Cleaning.ascii(line) : line }
+    /// In whose words and with which look it speaks.
+    package var words: PlainWords { text.words }
+
+    /// A line as this terminal can show it.
+    package func fit(_ line: String) -> String { isASCII ? Cleaning.ascii(line) : line }
 
     /// Whose words and which theme the sentences need.
     private mutating func learn(_ news: News) {

@@ -21,11 +21,14 @@ struct PlainGame: Sendable {
             Sentence(
                 ["Proof: \(PlainOver.line(verdict))"]
                     + (asks && !goesOn
-                        ? ["Type rematch to play again, leave for the lobby, or quit."] : [])
+                        ? [Self.afterwards] : [])
             )
         default: .nothing
         }
     }
+
+    private static let afterwards =
+        "Type rematch to play again, review to go through it, leave for the lobby, or quit."
 
     private func turn(_ player: String, _ seconds: Int?, _ kind: News.TurnKind) -> Sentence {
         let isMine = player == words.me

@@ -50,6 +50,10 @@ package struct PlainText: Sendable {
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(news)
         case .seatNotNoted(let reason):
             Sentence("GameClient resume will not find this seat: \(reason).").message()
+        case .gameNotKept(let reason):
+            Sentence("This game is not in your history: \(reason).").message()
+        // The host has the game, and shows it.
+        case .review: .nothing
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
@@ -57,6 +61,9 @@ package struct PlainText: Sendable {
             PlainReconnection(words: words).sentence(news)
         }
     }
+
+    /// What is said where there is no game to go through again.
+    package static let nothingToReview = "There is no finished game to go through."
 
     /// What is said when a question of a game was answered with no.
     static let nothingDone = "Nothing was done."

@@ -73,7 +73,10 @@ enum ClientHelp {
                 "one JSON object with the long names of options as keys, and server; options and "
                     + "variables come first"
             ),
-            ("$XDG_STATE_HOME/cardtable", "kept seats and logs, for their owner alone"),
+            (
+                "$XDG_STATE_HOME/cardtable",
+                "kept seats, logs and history.ndjson, the games that were played; for their owner alone"
+            ),
         ],
         statuses: statuses
     )

@@ -1,4 +1,5 @@
 import ClientCore
+import ClientTools
 import GameProtocol
 import Sockets
 import TerminalKit
@@ -55,7 +56,16 @@ final class PlainHost: ClientObserver, LoopHost {
         if case .botsGone(let names, let address) = news {
             for name in names { _ = try? bots.start(at: address, name: name) }
         }
+        if case .review = news { return review() }
         print(face.show(news, at: clock()))
+    }
+
+    private func review() {
+        let words = face.words
+        let lines =
+            client.lastGame.map { Review($0)?.lines(words) ?? [HistoryCommand.tooLong] }
+            ?? [PlainText.nothingToReview]
+        print(face.flush() + face.breakPrompt() + lines.map { .result(face.fit($0)) })
     }
 
     func fill(_ poll: inout PollSet) {

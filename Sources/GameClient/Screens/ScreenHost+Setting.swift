@@ -2,6 +2,16 @@ import ClientCore
 import TerminalKit
 
 extension ScreenHost {
+    var now: Int { setting.clock() }
+
+    /// Goes through the last round that is over.
+    func review() {
+        guard let game = client?.lastGame else {
+            return receive(.tell(ScreenMessage(PlainText.nothingToReview, at: now)))
+        }
+        receive(.review(game))
+    }
+
     /// What the face needs of the program around it.
     struct Setting {
         var palette: Palette
@@ -22,6 +32,8 @@ extension ScreenHost {
         /// Begins a client that goes back to a seat; nil where the seat is not free to take.
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
+        /// The game that is gone through, where the program was started for nothing else.
+        var review: PlayedGame?
 
         /// Whether pictures are worth loading: this terminal can show them.
         var showsPictures: Bool { hasTiles && !isASCII && palette.depth != .none }

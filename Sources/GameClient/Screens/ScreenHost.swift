@@ -69,7 +69,11 @@ final class ScreenHost: ClientObserver, LoopHost {
     /// Runs until the player leaves; gives how, and what is left of the client.
     func run() -> (Ending, ClientHost?) {
         terminal.enter()
-        if client == nil { receive(.seats(setting.seats())) }
+        if let game = setting.review {
+            receive(.review(game))
+        } else if client == nil {
+            receive(.seats(setting.seats()))
+        }
         return RunLoop.run(self)
     }
 
@@ -86,6 +90,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     }
 
     func show(_ news: News) {
+        if case .review = news { return review() }
         if case .connected(_, let address, _) = news {
             failure = nil
             memory.note(address)
@@ -94,12 +99,10 @@ final class ScreenHost: ClientObserver, LoopHost {
         receive(.happened(news))
     }
 
-    var now: Int { setting.clock() }
-
     /// Does everything that can be done without waiting.
     private func turn() {
         client?.wake()
-        if client == nil {
+        if client == nil, setting.review == nil {
             scout.lookForServers(memory.servers, at: now)
         } else if client?.state.hasSettled == true {
             scout.stopLooking()

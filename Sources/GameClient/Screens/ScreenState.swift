@@ -1,4 +1,5 @@
 import ClientCore
+import ClientTools
 import GameProtocol
 import TerminalKit
 
@@ -18,6 +19,7 @@ struct ScreenState: Sendable {
     private var newRoom: NewRoomScreen?
     private var themes: ThemesScreen?
     private var room = RoomScreen()
+    private var review: ReviewScreen?
     private var help: HelpBox?
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
@@ -59,6 +61,12 @@ struct ScreenState: Sendable {
         case .ownAddress(let address):
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
+        case .review(let game):
+            guard let review = ReviewScreen(game, settings, isAlone: context.client == nil) else {
+                return perform(.tell(HistoryCommand.tooLong), at: at)
+            }
+            self.review = review
+            return []
         case .pictures(let pictures):
             self.pictures = pictures
             return []
@@ -70,6 +78,9 @@ struct ScreenState: Sendable {
             case .entered, .roomNow(_, _, isNew: true):
                 newRoom = nil
                 themes = nil
+                review = nil
+            // The next round does not wait for somebody who looks at the last one.
+            case .started: review = nil
             default: break
             }
             return perform(
@@ -109,7 +120,7 @@ struct ScreenState: Sendable {
         return (parts.map { $0.deadline(context) } + [message?.until]).compactMap { $0 }.min()
     }
 
-    private func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
+    func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
         ScreenContext(
             client: client,
             size: size,
@@ -131,8 +142,9 @@ struct ScreenState: Sendable {
     }
 
     /// The screen of where this player is.
-    private func place(_ context: ScreenContext) -> any ScreenPart {
+    func place(_ context: ScreenContext) -> any ScreenPart {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
+        if let review { return review }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
         if let themes { return themes }
@@ -141,7 +153,7 @@ struct ScreenState: Sendable {
     }
 
     /// What lies over it, the innermost last.
-    private func overlays(_ context: ScreenContext) -> [any ScreenPart] {
+    func overlays(_ context: ScreenContext) -> [any ScreenPart] {
         var parts: [any ScreenPart] = []
         if TooSmallScreen.isNeeded(context) { return [] }
         if context.client?.isAway == true { parts.append(reconnecting) }
@@ -157,77 +169,14 @@ struct ScreenState: Sendable {
         context.client?.isAway == true ? reconnecting : place(context)
     }
 
-    private func sheet(_ part: any ScreenPart, _ context: ScreenContext) -> KeySheet {
-        var sheet = part.sheet(context)
-        sheet.rows += Self.keys(context).rows
-        return sheet
-    }
-
-    /// All keys that mean something now, and what the help says of them.
-    func sheet(_ client: ClientState?, size: Size, at: Int) -> KeySheet {
-        let context = context(client, size, at)
-        return sheet(overlays(context).last ?? place(context), context)
-    }
-
-    /// The keys that mean the same everywhere; in a room all of them are explained.
-    private static func keys(isInRoom: Bool, hasServer: Bool) -> KeyMap<ScreenEffect> {
-        let suspend = KeyHelp.leave("suspend; fg comes back")
-        let leave = KeyHelp.leave("leave at once, and keep your seat for a while")
-        return KeyMap([
-            KeyBinding("Ctrl-C", help: isInRoom ? leave : nil, to: .leaveKeepingSeat),
-            KeyBinding("Ctrl-Z", help: hasServer ? suspend : nil, to: .suspend),
-            KeyBinding("Ctrl-L", also: "F5", help: .more("draw again"), to: .redraw),
-        ])
-    }
-
-    private static func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
-        keys(isInRoom: context.room != nil, hasServer: context.client != nil)
-    }
-
-    static var keysEverywhere: [KeyRow] { keys(isInRoom: true, hasServer: true).rows }
-
     private mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
+        if review != nil { return review?.wake(context) ?? [] }
         guard let client = context.client else { return find.wake(context) }
         if !client.hasSettled { return connecting.wake(context) }
         if context.client?.isAway == true { return reconnecting.wake(context) }
         if themes != nil { return themes?.wake(context) ?? [] }
         if newRoom != nil { return newRoom?.wake(context) ?? [] }
         return context.room == nil ? lobby.wake(context) : room.wake(context)
-    }
-
-    private func meaning(of event: TerminalEvent, _ context: ScreenContext) -> ScreenEvent? {
-        switch event {
-        case .key(let key): return .key(key)
-        case .scroll(let up, _): return .scroll(up: up)
-        case .paste(let text): return .paste(text)
-        case .focus(let isFocused): return .focus(isFocused)
-        case .click(let position):
-            switch target(at: position, context) {
-            case .key(let key): return .key(key)
-            case let click?: return .click(click)
-            case nil: return nil
-            }
-        case .drag(let position): return pointer(position, isReleased: false, context)
-        case .release(let position): return pointer(position, isReleased: true, context)
-        }
-    }
-
-    private func pointer(
-        _ position: Position,
-        isReleased: Bool,
-        _ context: ScreenContext
-    ) -> ScreenEvent {
-        .pointer(
-            ScreenEvent.Pointer(
-                position: position,
-                target: target(at: position, context),
-                isReleased: isReleased
-            )
-        )
-    }
-
-    private func target(at position: Position, _ context: ScreenContext) -> Canvas.Click? {
-        canvas(context.client, size: context.size, at: context.at).click(at: position)
     }
 
     private mutating func take(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
@@ -239,6 +188,7 @@ struct ScreenState: Sendable {
             return help?.receive(event, context) ?? []
         }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
+        if review != nil { return review?.receive(event, context) ?? [] }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
         if themes != nil { return themes?.receive(event, context) ?? [] }
@@ -253,6 +203,8 @@ struct ScreenState: Sendable {
             switch effect {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
+            case .open(.nothing) where help == nil && review != nil:
+                review = nil
             case .open(let opening): open(opening)
             case .connect, .goBack:
                 hasChosen = true

@@ -122,11 +122,11 @@ enum RoomDrawings {
              👻 │            deal checked ✓            │     │
                 │                                      │     │
             25  │         bob wants a rematch          │▲    │
-             🐱 │   r rematch   c new room   q lobby   │     │
+             🐱 │ r rematch  a review  c new  q lobby  │     │
                 ╰──────────────────────────────────────╯     │
          ⋮
          Rematch? Press r.  bob is ready.
-         r rematch   c new room   t talk   s save the score sheet   ? help   q lobby
+         r rematch   a review   c new room   t talk   s score sheet   ? help   q lobby
         """
 
     /// Seen by somebody who watches.

@@ -5,7 +5,7 @@ import TerminalKit
 extension RoomScreen {
     /// What a key does in every room.
     enum Action {
-        case help, talk, leave, look, bell, motion, rematch, newRoom, nextGame, takeSeat
+        case help, talk, leave, look, bell, motion, rematch, review, newRoom, nextGame, takeSeat
         /// The key means nothing now, and says why.
         case explain(String)
     }
@@ -19,7 +19,7 @@ extension RoomScreen {
         let isWatching = !room.isPlayer
         let hasSeats = isWatching && room.phase != .lobby
         let hasRounds = room.isPlayer && room.phase != .lobby && !room.isFree
-        let afterwards = "after the game: rematch, new room, score sheet"
+        let afterwards = "afterwards: rematch, review, new room, score sheet"
         let forWatchers = "That is for those who watch. ? shows the keys."
         return KeyMap(
             [
@@ -38,7 +38,7 @@ extension RoomScreen {
                 KeyBinding(
                     "r",
                     "rematch",
-                    help: hasRounds ? .play("r c s", afterwards) : nil,
+                    help: hasRounds ? .play("r a c s", afterwards) : nil,
                     works: room.isPlayer,
                     to: .rematch
                 ),
@@ -46,6 +46,11 @@ extension RoomScreen {
                     "c",
                     "new room",
                     to: isOver ? .newRoom : .explain("c makes a new room when the game is over.")
+                ),
+                KeyBinding(
+                    "a",
+                    "review",
+                    to: isOver ? .review : .explain("a goes through the game when it is over.")
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
                 KeyBinding("y b", to: .explain("Not during a game. ? shows the keys.")),
@@ -197,6 +202,7 @@ extension RoomScreen {
             let (change, text) = context.nextMotion
             return [change] + context.tell(text)
         case .rematch: return rematch(room, context)
+        case .review: return [.command(.review)]
         case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
         case .nextGame:
             wantsNextGame = true

@@ -157,7 +157,7 @@ struct KlondikeTranscriptTests {
         You: 70 points, 4 cards up.
         bob: 0 points, 0 cards up.
         Proof: deal checked, all 52 cards are as they were dealt.
-        Type rematch to play again, leave for the lobby, or quit.
+        Type rematch to play again, review to go through it, leave for the lobby, or quit.
         The game is over. Type rematch to play again.
         You: 70 points, 4 cards up, 13 moves, pass 1, finished.
         bob: 0 points, 0 cards up, pass 1, finished.

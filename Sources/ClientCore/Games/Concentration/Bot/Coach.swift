@@ -35,7 +35,7 @@ struct Coach: Sendable {
     /// What would have been best.
     enum Better: Equatable, Sendable {
         /// A pair of which both cards were seen.
-        case pair
+        case pair(Int, Int)
         /// The open card's partner.
         case partner(cell: Int)
         /// A card that was seen and does not match, to show nothing new.
@@ -103,8 +103,16 @@ struct Coach: Sendable {
         switch choice {
         case .unseen: .unseen
         case .known: .known
-        case .ofPair: open.flatMap(partner).map { .partner(cell: $0) } ?? .pair
+        case .ofPair: open.flatMap(partner).map { .partner(cell: $0) } ?? knownPair
         }
+    }
+
+    /// The known pair that lies first on the board.
+    private var knownPair: Better {
+        let pairs = seen.keys.sorted().lazy.compactMap { cell in
+            partner(of: cell).map { Better.pair(cell, $0) }
+        }
+        return pairs.first ?? .unseen
     }
 
     private mutating func show(_ flip: ShownFlip) {

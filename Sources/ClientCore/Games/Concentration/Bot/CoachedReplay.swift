@@ -26,6 +26,37 @@ struct CoachedReplay: GameCoach {
         }
     }
 
+    mutating func follow(
+        _ news: News,
+        _ room: RoomView?
+    ) -> (mark: CoachMark?, summary: [String]) {
+        let said = take(news, room)
+        if case .over = news { return (nil, said.after) }
+        guard case .game(.concentration(.revealed(let flip, _))) = news,
+            let remark = remarks.last, remark.cell == flip.cell, remark.lost >= Self.leastMarked,
+            let better = remark.better
+        else { return (nil, []) }
+        return (Self.mark(remark, better), [])
+    }
+
+    /// Less is no matter to people.
+    private static let leastMarked = 0.05
+
+    private static func mark(_ remark: Coach.Remark, _ better: Coach.Better) -> CoachMark {
+        let (cells, words) =
+            switch better {
+            case .pair(let one, let other): ([one, other], "\(one) and \(other) were a known pair")
+            case .partner(let cell): ([cell], "\(cell) was its known partner")
+            case .known: ([], "a card that was seen before was better")
+            case .unseen: ([], "a card that nobody has seen was better")
+            }
+        return CoachMark(
+            cell: remark.cell,
+            better: cells,
+            text: "\(remark.player), card \(remark.cell): \(words)."
+        )
+    }
+
     private mutating func begin(_ room: RoomView?) -> [String] {
         remarks = []
         sums = []
@@ -78,7 +109,7 @@ struct CoachedReplay: GameCoach {
 
     private static func words(_ better: Coach.Better) -> String {
         switch better {
-        case .pair: "a known pair"
+        case .pair(let one, let other): "\(one) and \(other), a known pair"
         case .partner(let cell): "card \(cell), its partner"
         case .known: "a card that was seen before"
         case .unseen: "a card that nobody has seen"

@@ -16,6 +16,7 @@ extension BoardField {
             card.lookers = lookers[number] ?? []
             card.isTight = board.columnGap == 0
             card.draw(on: &canvas.frame, in: rect)
+            drawCoachMark(of: number, on: &canvas.frame, in: rect)
             if room.phase == .playing { canvas.add(.part(number), rect) }
             if card.hasCursor { canvas.showCursor(in: rect, context) }
         }
@@ -28,6 +29,18 @@ extension BoardField {
                 },
                 context: context
             ).draw(on: &canvas, layout)
+        }
+    }
+
+    mutating func mark(_ marks: [CoachMark]) { coachMarks = marks }
+
+    /// The mark of the coach on a card, and an exclamation mark on those that would have been better.
+    private func drawCoachMark(of number: Int, on frame: inout Frame, in rect: Rect) {
+        if coachMarks.contains(where: { $0.cell == number }) {
+            let column = rect.endColumn - 3
+            frame.put(CoachMark.sign, column: column, row: rect.row, Style(.error, bold: true))
+        } else if coachMarks.contains(where: { $0.better.contains(number) }) {
+            frame.put("!", column: rect.endColumn - 2, row: rect.row, Style(.good, bold: true))
         }
     }
 

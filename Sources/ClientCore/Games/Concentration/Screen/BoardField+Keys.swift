@@ -61,7 +61,7 @@ extension BoardField {
                     ? [
                         KeyBinding(
                             "s",
-                            "save the score sheet",
+                            "score sheet",
                             works: hasResult,
                             to: .save
                         )
@@ -87,7 +87,7 @@ extension BoardField {
     }
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
-        if room.phase == .over { return ["r", "c", "t", "s"] }
+        if room.phase == .over { return ["r", "a", "c", "t", "s"] }
         if !cursor.typed.isEmpty { return ["Enter", "Backspace", "Esc", "←↑↓→"] }
         guard room.ownSeat?.isPlaying == true else { return [] }
         if context.isNarrow { return ["arrows", "Space", "0-9"] }

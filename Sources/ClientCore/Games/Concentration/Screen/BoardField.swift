@@ -12,6 +12,9 @@ struct BoardField: GameField {
     /// Until when a pair is told in the turn bar.
     var pairToldUntil = 0
 
+    /// What a coach says of the cards, in a game that is gone through again.
+    var coachMarks: [CoachMark] = []
+
     static let pairToldMs = 1500
 
     mutating func happened(

@@ -15,7 +15,7 @@ extension DeckField {
 
     private static func table(_ room: RoomSituation, _ entry: DeckEntry) -> KeyMap<Action> {
         if room.phase == .over {
-            return KeyMap([KeyBinding("s", "save the score sheet", to: .save)])
+            return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
         guard room.phase == .playing else { return KeyMap([]) }
         return room.isFree ? tableWithoutTurns(room, entry) : tableInTurn(room)
@@ -102,7 +102,7 @@ extension DeckField {
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
         if takesLetters { return ["Enter", "Backspace", "Esc"] }
         return switch room.phase {
-        case .over: ["r", "c", "t"] + (record.outcome == nil ? [] : ["s"])
+        case .over: ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
         case .playing where room.isPlayer: ["Space"] + (room.isFree ? ["d", "p", "x", "s"] : [])
         case .playing, .lobby: []
         }

@@ -14,7 +14,7 @@ extension KlondikeField {
 
     static func table(_ room: RoomSituation, isRace: Bool, isPicked: Bool) -> KeyMap<Action> {
         if room.phase == .over {
-            return KeyMap([KeyBinding("s", "save the score sheet", to: .save)])
+            return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
         guard room.phase == .playing, room.isPlayer else { return KeyMap([]) }
         func play(_ names: String, _ words: String) -> KeyHelp { .play(names, words) }
@@ -101,7 +101,9 @@ extension KlondikeField {
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
         if isAsking { return ["y", "n"] }
-        if room.phase == .over { return ["r", "c", "t"] + (record.outcome == nil ? [] : ["s"]) }
+        if room.phase == .over {
+            return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
+        }
         guard room.phase == .playing, room.ownSeat?.isPlaying == true else { return [] }
         if room.patience.done.contains(room.me) { return [] }
         if picked != nil { return ["Enter", "1-7", "f", "Esc"] }

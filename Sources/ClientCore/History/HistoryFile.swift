@@ -1,0 +1,29 @@
+package import Sockets
+
+/// The file with the games of this user: one line a game.
+package struct HistoryFile: Sendable {
+    private let file: LineFile
+
+    /// More than anybody plays in years.
+    package static let usualMaximumBytes = 16 << 20
+
+    package init(path: String, maximumBytes: Int = Self.usualMaximumBytes) {
+        file = LineFile(path: path, maximumBytes: maximumBytes)
+    }
+
+    /// The file in the folder where this program keeps what outlives it.
+    package init?(folder: String?) {
+        guard let folder else { return nil }
+        self.init(path: folder + "/history.ndjson")
+    }
+
+    package var path: String { file.path }
+
+    /// The games, the oldest first; lines that are none are passed over.
+    package var games: [PlayedGame] { file.lines.compactMap { PlayedGame(line: $0) } }
+
+    /// Adds a game; it is on the disk before this returns.
+    package func add(_ game: PlayedGame) throws(SystemError) {
+        try file.add(game.line(withLines: true))
+    }
+}

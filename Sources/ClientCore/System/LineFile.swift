@@ -1,0 +1,95 @@
+package import Sockets
+import TerminalKit
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file to which several programs add lines at the same time, and in which only whole lines count.
+///
+/// A line is added by one write at the end of the file, and is on the disk before the call returns. A
+/// line that a crash or a full disk has cut is never read, and what comes after it begins on a line
+/// of its own.
+package struct LineFile: Sendable {
+    package let path: String
+    /// A file that grows beyond this keeps the newest lines, of half the size.
+    package let maximumBytes: Int
+
+    package init(path: String, maximumBytes: Int) {
+        self.path = path
+        self.maximumBytes = maximumBytes
+    }
+
+    /// Its whole lines without their ends. The last one may still be written, or was cut.
+    package var lines: [ArraySlice<UInt8>] {
+        // A file that several programs write to may be larger for a moment.
+        let bytes = System.contents(of: path, maximum: 4 * maximumBytes) ?? []
+        let end = bytes.lastIndex(of: 0x0A) ?? 0
+        return bytes[..<end].split(separator: 0x0A)
+    }
+
+    /// Adds a line, which brings its end with it.
+    package func add(_ line: [UInt8]) throws(SystemError) {
+        if let slash = path.lastIndex(of: "/") {
+            System.makePrivateFolder(String(path[..<slash]))
+        }
+        let (descriptor, isLocked) = try openLocked()
+        defer { close(descriptor) }
+        let size = lseek(descriptor, 0, SEEK_END)
+        var last: UInt8 = 0x0A
+        if size > 0 { pread(descriptor, &last, 1, size - 1) }
+        let line = (last == 0x0A ? [] : [0x0A]) + line
+        let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard written == line.count else {
+            let error = SystemError(call: "write", errno: written < 0 ? errno : ENOSPC)
+            // Where nobody else writes, the disk gets the piece of a line back.
+            if written > 0, isLocked { ftruncate(descriptor, size) }
+            throw error
+        }
+        guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", errno: errno) }
+        if isLocked, Int(size) + line.count > maximumBytes { try trim() }
+    }
+
+    /// Opens the file, and locks it where nobody else does for long: a program that was stopped in
+    /// the middle must not stop this one.
+    private func openLocked() throws(SystemError) -> (descriptor: Int32, isLocked: Bool) {
+        var triesLeft = 20
+        while true {
+            let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = open(path, flags, 0o600)
+            guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno) }
+            triesLeft -= 1
+            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            // Another program may have trimmed the file between the two calls.
+            if isLocked, isHere(descriptor) || triesLeft <= 0 { return (descriptor, true) }
+            if triesLeft <= 0 { return (descriptor, false) }
+            close(descriptor)
+            if !isLocked { _ = Poll.wait([], milliseconds: 10) }
+        }
+    }
+
+    private func isHere(_ descriptor: Int32) -> Bool {
+        var own = stat()
+        var there = stat()
+        return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0
+            && own.st_ino == there.st_ino && own.st_dev == there.st_dev
+    }
+
+    /// Keeps the newest lines. Whoever reads the file reads the old one or the new one.
+    private func trim() throws(SystemError) {
+        var (kept, count) = ([ArraySlice<UInt8>](), 0)
+        for line in lines.reversed() {
+            count += line.count + 1
+            if count > maximumBytes / 2 { break }
+            kept.append(line)
+        }
+        let bytes = kept.reversed().flatMap { $0 + [0x0A] }
+        let new = path + ".new"
+        if let error = System.replaceFile(new, with: bytes, isPrivate: true) { throw error }
+        guard rename(new, path) == 0 else { throw SystemError(call: "rename", errno: errno) }
+    }
+}

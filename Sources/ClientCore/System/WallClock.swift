@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The time of day, for what is read on another day.
+package enum WallClock {
+    /// Seconds since 1970.
+    package static var now: Int { time(nil) }
+
+    /// `2026-11-23 16:10`, by the time zone of this computer.
+    package static func text(_ seconds: Int) -> String {
+        var (instant, parts) = (time_t(seconds), tm())
+        guard localtime_r(&instant, &parts) != nil else { return "" }
+        func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+        return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min))"
+    }
+}

@@ -1,0 +1,97 @@
+package import ClientCore
+package import CommandLine
+import GameProtocol
+import Sockets
+import TerminalKit
+
+/// Carries out `history` and `stats`: what this user has played.
+package struct HistoryCommand {
+    private let games: [PlayedGame]
+    private let configuration: ClientConfiguration
+
+    package init(_ configuration: ClientConfiguration) {
+        games = HistoryFile(folder: Diagnostics.stateFolder)?.games ?? []
+        self.configuration = configuration
+    }
+
+    init(_ games: [PlayedGame], _ configuration: ClientConfiguration) {
+        self.games = games
+        self.configuration = configuration
+    }
+
+    /// The game of a number, from 1 for the newest.
+    package func game(_ word: String) throws(UsageError) -> PlayedGame {
+        guard let number = Int(word), number > 0 else {
+            throw UsageError(
+                "history takes the number of a game, such as: GameClient history 1, not "
+                    + "\(word.excerpt)."
+            )
+        }
+        guard games.indices.contains(games.count - number) else {
+            throw UsageError(
+                games.isEmpty
+                    ? Self.nothing : "There is no game \(number). Games are 1 to \(games.count)."
+            )
+        }
+        return games[games.count - number]
+    }
+
+    private static let nothing = "No game was played here yet."
+
+    /// Lists the games; gives the status to end with.
+    package func list() -> Int32 {
+        if configuration.isJSON { return show(lines: games.map { $0.line(withLines: false) }) }
+        guard !games.isEmpty else { return Diagnostics.show(Self.nothing + "\n") }
+        return show(
+            HistoryTable.lines(games)
+                + (configuration.isQuiet ? [] : ["GameClient history 1 shows the newest again."])
+        )
+    }
+
+    /// Says what the games come to; gives the status to end with.
+    package func statistics() -> Int32 {
+        guard !games.isEmpty else { return Diagnostics.show(Self.nothing + "\n") }
+        return show(HistoryTable.lines(HistoryStatistics(games)))
+    }
+
+    /// Shows a game in lines; gives the status to end with.
+    package func review(_ game: PlayedGame) -> Int32 {
+        guard let review = Review(game) else {
+            Diagnostics.tell(Self.tooLong)
+            return 1
+        }
+        return show(review.lines(PlainWords(look: configuration.look)))
+    }
+
+    /// What is said of a game that was not kept line by line.
+    package static let tooLong = "Of this game only the result was kept."
+
+    /// Writes a recording that `replay` and `verify` read: of a game, or of all; gives the status.
+    package func export(_ game: PlayedGame?, to path: String) -> Int32 {
+        let lines = (game.map { [$0] } ?? games).flatMap(\.lines).map { $0 + "\n" }.joined()
+        guard !lines.isEmpty else {
+            Diagnostics.tell(game == nil ? Self.nothing : Self.tooLong)
+            return 1
+        }
+        if path == "-" { return Diagnostics.show(lines) }
+        let shown = Cleaning.clean(path, columns: 200)
+        do throws(SystemError) {
+            try System.writeNew(path, lines)
+            return configuration.isQuiet ? 0 : Diagnostics.show("Written to \(shown).\n")
+        } catch  where error.isAlreadyThere {
+            Diagnostics.tell("\(shown) is there already.")
+        } catch {
+            Diagnostics.tell("\(shown) cannot be written: \(error.reason).")
+        }
+        return 1
+    }
+
+    private func show(_ lines: [String]) -> Int32 {
+        let shown = lines.map { configuration.shown(Cleaning.clean($0, columns: 300)) + "\n" }
+        return Diagnostics.show(shown.joined())
+    }
+
+    private func show(lines: [[UInt8]]) -> Int32 {
+        Diagnostics.show(String(decoding: lines.flatMap { $0 }, as: UTF8.self))
+    }
+}

@@ -1,0 +1,102 @@
+import ClientCore
+
+/// What many games come to: how often each opponent was beaten, and the best rounds alone.
+struct HistoryStatistics {
+    /// The games with one opponent.
+    struct Opponent: Equatable {
+        var name: String
+        var won = 0
+        var lost = 0
+        var drawn = 0
+        /// By the rating that the arena gives: this player has 1500. Nil where no game was for two.
+        var rating: Int?
+
+        var games: Int { won + lost + drawn }
+    }
+
+    /// The best round alone of one kind.
+    struct Best: Equatable {
+        var what: String
+        var game: PlayedGame
+        var count: Int
+    }
+
+    private(set) var total = Opponent(name: "")
+    private(set) var opponents: [Opponent] = []
+    private(set) var best: [Best] = []
+    var aloneCount: Int { best.reduce(0) { $0 + $1.count } }
+
+    /// This player's own rating, from which those of others are counted.
+    static let ownRating = 1500
+
+    /// - Parameter games: the oldest first.
+    init(_ games: [PlayedGame]) {
+        var pairings: [ArenaPairing] = []
+        for game in games {
+            guard game.outcome != .alone else {
+                add(alone: game)
+                continue
+            }
+            total.add(game.outcome)
+            for name in game.opponents {
+                let index = index(of: name)
+                if pairings.count <= index { pairings.append(ArenaPairing([0, index + 1])) }
+                opponents[index].add(game.outcome)
+                if game.opponents.count == 1 { pairings[index].add(ArenaGame(game)) }
+            }
+        }
+        let ratings = Elo(playerCount: opponents.count + 1, pairings.filter { $0.lead.count > 0 })
+            .ratings
+        for index in opponents.indices where pairings[index].lead.count > 0 {
+            let difference = (ratings[index + 1] - ratings[0]).rounded()
+            opponents[index].rating = Self.ownRating + Int(difference)
+        }
+        opponents.sort { ($1.games, $0.name) < ($0.games, $1.name) }
+        best.sort { $0.what < $1.what }
+    }
+
+    private mutating func index(of name: String) -> Int {
+        if let index = opponents.firstIndex(where: { $0.name == name }) { return index }
+        opponents.append(Opponent(name: name))
+        return opponents.count - 1
+    }
+
+    /// More points are better, and as many in fewer moves. What was given up is no result.
+    private mutating func add(alone game: PlayedGame) {
+        guard game.ending == .over, let own = game.own else { return }
+        guard let index = best.firstIndex(where: { $0.what == game.what }) else {
+            best.append(Best(what: game.what, game: game, count: 1))
+            return
+        }
+        best[index].count += 1
+        guard let old = best[index].game.own else { return }
+        if (own.points, -own.moves) > (old.points, -old.moves) { best[index].game = game }
+    }
+}
+
+extension HistoryStatistics.Opponent {
+    fileprivate mutating func add(_ outcome: PlayedGame.Outcome) {
+        switch outcome {
+        case .won: won += 1
+        case .lost: lost += 1
+        case .drawn, .nobody: drawn += 1
+        case .alone: break
+        }
+    }
+}
+
+extension ArenaGame {
+    fileprivate init(_ game: PlayedGame) {
+        let points = game.players.map { $0.name == game.me }
+        let own = game.own?.points ?? 0
+        let other = game.players.enumerated().first { !points[$0.offset] }?.element.points ?? 0
+        let outcome: BotResult.Outcome =
+            switch game.outcome {
+            case .won: .win
+            case .lost: .loss
+            case .drawn: .tie
+            case .nobody, .alone: .none
+            }
+        self.init(first: 0, points: [own, other], outcome: outcome)
+    }
+}

@@ -1,0 +1,271 @@
+import ClientCore
+import ClientTools
+import GameProtocol
+import TerminalKit
+
+/// A finished game once more, step by step, with the marks of a coach.
+struct ReviewScreen: ScreenPart {
+    let review: Review
+    /// The field as it is at each step; a way back is as short as a way on.
+    private let fields: [any GameField]
+    private(set) var index = 0
+    private var speed = 2
+    /// When the next step comes by itself; nil while it stands still.
+    private var nextAt: Int?
+    private var hasCoach = true
+    /// The program was started for this, and ends with it.
+    private let isAlone: Bool
+
+    /// How fast it goes by itself, and how that is written.
+    private static let speeds: [(factor: Double, word: String)] = [
+        (0.25, "¼"), (0.5, "½"), (1, "1"), (2, "2"), (4, "4"), (8, "8"),
+    ]
+
+    /// Nil for a game of which only the result was kept.
+    init?(_ game: PlayedGame, _ settings: ScreenSettings, isAlone: Bool) {
+        guard let review = Review(game), let first = review.steps.first else { return nil }
+        self.review = review
+        self.isAlone = isAlone
+        var field = first.room.game.newField
+        var fields: [any GameField] = []
+        for step in review.steps {
+            let context = Self.still(ScreenContext(size: .least, settings: settings, at: 0))
+            for news in step.news {
+                // The box of the result would hide the cards.
+                if case .over = news { continue }
+                _ = field.happened(news, step.room, context)
+            }
+            fields.append(field)
+        }
+        self.fields = fields
+    }
+
+    /// Nothing turns and flashes here: each step shows how it stands.
+    private static func still(_ context: ScreenContext) -> ScreenContext {
+        var context = context
+        context.client = nil
+        context.settings.motion = .none
+        return context
+    }
+
+    var step: Review.Step { review.steps[index] }
+
+    enum Action {
+        case move(CursorMove)
+        case play, faster, slower, nextMark, lastMark, coach, help, close
+    }
+
+    static let keys = KeyMap<Action>([
+        KeyBinding(
+            "←→",
+            also: "h l k j ↑ ↓ PgUp PgDn Home End",
+            "step",
+            help: .play("←→, Home, End", "a step back or on; to the begin or end"),
+            moves: Action.move
+        ),
+        KeyBinding("Space", "play", help: .play("goes on by itself; again, it stops"), to: .play),
+        KeyBinding(
+            "+",
+            also: "=",
+            "faster",
+            help: .play("+ and -", "faster and slower"),
+            to: .faster
+        ),
+        KeyBinding("-", to: .slower),
+        KeyBinding(
+            "n",
+            "next mark",
+            help: .play("n, p", "the next or last move that could be better"),
+            to: .nextMark
+        ),
+        KeyBinding("p", to: .lastMark),
+        KeyBinding("c", "coach", help: .look("the coach's marks on or off"), to: .coach),
+        KeyBinding("?", "help", to: .help),
+        KeyBinding("q", also: "Esc", "back", help: .leave("q, Esc", "back"), to: .close),
+    ])
+
+    func sheet(_ context: ScreenContext) -> KeySheet {
+        KeySheet(title: "Going through a game", rows: Self.keys.rows, notes: Self.notes)
+    }
+
+    private static let notes = [
+        "\(CoachMark.sign) is a card that could have been a better one, ! the better one.",
+        "Luck counts for nothing: only what could be known does.",
+    ]
+
+    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
+        switch event {
+        case .key(let key):
+            guard let action = Self.keys[key] else {
+                return context.tell("That key does nothing here. ? shows the keys.")
+            }
+            return perform(action, context)
+        case .scroll(let up): go(to: index + (up ? -1 : 1))
+        case .click, .pointer, .paste, .focus: break
+        }
+        return []
+    }
+
+    private mutating func perform(_ action: Action, _ context: ScreenContext) -> [ScreenEffect] {
+        let count = review.steps.count
+        switch action {
+        case .move(let move): go(to: move.index(from: index, of: count, visible: 10))
+        case .play:
+            if nextAt == nil, index == count - 1 { index = 0 }
+            nextAt = nextAt == nil ? context.at + pauseMs : nil
+        case .faster, .slower:
+            let next = speed + (action.isFaster ? 1 : -1)
+            speed = max(0, min(next, Self.speeds.count - 1))
+            if nextAt != nil { nextAt = context.at + pauseMs }
+        case .nextMark, .lastMark: return goToMark(isNext: action.isNext, context)
+        case .coach:
+            hasCoach.toggle()
+            return context.tell(hasCoach ? "The coach speaks." : "The coach is silent.")
+        case .help: return [.open(.help)]
+        case .close: return [isAlone ? .quit : .open(.nothing)]
+        }
+        return []
+    }
+
+    private mutating func go(to index: Int) {
+        nextAt = nil
+        self.index = max(0, min(index, review.steps.count - 1))
+    }
+
+    private mutating func goToMark(isNext: Bool, _ context: ScreenContext) -> [ScreenEffect] {
+        let places = review.steps.indices.filter { review.steps[$0].isMarked }
+        guard
+            let place = isNext
+                ? places.first(where: { $0 > index })
+                : places.last(where: { $0 < index })
+        else {
+            return context.tell(
+                places.isEmpty
+                    ? "No move could have been better, as far as the coach knows this game."
+                    : "There is no \(isNext ? "further mark" : "mark before this")."
+            )
+        }
+        hasCoach = true
+        go(to: place)
+        return []
+    }
+
+    /// How long the next step is waited for.
+    private var pauseMs: Int {
+        let next = review.steps[min(index + 1, review.steps.count - 1)]
+        return max(50, Int(Double(next.pauseMs) / Self.speeds[speed].factor))
+    }
+
+    func deadline(_ context: ScreenContext) -> Int? { nextAt }
+
+    mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
+        guard let due = nextAt, context.at >= due else { return [] }
+        guard index + 1 < review.steps.count else {
+            nextAt = nil
+            return []
+        }
+        index += 1
+        nextAt = index + 1 < review.steps.count ? context.at + pauseMs : nil
+        return []
+    }
+}
+
+extension ReviewScreen {
+    func draw(on canvas: inout Canvas, _ context: ScreenContext) {
+        var field = fields[index]
+        if hasCoach { field.mark(step.marks) }
+        let (room, still) = (step.room, Self.still(context))
+        let layout = RoomLayout(field, room, still)
+        canvas.header(title, nil, position)
+        field.draw(on: &canvas, layout, room, still)
+        drawBar(field, layout, still, on: &canvas)
+        if let panel = layout.panel { drawPanel(field, still, in: panel, on: &canvas) }
+        if let row = layout.statusRow {
+            let columns = layout.size.columns - 2 * canvas.margin
+            let status = field.status(room, still)
+            canvas.frame.put(status, column: canvas.margin, row: row, columns: columns)
+        }
+        // Nothing is turned or flipped here.
+        canvas.cover(canvas.frame.bounds)
+        canvas.frame.cursor = nil
+        canvas.message(context.message, otherwise: remark(hasPanel: layout.panel != nil))
+        canvas.footer(Self.keys.rows.hints(["←→", "Space", "+ -", "n", "c", "?", "q"]))
+    }
+
+    private var title: String {
+        let game = review.game
+        return "REVIEW · \(game.what) · \(game.against) · \(game.result)"
+    }
+
+    /// `▶ x2  12 of 48`
+    private var position: String {
+        let isUsual = Self.speeds[speed].factor == 1
+        let pace = nextAt != nil || !isUsual ? "x\(Self.speeds[speed].word)  " : ""
+        return (nextAt != nil ? "▶ " : "") + pace + "\(index + 1) of \(review.steps.count)"
+    }
+
+    private func drawBar(
+        _ field: any GameField,
+        _ layout: RoomLayout,
+        _ context: ScreenContext,
+        on canvas: inout Canvas
+    ) {
+        // The clock of that turn has long run out.
+        let bar = field.turnBar(step.room, context)
+        canvas.frame.put(
+            step.room.phase == .over
+                ? StyledText("The game is over: \(review.game.result).") : bar.text,
+            column: layout.margin,
+            row: 1,
+            columns: layout.size.columns - 2 * layout.margin
+        )
+    }
+
+    private func drawPanel(
+        _ field: any GameField,
+        _ context: ScreenContext,
+        in rect: Rect,
+        on canvas: inout Canvas
+    ) {
+        let coach = coachLines.flatMap { line in
+            WordWrap.lines(line, columns: rect.columns).map { StyledText($0) }
+        }
+        let heading = StyledText("COACH", .bold)
+        let own = hasCoach && !coach.isEmpty ? [PanelSection(lines: [heading] + coach)] : []
+        RoomPanel(
+            sections: field.panel(step.room, context) + own,
+            talk: TalkLog(),
+            heading: nil,
+            remark: [],
+            foot: ""
+        ).draw(on: &canvas.frame, rect)
+    }
+
+    private var coachLines: [String] {
+        let isLast = index == review.steps.count - 1
+        return step.marks.map { "\(CoachMark.sign) \($0.text)" } + (isLast ? review.summary : [])
+    }
+
+    /// The last row but one: in a small window what the coach says, else what happened.
+    private func remark(hasPanel: Bool) -> String {
+        if !hasPanel, hasCoach, let line = coachLines.last { return line }
+        var face = PlainFace(text: PlainText(words: PlainWords(screen: step.room)))
+        let outputs = step.news.filter(\.isShort).flatMap { face.show($0, at: 0) } + face.flush()
+        return outputs.compactMap { output in
+            if case .result(let line) = output { line } else { nil }
+        }.joined(separator: " ")
+    }
+}
+
+extension ReviewScreen.Action {
+    fileprivate var isFaster: Bool { if case .faster = self { true } else { false } }
+    fileprivate var isNext: Bool { if case .nextMark = self { true } else { false } }
+}
+
+extension News {
+    /// A sentence says it, and not a picture of the board.
+    fileprivate var isShort: Bool {
+        if case .checked = self { return false }
+        return PlainText().sentence(self).lines.count == 1
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ClientCore
+@testable import ClientTools
+
+@Suite struct HistoryStatisticsTests {
+    private func game(
+        _ points: [(String, Int)],
+        moves: Int = 20,
+        winners: [String] = [],
+        ending: PlayedGame.Ending = .over,
+        at: Int = 0
+    ) -> PlayedGame {
+        PlayedGame(
+            endedAt: at,
+            milliseconds: 0,
+            server: "localhost",
+            room: "K3QF",
+            round: 1,
+            what: "Concentration 4x4",
+            pointUnit: "pair",
+            moveUnit: "flip",
+            me: "ann",
+            players: points.map { .init(name: $0.0, points: $0.1, moves: moves) },
+            winners: winners,
+            ending: ending,
+            lines: []
+        )
+    }
+
+    @Test func `each opponent has a record and a rating`() {
+        let won = game([("ann", 5), ("bob", 3)], winners: ["ann"])
+        let lost = game([("eve", 5), ("ann", 3)], winners: ["eve"])
+        let drawn = game([("ann", 4), ("bob", 4)], winners: ["ann", "bob"])
+        let statistics = HistoryStatistics([won, won, won, drawn, lost, lost])
+        #expect(statistics.opponents.map(\.name) == ["bob", "eve"])
+        #expect(statistics.opponents.map(\.won) == [3, 0])
+        #expect(statistics.opponents.map(\.lost) == [0, 2])
+        #expect(statistics.opponents.map(\.drawn) == [1, 0])
+        let ratings = statistics.opponents.compactMap(\.rating)
+        #expect(ratings.count == 2 && ratings[0] < 1500 && ratings[1] > 1500)
+        #expect(statistics.total.games == 6)
+    }
+
+    @Test func `who leaves a game has lost it`() {
+        let left = game([("ann", 5), ("bob", 3)], ending: .left)
+        #expect(HistoryStatistics([left]).opponents.first?.lost == 1)
+    }
+
+    @Test func `the best round alone has the fewest moves, and given up ones do not count`() {
+        let games = [
+            game([("ann", 8)], moves: 30, winners: ["ann"]),
+            game([("ann", 8)], moves: 24, winners: ["ann"], at: 7),
+            game([("ann", 8)], moves: 26, winners: ["ann"]),
+            game([("ann", 2)], moves: 4, ending: .left),
+        ]
+        let statistics = HistoryStatistics(games)
+        #expect(statistics.best.map(\.count) == [3])
+        #expect(statistics.best.first?.game.endedAt == 7)
+        #expect(statistics.opponents.isEmpty)
+    }
+
+    @Test func `no line is wider than 80 columns, and what is cut says so`() {
+        let name = String(repeating: "m", count: 20)
+        let long = game([("ann", 5), (name, 3), ("eve", 1), ("fay", 0)], winners: ["ann"])
+        let lines =
+            HistoryTable.lines([long, long]) + HistoryTable.lines(HistoryStatistics([long]))
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(lines[0].contains("…"))
+        #expect(lines[0].hasPrefix("   2 ") && lines[1].hasPrefix("   1 "))
+    }
+}
