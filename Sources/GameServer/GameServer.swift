@@ -40,6 +40,7 @@ enum GameServer {
             var loaded = sources.load()
             loaded.checkAddresses()
             loaded.checkThemes()
+            for warning in loaded.warnings { Files.printErrorLine(warning) }
             _ = try loaded.checked()
             print("The configuration is valid.")
         default: serve(try sources.load().checked(), sources)

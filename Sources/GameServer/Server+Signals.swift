@@ -19,7 +19,11 @@ extension Server {
                 ["option": .text(option.name), "until": .text("restart")]
             )
         }
-        take(loaded.values, themes: Self.reloadedThemes(loaded.values, log))
+        let former = services.live.values.themes
+        take(
+            loaded.values,
+            themes: Self.reloadedThemes(loaded.values, keeping: former, log)
+        )
         log.info("reloaded")
     }
 

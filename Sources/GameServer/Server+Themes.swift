@@ -24,22 +24,27 @@ extension Server {
     /// folder cannot be read.
     static func reloadedThemes(
         _ configuration: ServerConfiguration,
+        keeping former: LoadedThemes,
         _ log: Log
     ) -> LoadedThemes? {
         guard let folder = configuration.themes else { return .builtIn }
         do throws(SystemError) {
-            return try read(folder, log)
+            return try read(folder, keeping: former, log)
         } catch {
             log.error("themes_unreadable", ["folder": .text(folder), "cause": .text("\(error)")])
             return nil
         }
     }
 
-    private static func read(_ folder: String, _ log: Log) throws(SystemError) -> LoadedThemes {
-        let (themes, faults) = try ThemeFolders.read(folder)
+    private static func read(
+        _ folder: String,
+        keeping former: LoadedThemes = .builtIn,
+        _ log: Log
+    ) throws(SystemError) -> LoadedThemes {
+        let (themes, faults) = try ThemeFolders.read(folder, keeping: former)
         for fault in faults where fault.isWhole {
             log.warning(
-                "theme_refused",
+                fault.isKept ? "theme_kept" : "theme_refused",
                 [
                     "theme": .text(fault.theme), "file": .text(fault.file),
                     "line": .number(fault.line ?? 1), "cause": .text(fault.reason),

@@ -24,6 +24,9 @@ package struct Loaded<Values: Sendable>: Sendable {
 
     package mutating func add(_ problem: UsageError) { problems += problem.messages }
 
+    /// What is ignored is told, and the values can be used.
+    package mutating func warn(_ sentence: String) { warnings.append(sentence) }
+
     mutating func take(_ file: ConfigurationFile<Values>) {
         hasFile = true
         problems += file.problems

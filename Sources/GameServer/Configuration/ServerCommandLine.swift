@@ -70,7 +70,9 @@ extension Loaded<ServerConfiguration> {
         guard let folder = values.themes else { return }
         do throws(SystemError) {
             for fault in try ThemeFolders.read(folder).faults.prefix(50) {
-                add(UsageError(fault.sentence(below: folder)))
+                let sentence = fault.sentence(below: folder)
+                // Where a picture is missing, its face has its text.
+                if fault.isWhole { add(UsageError(sentence)) } else { warn(sentence) }
             }
         } catch {
             add(UsageError("Cannot read the themes in \(folder.visible(maximum: 200)): \(error)"))

@@ -53,14 +53,16 @@ enum Files {
             throw SystemError(call: "open", errno: EINVAL)
         }
         if status.st_size > maximumBytes { return nil }
-        return try read(file, maximumBytes: maximumBytes)
+        return try read(file, maximumBytes: maximumBytes, expected: Int(status.st_size))
     }
 
     private static func read(
         _ file: Descriptor,
-        maximumBytes: Int
+        maximumBytes: Int,
+        expected: Int = 0
     ) throws(SystemError) -> [UInt8]? {
         var content: [UInt8] = []
+        content.reserveCapacity(expected)
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while content.count <= maximumBytes {
             let count = try SystemCalls.check("read") {

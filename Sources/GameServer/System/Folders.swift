@@ -19,12 +19,16 @@ enum Folders {
         guard code == EEXIST else { throw SystemError(call: "mkdir", errno: code) }
     }
 
-    /// The names in the folder, at most so many, sorted.
+    /// What is looked at of a folder, so that none keeps a program busy for ever.
+    private static let maximumRead = 1_000_000
+
+    /// The names in the folder, sorted; at most so many, the first ones in that order.
     static func names(in path: String, maximum: Int) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw SystemError(call: "opendir", errno: errno) }
         defer { closedir(folder) }
         var names: [String] = []
-        while names.count < maximum, let entry = readdir(folder) {
+        // In the order of their names, and not in that of the folder, so that each start has the same ones.
+        while names.count < Self.maximumRead, let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 UnsafeRawPointer(tuple).withMemoryRebound(to: CChar.self, capacity: 1) {
                     String(cString: $0)
@@ -32,7 +36,7 @@ enum Folders {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted()
+        return Array(names.sorted().prefix(maximum))
     }
 
     /// Whether there is anything of that name, also a link to nothing.

@@ -58,7 +58,7 @@ import Themes
             let again = try Self.run(["small", theme], into: folder)
             #expect(again.output == ["0 small pictures made."])
             let check = try Self.run(["check", theme], into: folder)
-            #expect(check == .init(output: ["Pictures: 2 pairs, 2 with a picture."]))
+            #expect(check == .init(output: ["Holiday: 2 pairs, 2 with a picture."]))
             let nothing = try Self.run(["pictures", theme], into: folder)
             #expect(nothing.output == ["# Every picture is there."])
         }

@@ -131,6 +131,43 @@ import Testing
         }
     }
 
+    @Test func `a theme that has become broken stays as it was`() throws {
+        try Self.inFolder { folder in
+            for name in ["one", "two"] {
+                let place = folder.appending(path: name)
+                try Self.write(
+                    Self.theme(name, images: ["a.png", nil]),
+                    place.appending(path: "theme.json")
+                )
+                try Self.write(Self.picture, place.appending(path: "a.png"))
+            }
+            let (before, none) = try ThemeFolders.read(folder.path)
+            #expect(none.isEmpty)
+            try Self.write(Array("no theme".utf8), folder.appending(path: "one/theme.json"))
+            try FileManager.default.removeItem(at: folder.appending(path: "one/a.png"))
+            let (after, faults) = try ThemeFolders.read(folder.path, keeping: before)
+            #expect(after.list["one"] == before.list["one"] && after.list["one"] != nil)
+            #expect(after.pictures.keys.sorted() == ["one/a.png", "two/a.png"])
+            #expect(after.pictureBytes == before.pictureBytes)
+            #expect(faults.map(\.theme) == ["one"] && faults.allSatisfy { $0.isWhole && $0.isKept })
+            // What was taken away is gone, and a start begins without it.
+            try FileManager.default.removeItem(at: folder.appending(path: "two"))
+            #expect(try ThemeFolders.read(folder.path, keeping: before).themes.list["two"] == nil)
+            #expect(try ThemeFolders.read(folder.path).faults.map(\.isKept) == [false])
+        }
+    }
+
+    @Test func `a picture that cannot be given out is told once, however many faces have it`() throws {
+        try Self.inFolder { folder in
+            let place = folder.appending(path: "one")
+            let images = ["a.png", "a.png", "a.png"]
+            try Self.write(Self.theme("one", images: images), place.appending(path: "theme.json"))
+            let (themes, faults) = try ThemeFolders.read(folder.path)
+            #expect(faults.map(\.file) == ["one/a.png"] && themes.pictures.isEmpty)
+            #expect(themes.list["one"]?.pairs.allSatisfy { $0.first.image == nil } == true)
+        }
+    }
+
     @Test func `a folder that is not there is an error`() {
         #expect(throws: (any Error).self) { try ThemeFolders.read("/nowhere/at/all") }
     }

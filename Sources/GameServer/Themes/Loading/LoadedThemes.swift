@@ -35,6 +35,8 @@ struct ThemeFault: Equatable, Sendable {
 
     /// Whether the theme is left out, and not only a picture.
     let isWhole: Bool
+    /// Whether the theme stays as it was before.
+    var isKept = false
 
     /// `themes/ohio/theme.json:3: reason`, as compilers say it.
     func sentence(below folder: String) -> String {

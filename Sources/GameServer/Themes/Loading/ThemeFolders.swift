@@ -18,6 +18,8 @@ struct ThemeFolders {
 
     private let folder: String
     private let pictureLimit: Int
+    /// The themes of the reading before, of which those stay that are broken now.
+    private let former: LoadedThemes
     private var themes: [Theme] = []
     private var pictures: [String: FixedContent] = [:]
     private var pictureBytes = 0
@@ -31,11 +33,14 @@ struct ThemeFolders {
     /// What the folder has, and what of it is left out.
     ///
     /// Throws where the folder cannot be read at all.
+    ///
+    /// - Parameter former: what the server has. A theme that has become broken stays as it was.
     static func read(
         _ folder: String,
+        keeping former: LoadedThemes = .builtIn,
         maximumPictureBytes: Int = Self.maximumPictureBytes
     ) throws(SystemError) -> (themes: LoadedThemes, faults: [ThemeFault]) {
-        var reading = ThemeFolders(folder: folder, pictureLimit: maximumPictureBytes)
+        var reading = ThemeFolders(folder, former, pictureLimit: maximumPictureBytes)
         // Whatever else lies there is no theme, and nobody's fault.
         for name in try Folders.names(in: folder, maximum: 10_000)
         where Folders.has("\(folder)/\(name)/theme.json") {
@@ -45,8 +50,9 @@ struct ThemeFolders {
         return (LoadedThemes(list, pictures: reading.pictures), reading.faults)
     }
 
-    private init(folder: String, pictureLimit: Int) {
+    private init(_ folder: String, _ former: LoadedThemes, pictureLimit: Int) {
         self.folder = folder
+        self.former = former
         self.pictureLimit = pictureLimit
     }
 
@@ -70,10 +76,22 @@ struct ThemeFolders {
                     file: "\(name)/theme.json",
                     line: error.line,
                     reason: error.reason,
-                    isWhole: true
+                    isWhole: true,
+                    isKept: keep(name)
                 )
             )
         }
+    }
+
+    /// Takes the theme as it was, with its pictures; false where there was none.
+    private mutating func keep(_ name: String) -> Bool {
+        guard let theme = former.list[name], !theme.isBuiltIn else { return false }
+        themes.append(theme)
+        for (file, picture) in former.pictures where file.hasPrefix(name + "/") {
+            pictureBytes += picture.bytes.count
+            pictures[file] = picture
+        }
+        return true
     }
 
     private mutating func content(of name: String) throws(ThemeProblem) -> [UInt8] {

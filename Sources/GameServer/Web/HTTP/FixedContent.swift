@@ -19,7 +19,7 @@ struct FixedContent: Sendable {
         let answer =
             isKnown
             ? HTTPAnswer(status: .notModified)
-            : HTTPAnswer(type: type, content: bytes)
+            : HTTPAnswer(type: type, content: bytes, isKept: true)
         return answer.with("ETag", tag)
     }
 

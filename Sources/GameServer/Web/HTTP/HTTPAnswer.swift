@@ -6,6 +6,8 @@ struct HTTPAnswer: Equatable, Sendable {
     /// Further fields, in their order.
     var fields: [HTTPRequest.Pair] = []
     var content: [UInt8] = []
+    /// Whether the server keeps the content, so that whoever sends it need not copy it.
+    var isKept = false
 
     static let plainText = "text/plain; charset=utf-8"
 
@@ -24,6 +26,11 @@ struct HTTPAnswer: Equatable, Sendable {
         return answer
     }
 
+    /// Whether there is content at all, by the status.
+    var hasContent: Bool {
+        status != .noContent && status != .notModified && status != .switchingProtocols
+    }
+
     /// The bytes on the wire.
     ///
     /// - Parameters:
@@ -31,8 +38,11 @@ struct HTTPAnswer: Equatable, Sendable {
     ///   - date: the time of the answer, as `HTTPDate` writes it.
     ///   - closes: whether no further request is read on this connection.
     func bytes(isHead: Bool, date: String, closes: Bool) -> [UInt8] {
-        let hasContent =
-            status != .noContent && status != .notModified && status != .switchingProtocols
+        head(date: date, closes: closes) + (hasContent && !isHead ? content : [])
+    }
+
+    /// All but the content.
+    func head(date: String, closes: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\nDate: \(date)\r\n"
         if hasContent {
             head += "Content-Type: \(type)\r\nContent-Length: \(content.count)\r\n"
@@ -41,6 +51,6 @@ struct HTTPAnswer: Equatable, Sendable {
         for field in fields { head += "\(field.name): \(field.value)\r\n" }
         if closes { head += "Connection: close\r\n" }
         head += "\r\n"
-        return Array(head.utf8) + (hasContent && !isHead ? content : [])
+        return Array(head.utf8)
     }
 }

@@ -13,9 +13,7 @@ final class WebConnection: EventSource {
     private var reader: RequestReader
     /// What has come and is not read before the answers before it are taken.
     private var unread: ArraySlice<UInt8> = []
-    private var output: [UInt8] = []
-    /// How much of the output is sent.
-    private var sentCount = 0
+    private var output = WebOutput()
     /// How much of it the port counts as waiting.
     private var countedBytes = 0
     private var phase = Phase.open
@@ -76,7 +74,7 @@ final class WebConnection: EventSource {
 
     override func ready(_ readiness: Readiness) {
         if isOver { return }
-        if readiness.contains(.writable) && sentCount < output.count {
+        if readiness.contains(.writable) && !output.isEmpty {
             flush()
             readOn()
         } else if readiness.contains(.readable) {
@@ -91,7 +89,7 @@ final class WebConnection: EventSource {
     override func turnCame() {
         isInLine = false
         // Where output waits, the reading goes on behind it.
-        guard phase == .open, sentCount == output.count else { return }
+        guard phase == .open, output.isEmpty else { return }
         readOn()
         if !isOver { arm() }
     }
@@ -99,7 +97,7 @@ final class WebConnection: EventSource {
     override func timeReached() {
         guard !isOver else { return }
         if loop.now < deadline { return arm() }
-        guard phase == .open, sentCount == output.count, stage != .between else { return end() }
+        guard phase == .open, output.isEmpty, stage != .between else { return end() }
         // Who has begun a request is told what was wrong.
         queue(port.pages.refusal(rules.lateStatus, of: HTTPRequest()))
         flush()
@@ -160,7 +158,7 @@ final class WebConnection: EventSource {
         loop.turn.begin(maximumLineCount: rules.maximumTurnRequests)
         var hasTurn = true
         while phase == .open {
-            while phase == .open, hasTurn, output.count - sentCount < rules.maximumWaitingBytes,
+            while phase == .open, hasTurn, output.count < rules.maximumWaitingBytes,
                 let event = reader.receive(&unread)
             {
                 carryOut(event)
@@ -168,13 +166,13 @@ final class WebConnection: EventSource {
                 if countedBytes == 0 { set(.between) } else { stage = .between }
                 hasTurn = !loop.turn.isOver(afterWork: true, now: loop.thread.fineClock())
             }
-            let hadOutput = sentCount < output.count
+            let hadOutput = !output.isEmpty
             flush()
             // What was sent makes room for the answers to what has come already.
-            if phase != .open || sentCount < output.count || unread.isEmpty || !hadOutput { break }
+            if phase != .open || !output.isEmpty || unread.isEmpty || !hadOutput { break }
             if !hasTurn { return standInLine() }
         }
-        if phase == .open && sentCount == output.count && reader.stage != stage {
+        if phase == .open && output.isEmpty && reader.stage != stage {
             set(reader.stage)
         }
     }
@@ -188,7 +186,7 @@ final class WebConnection: EventSource {
         switch event {
         case .expectsContinue(let request):
             guard rules.hosts.allows(request.host) else { return refuse(request, .misdirected) }
-            output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+            output.add(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         case .refused(let status, let request):
             refuse(request, status)
         case .request(let request):
@@ -214,11 +212,13 @@ final class WebConnection: EventSource {
     }
 
     private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {
-        output += answer.bytes(
-            isHead: isHead,
-            date: HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970),
-            closes: isLast
-        )
+        let date = HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970)
+        if answer.isKept, answer.hasContent, !isHead {
+            output.add(answer.head(date: date, closes: isLast))
+            output.add(shared: answer.content)
+        } else {
+            output.add(answer.bytes(isHead: isHead, date: date, closes: isLast))
+        }
         if isLast { phase = .closing }
     }
 
@@ -241,16 +241,13 @@ final class WebConnection: EventSource {
     private func flush() {
         let hadWaited = countedBytes > 0
         do throws(SystemError) {
-            while sentCount < output.count {
-                let rest = output[sentCount...]
-                let sent = try rest.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                    try SystemCalls.send(descriptor, UnsafeRawBufferPointer(bytes))
+            while !output.isEmpty {
+                let sent = try output.send { (bytes) throws(SystemError) in
+                    try SystemCalls.send(descriptor, bytes)
                 }
-                guard case .bytes(let count) = sent else { return try waitForPeer(hadWaited) }
-                sentCount += count
+                guard case .bytes = sent else { return try waitForPeer(hadWaited) }
             }
-            output = []
-            sentCount = 0
+            output = WebOutput()
             _ = count(waiting: 0)
             if phase == .closing { return try linger() }
             if phase == .leavingHTTP { return leave(as: .handedOver) }
@@ -264,12 +261,8 @@ final class WebConnection: EventSource {
     }
 
     private func waitForPeer(_ hadWaited: Bool) throws(SystemError) {
-        // What is sent takes no more than what is not.
-        if sentCount > output.count / 2 {
-            output.removeFirst(sentCount)
-            sentCount = 0
-        }
-        guard count(waiting: output.count - sentCount) else { return end() }
+        output.shrink()
+        guard count(waiting: output.weight) else { return end() }
         if hadWaited { return }
         deadline = loop.now + rules.outputTime
         try loop.poller.modify(descriptor, token: token, interest: .write)

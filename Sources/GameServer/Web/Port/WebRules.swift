@@ -31,6 +31,6 @@ struct WebRules: Sendable {
     var maximumWaitingBytes = 64 * 1024
     /// The requests of one connection that are answered before the others have their turn.
     var maximumTurnRequests = 16
-    /// What may wait for all peers together; who makes it more is closed.
+    /// What may wait for all peers together, beside what the server keeps anyhow; who makes it more is closed.
     var maximumWaitingBytesOfAll = 32 * 1024 * 1024
 }

@@ -18,7 +18,8 @@ struct ThemePages: Sendable {
     /// no page of another site may show it.
     func answer(_ picture: FixedContent, to request: HTTPRequest) -> HTTPAnswer {
         picture.answer(to: request)
-            .with("Cache-Control", "max-age=3600")
+            // Another picture may stand under the name after the themes were read again.
+            .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", "default-src 'none'; sandbox")
             .with("Cross-Origin-Resource-Policy", "same-origin")
     }

@@ -66,16 +66,22 @@ final class TestPort {
     }
 }
 
-/// Says what it was asked; `/long` is answered with more than a socket takes at once.
+/// Says what it was asked; `/long` and `/kept` are answered with more than a socket takes at once.
 final class EchoPages: WebPages {
     private let paths = Locked<[String]>([])
     /// What was asked for, in order.
     var asked: [String] { paths.withLock { $0 } }
 
     static let longCount = 8 * 1024 * 1024
+    /// What the server has anyhow: `/kept`.
+    static let kept = FixedContent(
+        type: "image/png",
+        (0..<longCount).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    )
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
         paths.withLock { $0.append(request.path.joined(separator: "/")) }
+        if request.path == ["kept"] { return Self.kept.answer(to: request) }
         if request.path == ["long"] {
             return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
         }

@@ -185,6 +185,32 @@ import Testing
         _ = try port.connectAndAsk()
     }
 
+    @Test func `what the server keeps anyhow does not count for those who wait for it`() throws {
+        let port = try TestPort { $0.maximumWaitingBytesOfAll = 10_000 }
+        let peers = try (0..<8).map { _ in try port.connectAndAsk() }
+        for peer in peers {
+            try peer.send(Self.get("/kept"))
+            try peer.send(Self.get("/after"))
+        }
+        // Each gets all of it, and what it asked for next, while the others wait.
+        for peer in peers {
+            var received: [UInt8] = []
+            while !received.suffix(12).elementsEqual("asked after\n".utf8) {
+                #expect(try peer.socket.wait(.read, timeoutMilliseconds: 60_000))
+                try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
+                    guard case .bytes(let count) = try peer.socket.receive(into: space) else {
+                        return
+                    }
+                    try #require(count > 0)
+                    received.append(contentsOf: space[..<count])
+                }
+            }
+            let begin = try #require(received.firstRange(of: Array("\r\n\r\n".utf8)))
+            let content = received[begin.upperBound...].prefix(EchoPages.longCount)
+            #expect(content.elementsEqual(EchoPages.kept.bytes))
+        }
+    }
+
     @Test func `many requests of one connection let those of others in between`() throws {
         let port = try TestPort { $0.maximumTurnRequests = 2 }
         let (greedy, other) = (try port.connectAndAsk(), try port.connectAndAsk())

@@ -36,7 +36,7 @@ import Testing
             #expect(answer.content == Self.picture.bytes)
             #expect(
                 Self.fields(answer) == [
-                    "ETag": Self.picture.tag, "Cache-Control": "max-age=3600",
+                    "ETag": Self.picture.tag, "Cache-Control": "no-cache",
                     "Content-Security-Policy": "default-src 'none'; sandbox",
                     "Cross-Origin-Resource-Policy": "same-origin",
                 ]
