@@ -1,4 +1,5 @@
 import ClientCore
+import CommandLine
 import GameProtocol
 import TerminalKit
 
@@ -64,7 +65,14 @@ struct FaceChoice {
     ) -> Int32 {
         let file = MemoryFile(folder: Diagnostics.stateFolder)
         let plan = plan.onScreen(name: file.memory.name)
-        let settings = ScreenSettings(configuration, plan)
+        var settings = ScreenSettings(configuration, plan)
+        settings.recall(file.memory, configuration)
+        do throws(UsageError) {
+            try settings.takeColors(configuration.colors)
+        } catch {
+            Diagnostics.tell(error.message)
+            return 2
+        }
         let hasTitle = System.environment("TERM") != "linux"
         let modes = ScreenModes(hasMouse: settings.hasMouse, hasTitle: hasTitle)
         guard let terminal = ScreenTerminal(modes), let signals = SignalPipe(forScreen: true) else {
@@ -76,7 +84,7 @@ struct FaceChoice {
             terminal: terminal,
             signals: signals,
             setting: ScreenHost.Setting(
-                palette: Palette(depth: configuration.color),
+                palette: Palette(depth: configuration.color, theme: settings.colors),
                 isASCII: configuration.isASCII,
                 images: ImageProtocol(
                     configuration.terminal.images.value,
@@ -166,6 +174,29 @@ extension ClientPlan {
 }
 
 extension ScreenSettings {
+    /// The most that a file of colors may hold.
+    private static let maximumColorBytes = 4096
+
+    /// Takes the colors that somebody named: those of the program, or of a file.
+    mutating func takeColors(_ word: String?) throws(UsageError) {
+        guard let word else { return }
+        if let theme = ColorTheme.all.first(where: { $0.name == word }) {
+            colors = theme
+            return
+        }
+        let shown = Cleaning.clean(word, columns: 200)
+        guard let bytes = System.contents(of: word, maximum: Self.maximumColorBytes) else {
+            throw UsageError("--colors is dark, light or a file, and \(shown) cannot be read.")
+        }
+        do throws(ColorTheme.BadTheme) {
+            let name = Cleaning.clean(String(word.split(separator: "/").last ?? ""), columns: 30)
+            colors = try ColorTheme.read(bytes, name: name)
+            ownColors = colors
+        } catch {
+            throw UsageError("\(shown) \(error.text).")
+        }
+    }
+
     /// What the options say.
     init(_ configuration: ClientConfiguration, _ plan: ClientPlan) {
         self.init()

@@ -92,7 +92,7 @@ extension ClientCommandLine {
                 ("history 1 --export game.log", "for replay and verify"),
                 ("history --json", "one JSON object a line")
             )
-            .options(["export", "json", "look", "plain", "ascii", "quiet", "no-mouse"]),
+            .options(["export", "json", "look", "colors", "plain", "ascii", "quiet", "no-mouse"]),
         Subcommand("stats", "", "won and lost by opponent, ratings, best rounds alone")
             .examples(("stats", "what all games of the history come to"))
             .options(["ascii", "quiet"]),
@@ -197,5 +197,7 @@ extension ClientCommandLine {
     ]
     private static let reaching = ["timeout", "ascii", "quiet", "debug", "log"]
     private static let playing =
-        ["name", "look", "plain", "linger", "no-input", "motion", "no-mouse", "images"] + reaching
+        [
+            "name", "look", "plain", "linger", "no-input", "colors", "motion", "no-mouse", "images",
+        ] + reaching
 }

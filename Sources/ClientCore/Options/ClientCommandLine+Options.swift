@@ -15,6 +15,7 @@ extension ClientCommandLine {
             .about("auto, always, never, 16, 256 or truecolor"),
         Row("no-color", .flag, \.wishes.isColorless)
             .about("the same as --color never").variable(nil).key(nil),
+        Row("colors", .text("THEME"), \.colors).about("dark, light, or a FILE: help colors"),
         Row("motion", .choice("HOW"), \.wishes.motion).about("full, reduced or none"),
         Row("no-mouse", .off, \.wishes.mouse)
             .about("leave the mouse to the terminal").opposite("mouse"),

@@ -15,6 +15,10 @@ package struct ClientConfiguration: Sendable {
     package var lingers = false
     /// Each suit has a chip of its own.
     package var hasFourColorDeck = false
+    /// The colors: `dark`, `light`, or a file; nil for what was used last.
+    package var colors: String?
+    /// The options of the screen that somebody has given.
+    package var chosenSettings: Set<String> = []
     /// The server is one that nobody named or announced: this computer.
     package var isServerGuessed = false
     package var timeoutMs = 10_000
@@ -65,6 +69,9 @@ package struct ClientConfiguration: Sendable {
         isNameChosen = name != nil
         name = name ?? environment.variable("USER").flatMap(Self.cleanedName)
         terminal = TerminalChoices(wishes, environment) { loaded.origin(of: $0) }
+        chosenSettings = Set(
+            ["look", "motion", "four_color_deck", "colors"].filter { loaded.origin(of: $0) != nil }
+        )
         orders.gameCount = gameCount ?? orders.gameCount
         try newRoom.settle()
     }

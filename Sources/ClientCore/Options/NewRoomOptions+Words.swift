@@ -18,6 +18,20 @@ extension NewRoomOptions {
         try MisplacedOptions.check(line, for: self)
     }
 
+    /// The room that was made last, without its name; the usual one where there is none, or where
+    /// this program does not understand what an earlier one wrote.
+    package init(last words: [String]?) {
+        self = words.flatMap { try? NewRoomOptions(typed: $0) } ?? NewRoomOptions()
+    }
+
+    /// What the form of the next room begins with: neither the name nor a password.
+    package var wordsToKeep: [String] {
+        var options = self
+        options.title = nil
+        options.password = nil
+        return options.shellWords
+    }
+
     /// The options of such a room as they are typed in a shell; what is the default is left out.
     package var shellWords: [String] {
         var words: [String] = []

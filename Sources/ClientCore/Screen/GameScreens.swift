@@ -11,6 +11,8 @@ package protocol GameScreens: Sendable {
     static func fits(_ options: GameOptions, _ size: Size) -> Bool
     /// The keys of the field while this player plays, by what is played; for `help keys`.
     static var keyPages: [(title: String, rows: [KeyRow])] { get }
+    /// Draws a few cards of the game, to show what the settings do.
+    static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext)
     /// What the help of a room says of the game.
     static var help: GameHelp { get }
 }
@@ -23,6 +25,7 @@ package struct GameHelp: Sendable {
 }
 
 extension GameScreens {
+    static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {}
     static func neededSize(_ room: RoomView) -> Size { .least }
     static func fits(_ options: GameOptions, _ size: Size) -> Bool { true }
 }

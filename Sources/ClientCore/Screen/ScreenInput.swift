@@ -47,11 +47,15 @@ package enum ScreenEffect: Equatable, Sendable {
     /// Ends the program as a lost connection would: the seat is kept.
     case leaveKeepingSeat
     case suspend
+    /// The same as if that key were pressed.
+    case press(Key)
     /// Everything is drawn again.
     case redraw
     /// Goes on with lines instead of a screen.
     case goPlain
-    case bell
+    case bell(Bell)
+    /// The room that was made last; the form of the next one begins with it.
+    case keepRoom(NewRoomOptions)
     /// The window's title; nil is the one from before.
     case title(String?)
     case copy(String)
@@ -64,6 +68,9 @@ package enum ScreenEffect: Equatable, Sendable {
     /// What can be opened over, or instead of, the screen of a place.
     package enum Opening: Equatable, Sendable {
         case help
+        case settings
+        /// Everything that has a key here, by name.
+        case palette
         /// The form of a new room, filled in.
         case newRoom(NewRoomOptions)
         /// The server's themes; what is chosen goes into the form, where it was opened from one.
@@ -79,6 +86,13 @@ extension ScreenEffect {
 
     /// Whether it is for `ClientState`.
     package var isCommand: Bool { if case .command = self { true } else { false } }
+}
+
+/// What the bell says, by how often it rings.
+package enum Bell: Int, Equatable, Sendable {
+    case turn = 1
+    case chat = 2
+    case fewSeconds = 3
 }
 
 /// A line for the message row.

@@ -26,6 +26,7 @@ extension HelpTopic {
             ("The lobby", LobbyScreen.keysOfRooms(isWide: true).rows),
             ("A new room", NewRoomScreen.keys(isTyping: false).rows),
             ("Themes", ThemesScreen.keysOfList(hasForm: false).rows),
+            ("Settings", SettingsScreen.keys.rows),
             ("Going through a game", ReviewScreen.keys.rows),
         ]
     }

@@ -15,5 +15,14 @@ extension HelpTopic {
         WHEN is auto, always, never, 16, 256 or truecolor. What is used here, and why:
         GameClient doctor
 
+        Which they are says --colors THEME, colors in the configuration file, or the
+        settings of the screen (key ,): dark, light, or a FILE with one JSON object, in
+        which each thing has the numbers of two of the 256 colors, of text and ground:
+
+          {"back": [15, 90], "face": [0, 230], "panel": [0, 255], "pair": [0, 36],
+           "error": [15, 166], "seats": [[0, 74], [0, 214], [0, 175], [0, 250]]}
+
+        What it does not name is as in dark.
+
         """
 }

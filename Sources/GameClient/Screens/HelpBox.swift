@@ -1,73 +1,159 @@
 import ClientCore
 import TerminalKit
 
-/// The keys of the screen below it, and the rules in two lines.
+/// The keys of the screen below it, and the rules in two lines; what is looked for can be typed.
 struct HelpBox: ScreenPart {
     /// What is explained.
     var page = KeySheet(rows: [])
     private var firstRow = 0
+    /// What is looked for; nil shows everything.
+    private var field: TextField?
 
     static let columns = 76
 
     private enum Action {
-        case close, down, up
+        case close, down, up, pageDown, pageUp, search, showAll
     }
 
     private static let keys = KeyMap<Action>([
-        KeyBinding("↑", also: "k PgUp", "more", to: .up),
-        KeyBinding("↓", also: "j PgDn", "more", to: .down),
+        KeyBinding("↑", also: "k", "more", to: .up), KeyBinding("↓", also: "j", "more", to: .down),
+        KeyBinding("PgUp", to: .pageUp), KeyBinding("PgDn", also: "Space", to: .pageDown),
+        KeyBinding("/", "search", to: .search),
         KeyBinding("? or Esc", also: "q Enter", "closes", to: .close),
     ])
 
-    func sheet(_ context: ScreenContext) -> KeySheet { KeySheet(rows: Self.keys.rows) }
+    /// While something is typed, letters are letters.
+    private static let keysOfSearch = KeyMap<Action>([
+        KeyBinding("↑", "more", to: .up), KeyBinding("↓", "more", to: .down),
+        KeyBinding("PgUp", to: .pageUp), KeyBinding("PgDn", to: .pageDown),
+        KeyBinding("Esc", "shows all", to: .showAll), KeyBinding("Enter", "closes", to: .close),
+    ])
+
+    private var keys: KeyMap<Action> { field == nil ? Self.keys : Self.keysOfSearch }
+
+    func sheet(_ context: ScreenContext) -> KeySheet { KeySheet(rows: keys.rows) }
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         switch event {
         case .key(let key):
-            guard let action = Self.keys[key] else { return .tell("? or Esc closes the help.") }
-            switch action {
-            case .close: return [.open(.nothing)]
-            case .down: scroll(by: 1, context)
-            case .up: scroll(by: -1, context)
+            guard let action = keys[key] else {
+                if field == nil { return .tell("? or Esc closes the help.") }
+                return search(event)
             }
+            return perform(action, context)
         case .scroll(let up): scroll(by: up ? -1 : 1, context)
-        case .click, .pointer, .paste, .focus: break
+        case .paste: if field != nil { return search(event) }
+        case .click, .pointer, .focus: break
         }
         return []
     }
 
+    private mutating func perform(_ action: Action, _ context: ScreenContext) -> [ScreenEffect] {
+        switch action {
+        case .close: return [.open(.nothing)]
+        case .down: scroll(by: 1, context)
+        case .up: scroll(by: -1, context)
+        case .pageDown: scroll(by: visibleRows(context), context)
+        case .pageUp: scroll(by: -visibleRows(context), context)
+        case .search:
+            field = TextField(maximumCount: 40)
+            firstRow = 0
+        case .showAll:
+            field = nil
+            firstRow = 0
+        }
+        return []
+    }
+
+    private mutating func search(_ event: ScreenEvent) -> [ScreenEffect] {
+        _ = field?.take(event)
+        firstRow = 0
+        return []
+    }
+
     private mutating func scroll(by step: Int, _ context: ScreenContext) {
-        let count = page.lines.count
-        firstRow = max(0, min(firstRow + step, count - visibleRows(count, context)))
+        let count = lines(context).count
+        firstRow = max(0, min(firstRow + step, count - visibleRows(context)))
+    }
+
+    /// What is shown, each line as wide as the box.
+    private func lines(_ context: ScreenContext) -> [String] {
+        let columns = min(Self.columns, context.size.columns) - 3
+        let lines = page.lines(columns: columns, with: field?.text ?? "")
+        return lines.isEmpty ? ["Nothing has these letters."] : lines
     }
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
-        let lines = page.lines.map { line in
+        let all = lines(context)
+        let lines = all.map { line in
             let isHeading = line == line.uppercased() && !line.hasPrefix(" ")
             return StyledText(line, isHeading ? .bold : .plain)
         }
         let bounds = canvas.frame.bounds
-        let rows = visibleRows(lines.count, context)
+        let rows = visibleRows(context)
         let columns = min(Self.columns, bounds.columns)
-        let rect = bounds.centered(Size(columns: columns, rows: rows + 2))
+        let searchRows = field == nil ? 0 : 1
+        let rect = bounds.centered(Size(columns: columns, rows: rows + searchRows + 2))
         canvas.cover(bounds)
-        canvas.draw(Dialog(page.title, Array(lines.dropFirst(firstRow)), indent: 1), in: rect)
+        let shown = Array(lines.dropFirst(firstRow).prefix(rows))
+        let head = field == nil ? [] : [StyledText()]
+        canvas.draw(Dialog(page.title, head + shown, indent: 1), in: rect)
         canvas.frame.cursor = nil
-        let shown = rows < lines.count ? ["↑↓", "? or Esc"] : ["? or Esc"]
-        let hints = Self.keys.rows.hints(shown).map(\.text)
+        drawFoot(on: &canvas, rect, isLong: rows < all.count)
+        canvas.add(.key(.escape), bounds)
+        guard let field else { return }
+        canvas.field("/ ", field, column: rect.column + 2, row: rect.row + 1)
+    }
+
+    private func drawFoot(on canvas: inout Canvas, _ rect: Rect, isLong: Bool) {
+        let ways =
+            field != nil ? ["Enter", "Esc"] : rect.columns < 50 ? ["? or Esc"] : ["/", "? or Esc"]
+        let hints = keys.rows.hints((isLong ? ["↑↓"] : []) + ways).map(\.text)
         let foot = " \(hints.joined(separator: "   ")) "
         let column = rect.endColumn - 2 - Width.of(foot)
         canvas.frame.put(foot, column: column, row: rect.endRow - 1)
-        canvas.add(.key(.escape), bounds)
     }
 
-    private func visibleRows(_ count: Int, _ context: ScreenContext) -> Int {
-        max(1, min(count, context.size.rows - 2))
+    private func visibleRows(_ context: ScreenContext) -> Int {
+        let searchRows = field == nil ? 0 : 1
+        return max(1, min(lines(context).count, context.size.rows - 2 - searchRows))
     }
 }
 
 extension KeySheet {
-    var lines: [String] {
-        rows.help(KeyHelp.headings) + (notes.isEmpty ? [] : [""] + notes)
+    /// The keys by heading and what stands below them, as far as it has these letters; a sentence
+    /// that is longer than a line goes on under its beginning.
+    func lines(columns: Int, with letters: String = "") -> [String] {
+        let letters = letters.lowercased()
+        func has(_ text: String) -> Bool {
+            letters.isEmpty || text.lowercased().contains(letters)
+        }
+        var lines = KeyHelp.headings.flatMap { heading -> [String] in
+            let own = rows.filter { row in
+                row.help.map {
+                    $0.heading == heading && has("\($0.names ?? row.names) \($0.words)")
+                }
+                    ?? false
+            }
+            let lines = own.help([heading]).dropFirst().flatMap { Self.wrap($0, columns) }
+            return lines.isEmpty ? [] : [heading] + lines
+        }
+        let notes = notes.filter(has).flatMap { WordWrap.lines($0, columns: columns) }
+        if !notes.isEmpty { lines += (lines.isEmpty ? [] : [""]) + notes }
+        return lines
+    }
+
+    /// `  names             words`, cut where words begin anew.
+    private static func wrap(_ line: String, _ columns: Int) -> [String] {
+        guard Width.of(line) > columns else { return [line] }
+        let indent = KeyHelp.wordsColumn
+        let names = String(line.prefix(indent))
+        let words = String(line.dropFirst(indent))
+        guard names.hasSuffix(" "), columns > indent + 12 else {
+            return WordWrap.lines(line, columns: columns - 2).enumerated()
+                .map { $0 == 0 ? "  " + $1 : "    " + $1 }
+        }
+        return WordWrap.lines(words, columns: columns - indent).enumerated()
+            .map { $0 == 0 ? names + $1 : .blanks(indent) + $1 }
     }
 }

@@ -12,19 +12,33 @@ final class ScreenHelper {
     /// The number of the signal that Ctrl-C stands for.
     static let interrupt: Int32 = 2
     private static let messageMs = 5000
+    /// Bells that follow each other faster are heard as one.
+    private static let ringMs = 200
+    /// When the bell is still to ring.
+    private var ringTimes: [Int] = []
 
     init(_ terminal: ScreenTerminal) { self.terminal = terminal }
 
     /// Does it; gives what to tell of it.
     func carryOut(_ effect: ScreenEffect, at: Int) -> ScreenMessage? {
         switch effect {
-        case .bell: terminal.send([0x07])
+        case .bell(let bell): ringTimes += (0..<bell.rawValue).map { at + $0 * Self.ringMs }
         case .title(let title): terminal.title(title.map { Cleaning.clean($0, columns: 60) })
         case .copy(let text): return message(copy(text), at: at)
         case .save(let name, let text): return save(name, text, at: at)
         default: break
         }
         return nil
+    }
+
+    /// When the bell rings next; nil for never.
+    var deadline: Int? { ringTimes.min() }
+
+    /// Rings the bell, where its time has come.
+    func ring(at: Int) {
+        guard ringTimes.contains(where: { $0 <= at }) else { return }
+        ringTimes.removeAll { $0 <= at }
+        terminal.send([0x07])
     }
 
     private func message(_ text: String, isError: Bool = false, at: Int) -> ScreenMessage {

@@ -4,6 +4,22 @@ import TerminalKit
 extension ScreenHost {
     var now: Int { setting.clock() }
 
+    /// Changes what is remembered; another run may have changed it meanwhile.
+    func change(_ change: (inout ClientMemory) -> Void) {
+        memory = setting.memory.memory
+        change(&memory)
+        setting.memory.write(memory)
+    }
+
+    /// Remembers what this player has changed.
+    func remember(_ settings: ScreenSettings, _ before: ScreenSettings) {
+        if settings.colors != before.colors {
+            writer.palette.theme = settings.colors
+            writer.forget()
+        }
+        change { $0.note(settings, before) }
+    }
+
     /// Goes through the last round that is over.
     func review() {
         guard let game = client?.lastGame else {

@@ -15,13 +15,13 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let signals: SignalPipe
     let setting: Setting
     private var keys = KeyReader()
-    private var writer: FrameWriter
+    var writer: FrameWriter
     private var limiter = FrameLimiter()
     private var size: Size
     private var helper: ScreenHelper
     private let scout = ScreenScout()
     let loader: PictureLoader
-    private var memory: ClientMemory
+    var memory: ClientMemory
     /// Why the last server was left. A player who leaves the program now is told so.
     private var failure: Failure?
     /// The plan of the last client, to try it again.
@@ -93,8 +93,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         if case .review = news { return review() }
         if case .connected(_, let address, _) = news {
             failure = nil
-            memory.note(address)
-            setting.memory.write(memory)
+            change { $0.note(address) }
         }
         receive(.happened(news))
     }
@@ -109,6 +108,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         adviseOnSeat()
         loadPictures()
+        helper.ring(at: now)
         take(keys.expire(at: now))
         if let due = nextChange, due <= now {
             nextChange = nil
@@ -167,7 +167,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         let picture = terminal.isUp && !terminal.isSending ? limiter.due : nil
         for due in [
             client?.state.deadline, keys.deadline, nextChange, picture, scout.deadline(at: now),
-            loader.deadline,
+            loader.deadline, helper.deadline,
         ] {
             poll.wake(at: due)
         }
@@ -223,7 +223,9 @@ final class ScreenHost: ClientObserver, LoopHost {
 
     func receive(_ input: ScreenInput) {
         limiter.change()
+        let before = screen.settings
         let effects = screen.receive(input, client?.state, size: size, at: now)
+        if screen.settings != before { remember(screen.settings, before) }
         for effect in effects { carryOut(effect) }
     }
 
@@ -235,8 +237,10 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .goBack(let ticket): goBack(to: ticket)
         case .reconnect(let address): reconnect(at: address)
         case .keepName(let name):
-            memory.name = name
-            setting.memory.write(memory)
+            change { $0.name = name }
+        case .keepRoom(let options):
+            screen.settings.lastRoom = options.wordsToKeep
+            change { $0.room = options.wordsToKeep }
         case .findOwnAddress(let port): scout.lookForOwnAddress(port: port, at: now)
         case .quit: quit()
         case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)
@@ -250,7 +254,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .bell, .title, .copy, .save:
             if let message = helper.carryOut(effect, at: now) { receive(.tell(message)) }
         // These are the screen's own.
-        case .tell, .open, .set: break
+        case .tell, .open, .set, .press: break
         }
     }
 

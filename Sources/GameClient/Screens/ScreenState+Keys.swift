@@ -21,6 +21,11 @@ extension ScreenState {
         return KeyMap([
             KeyBinding("Ctrl-C", help: isInRoom ? leave : nil, to: .leaveKeepingSeat),
             KeyBinding("Ctrl-Z", help: hasServer ? suspend : nil, to: .suspend),
+            KeyBinding(
+                "Ctrl-P",
+                help: .more("find what has a key by its name"),
+                to: .open(.palette)
+            ),
             KeyBinding("Ctrl-L", also: "F5", help: .more("draw again"), to: .redraw),
         ])
     }

@@ -21,6 +21,8 @@ struct ScreenState: Sendable {
     private var room = RoomScreen()
     private var review: ReviewScreen?
     private var help: HelpBox?
+    private var palette: PaletteBox?
+    private var settingsScreen: SettingsScreen?
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
     private var isFocused = true
@@ -48,7 +50,7 @@ struct ScreenState: Sendable {
             guard let event = meaning(of: event, context) else { return [] }
             // The next key or click says that the message was read.
             if event.isPress { message = nil }
-            return perform(take(event, context), at: at)
+            return pressing(take(event, context), client, size: size, at: at)
         case .tell(let message):
             self.message = message
             return []
@@ -91,6 +93,19 @@ struct ScreenState: Sendable {
         case .alarm:
             if let until = message?.until, until <= at { message = nil }
             return perform(wake(context), at: at)
+        }
+    }
+
+    /// Carries out the effects, and presses the key that somebody chose by its name.
+    private mutating func pressing(
+        _ effects: [ScreenEffect],
+        _ client: ClientState?,
+        size: Size,
+        at: Int
+    ) -> [ScreenEffect] {
+        perform(effects, at: at).flatMap { effect -> [ScreenEffect] in
+            guard case .press(let key) = effect else { return [effect] }
+            return perform(take(.key(key), context(client, size, at)), at: at)
         }
     }
 
@@ -144,6 +159,7 @@ struct ScreenState: Sendable {
     /// The screen of where this player is.
     func place(_ context: ScreenContext) -> any ScreenPart {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
+        if let settingsScreen { return settingsScreen }
         if let review { return review }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
@@ -160,6 +176,10 @@ struct ScreenState: Sendable {
         if var help {
             help.page = sheet(below(context), context)
             parts.append(help)
+        }
+        if var palette {
+            palette.page = sheet(below(context), context)
+            parts.append(palette)
         }
         return parts
     }
@@ -182,12 +202,18 @@ struct ScreenState: Sendable {
     private mutating func take(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         if case .key(let key) = event, let effect = Self.keys(context)[key] { return [effect] }
         if TooSmallScreen.isNeeded(context) { return tooSmall.receive(event, context) }
+        if palette != nil {
+            let page = sheet(below(context), context)
+            palette?.page = page
+            return palette?.receive(event, context) ?? []
+        }
         if help != nil {
             let page = sheet(below(context), context)
             help?.page = page
             return help?.receive(event, context) ?? []
         }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
+        if settingsScreen != nil { return settingsScreen?.receive(event, context) ?? [] }
         if review != nil { return review?.receive(event, context) ?? [] }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
@@ -203,8 +229,6 @@ struct ScreenState: Sendable {
             switch effect {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
-            case .open(.nothing) where help == nil && review != nil:
-                review = nil
             case .open(let opening): open(opening)
             case .connect, .goBack:
                 hasChosen = true
@@ -228,13 +252,21 @@ struct ScreenState: Sendable {
     mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
+        case .settings: settingsScreen = SettingsScreen()
+        case .palette: palette = PaletteBox()
         case .newRoom(let options):
             newRoom = NewRoomScreen(options: options)
             themes = nil
         case .themes(let options): themes = ThemesScreen(form: options)
         case .nothing:
-            if help != nil {
+            if palette != nil {
+                palette = nil
+            } else if help != nil {
                 help = nil
+            } else if settingsScreen != nil {
+                settingsScreen = nil
+            } else if review != nil {
+                review = nil
             } else if themes != nil {
                 themes = nil
             } else {

@@ -2,13 +2,25 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What the client remembers from one run to the next: the player's name, and recent servers.
+/// What the client remembers from one run to the next: the player's name, recent servers, how this
+/// player wants the screen, and the room that was made last.
 struct ClientMemory: Equatable, Sendable {
     var name: String?
     /// The newest first.
     private(set) var servers: [JoinAddress] = []
 
+    var look: Look?
+    var motion: ScreenSettings.Motion?
+    var sound: ScreenSettings.Sound?
+    var showsNumbers: Bool?
+    var hasFourColorDeck: Bool?
+    /// The name of one of the program's own color themes.
+    var colors: String?
+    /// The options of the room that was made last, as they are typed.
+    var room: [String]?
+
     static let maximumServers = 5
+    private static let maximumRoomWords = 40
 
     init() {}
 
@@ -20,7 +32,16 @@ struct ClientMemory: Equatable, Sendable {
 
     /// The memory as a file holds it: a line for each thing.
     var bytes: [UInt8] {
-        let lines = (name.map { ["name \($0)"] } ?? []) + servers.map { "server \($0.text)" }
+        func state(_ isOn: Bool?) -> String? { isOn.map { $0 ? "on" : "off" } }
+        let settings: [(String, String?)] = [
+            ("name", name), ("look", look?.rawValue), ("motion", motion?.rawValue),
+            ("bell", sound?.rawValue), ("numbers", state(showsNumbers)),
+            ("four_color_deck", state(hasFourColorDeck)), ("colors", colors),
+            ("room", room.map { (["create"] + $0).joined(separator: " ") }),
+        ]
+        let lines =
+            settings.compactMap { key, value in value.map { "\(key) \($0)" } }
+            + servers.map { "server \($0.text)" }
         return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
@@ -28,6 +49,9 @@ struct ClientMemory: Equatable, Sendable {
     init(bytes: [UInt8]) {
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
+            if words.first == "room", words.count <= Self.maximumRoomWords {
+                room = Array(words.dropFirst(2))
+            }
             guard words.count == 2 else { continue }
             switch words[0] {
             case "name": if NameRule.accepts(words[1]) { name = words[1] }
@@ -36,9 +60,53 @@ struct ClientMemory: Equatable, Sendable {
                     servers.count < Self.maximumServers
                 else { continue }
                 servers.append(server)
+            case "look": look = Look(rawValue: words[1])
+            case "motion": motion = ScreenSettings.Motion(rawValue: words[1])
+            case "bell": sound = ScreenSettings.Sound(rawValue: words[1])
+            case "numbers": showsNumbers = Self.isOn(words[1])
+            case "four_color_deck": hasFourColorDeck = Self.isOn(words[1])
+            case "colors": colors = ColorTheme.all.first { $0.name == words[1] }?.name
             default: continue
             }
         }
+    }
+}
+
+extension ClientMemory {
+    private static func isOn(_ word: String) -> Bool? {
+        word == "on" ? true : word == "off" ? false : nil
+    }
+
+    /// Takes what this player has changed; what only this run was started with stays its own.
+    mutating func note(_ settings: ScreenSettings, _ before: ScreenSettings) {
+        if settings.look != before.look { look = settings.look }
+        if settings.motion != before.motion { motion = settings.motion }
+        if settings.sound != before.sound { sound = settings.sound }
+        if settings.showsNumbers != before.showsNumbers { showsNumbers = settings.showsNumbers }
+        if settings.hasFourColorDeck != before.hasFourColorDeck {
+            hasFourColorDeck = settings.hasFourColorDeck
+        }
+        if settings.colors != before.colors { colors = settings.colors.name }
+    }
+}
+
+extension ScreenSettings {
+    /// Takes what was remembered, where nobody says otherwise now.
+    mutating func recall(_ memory: ClientMemory, _ configuration: ClientConfiguration) {
+        let chosen = configuration.chosenSettings
+        if !chosen.contains("look"), let look = memory.look { self.look = look }
+        if !chosen.contains("motion"), let motion = memory.motion { self.motion = motion }
+        if !chosen.contains("four_color_deck"), let hasFour = memory.hasFourColorDeck {
+            hasFourColorDeck = hasFour
+        }
+        if !chosen.contains("colors"), let name = memory.colors,
+            let theme = ColorTheme.all.first(where: { $0.name == name })
+        {
+            colors = theme
+        }
+        sound = memory.sound ?? sound
+        showsNumbers = memory.showsNumbers ?? showsNumbers
+        lastRoom = memory.room
     }
 }
 

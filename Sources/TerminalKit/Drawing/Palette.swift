@@ -4,9 +4,11 @@
 /// is need not be known.
 package struct Palette: Equatable, Sendable {
     package let depth: ColorDepth
+    package var theme: ColorTheme
 
-    package init(depth: ColorDepth) {
+    package init(depth: ColorDepth, theme: ColorTheme = .dark) {
         self.depth = depth
+        self.theme = theme
     }
 
     /// The sequence that sets exactly this style, whatever was set before.
@@ -20,7 +22,8 @@ package struct Palette: Equatable, Sendable {
         var codes: [String] = []
         if style.isBold { codes.append("1") }
         // Dim black on a chip cannot be read.
-        if style.isDim, style.paint == .none || depth == .none { codes.append("2") }
+        let isChip = ![.none, .face, .panel].contains(style.paint)
+        if style.isDim, !isChip || depth == .none { codes.append("2") }
         if style.isReverse { codes.append("7") }
         switch depth {
         case .none: for code in plain(style) where !codes.contains(code) { codes.append(code) }
@@ -33,7 +36,7 @@ package struct Palette: Equatable, Sendable {
     /// Bold, dim and reverse say it where there is no color.
     private func plain(_ style: Style) -> [String] {
         switch style.paint {
-        case .none, .good, .suit, .pixels: []
+        case .none, .good, .suit, .pixels, .face, .panel: []
         case .seat: style.isBold ? ["7"] : ["1"]
         case .pair, .error: ["7"]
         case .faceDown: ["2"]
@@ -42,7 +45,7 @@ package struct Palette: Equatable, Sendable {
 
     private func sixteen(_ style: Style) -> String? {
         switch style.paint {
-        case .none: nil
+        case .none, .face, .panel: nil
         case .seat(let seat): Self.chip(seat, ["30;46", "30;43", "97;45", "30;47"], style)
         case .pair, .good: "30;42"
         case .error: "97;41"
@@ -56,10 +59,12 @@ package struct Palette: Equatable, Sendable {
         switch style.paint {
         case .none: return nil
         case .seat(let seat):
-            return Self.chip(seat, ["30;48;5;74", "30;48;5;214", "30;48;5;175", "30;47"], style)
-        case .pair, .good: return "30;48;5;36"
-        case .error: return "97;48;5;166"
-        case .faceDown: return "48;5;24"
+            return Self.chip(seat, theme.seats.compactMap(\.codes), style)
+        case .pair, .good: return theme.pair.codes
+        case .error: return theme.error.codes
+        case .faceDown: return theme.back.codes
+        case .face: return theme.face.codes
+        case .panel: return theme.panel.codes
         case .suit(let suit):
             return ["30;48;5;252", "97;48;5;160", "97;48;5;25", "30;48;5;36"][suit & 3]
         case .pixels(let upper, let lower):

@@ -36,6 +36,9 @@ package struct Style: Equatable, Sendable {
         /// No pair, and errors.
         case error
         case faceDown
+        /// A card that is up, and the texts beside the cards: in themes that paint them.
+        case face
+        case panel
         /// A connection that answers.
         case good
         /// Two pixels of a tile, for half blocks: the upper is the foreground.

@@ -19,6 +19,9 @@ package struct KeyHelp: Equatable, Sendable {
     package let names: String?
     package let words: String
 
+    /// Where the words of a line of help begin.
+    package static let wordsColumn = 20
+
     package init(_ heading: String, _ names: String?, _ words: String) {
         self.heading = heading
         self.names = names
@@ -149,7 +152,8 @@ extension [KeyRow] {
             let lines = compactMap { row in
                 row.help.flatMap { help in
                     help.heading == heading
-                        ? "  " + (help.names ?? row.names).padded(to: 18) + help.words : nil
+                        ? "  " + (help.names ?? row.names).padded(to: KeyHelp.wordsColumn - 2)
+                            + help.words : nil
                 }
             }
             return lines.isEmpty ? [] : [heading] + lines

@@ -25,7 +25,10 @@ extension Key {
     ]
 
     private static func words(of text: String) -> [String] {
-        text.split { $0 == " " || $0 == "," }.map(String.init)
+        // A comma behind a name ends it; alone it is the key.
+        text.split(separator: " ").map { word in
+            String(word.count > 1 && word.last == "," ? word.dropLast() : word)
+        }
     }
 
     private static func keys(of word: String) -> [Key]? {

@@ -43,9 +43,9 @@ struct HelpBoxTests {
         script.size = Size(columns: 40, rows: 12)
         script.type("?")
         #expect(!script.canvas.frame.text.contains("more: GameClient help"))
-        for _ in 1...20 { script.press(.down) }
+        for _ in 1...60 { script.press(.down) }
         #expect(script.canvas.frame.text.contains("more: GameClient help"))
-        for _ in 1...20 { script.press(.up) }
+        for _ in 1...60 { script.press(.up) }
         #expect(script.canvas.frame.text.contains("PLAY"))
     }
 

@@ -41,7 +41,7 @@ extension NewRoomOptions {
 
 /// The rows.
 extension ConcentrationGame {
-    fileprivate static let usualTheme = "emoji"
+    static let usualTheme = "emoji"
     fileprivate static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
 
     static let options = [

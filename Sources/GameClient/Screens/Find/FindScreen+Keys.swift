@@ -8,7 +8,7 @@ extension FindScreen {
     enum Action {
         case move(CursorMove)
         case digit(Unicode.Scalar)
-        case connect, address, name, help, quit
+        case connect, address, name, settings, help, quit
         case retry, closeBox
         case connectThere, closeAddress
         case settleName(connects: Bool)
@@ -42,6 +42,12 @@ extension FindScreen {
         KeyBinding("Enter", also: "Space", "connect", help: .play("connect"), to: .connect),
         KeyBinding("a", "address", help: .play("type or paste an address"), to: .address),
         KeyBinding("F2", "name", help: .play("another name for you"), to: .name),
+        KeyBinding(
+            ",",
+            "settings",
+            help: .look("settings: look, colors, motion, bell"),
+            to: .settings
+        ),
         help, quit, KeyBinding("Esc", to: .quit),
     ])
 
@@ -137,6 +143,7 @@ extension FindScreen {
             oldName = name.text
             isNaming = true
         case .help: return [.open(.help)]
+        case .settings: return [.open(.settings)]
         case .quit: return [.quit]
         case .retry:
             failure = nil

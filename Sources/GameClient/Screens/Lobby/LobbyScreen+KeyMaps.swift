@@ -12,7 +12,7 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, newRoom, themes, bot, motion, help, quit, leaveInnermost
+        case filter, sort, newRoom, themes, bot, motion, settings, help, quit, leaveInnermost
         case goOn
         case answer(Answer)
         case tryPassword, closePassword, keepFilter, dropFilter
@@ -112,7 +112,8 @@ extension LobbyScreen {
                 ),
                 KeyBinding("/", help: .look("filter by name, code, game or player"), to: .filter),
                 KeyBinding("o", help: .look("sort by code, name, state or free seats"), to: .sort),
-                KeyBinding("M", help: .look("less motion"), to: .motion),
+                KeyBinding("M", help: .look("M ,", "less motion; all settings"), to: .motion),
+                KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
             ] + keysOut(isShowingDetail, isFiltered)
         )

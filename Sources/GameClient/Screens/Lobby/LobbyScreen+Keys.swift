@@ -64,7 +64,8 @@ extension LobbyScreen {
             listing.reorder()
             select(index, context)
             return .tell("Ordered by \(listing.order.rawValue).")
-        case .newRoom: return [.open(.newRoom(NewRoomOptions()))]
+        case .newRoom: return [.open(.newRoom(NewRoomOptions(last: context.settings.lastRoom)))]
+        case .settings: return [.open(.settings)]
         case .themes: return [.open(.themes(nil)), .command(.themes(.themes, tells: false))]
         case .bot:
             wantsBot = true

@@ -143,6 +143,6 @@ struct NewRoomScreen: ScreenPart {
 
     private mutating func create() -> [ScreenEffect] {
         if let problem = form.problem { return .tell(problem) }
-        return [.command(.create(form.options))]
+        return [.keepRoom(form.options), .command(.create(form.options))]
     }
 }

@@ -14,6 +14,7 @@ struct RoomPanel: Sendable {
     let foot: String
 
     func draw(on frame: inout Frame, _ rect: Rect) {
+        defer { paint(&frame, rect) }
         for row in rect.row..<rect.endRow {
             frame.put("│", column: rect.column - 2, row: row, .dim)
         }
@@ -26,6 +27,17 @@ struct RoomPanel: Sendable {
             if section.hasGap { row += 1 }
         }
         drawTalk(on: &frame, rect, from: row)
+    }
+
+    /// The ground of the panel, in themes that paint it.
+    private func paint(_ frame: inout Frame, _ rect: Rect) {
+        let ground = Rect(
+            column: rect.column - 1,
+            row: rect.row,
+            columns: rect.columns + 1,
+            rows: rect.rows
+        )
+        frame.restyle(ground) { style in if style.paint == .none { style.paint = .panel } }
     }
 
     private func drawTalk(on frame: inout Frame, _ rect: Rect, from begin: Int) {

@@ -5,7 +5,8 @@ import TerminalKit
 extension RoomScreen {
     /// What a key does in every room.
     enum Action {
-        case help, talk, leave, look, bell, motion, rematch, review, newRoom, nextGame, takeSeat
+        case help, talk, leave, look, bell, motion, settings, rematch, review, newRoom, nextGame,
+            takeSeat
         /// The key means nothing now, and says why.
         case explain(String)
     }
@@ -64,10 +65,10 @@ extension RoomScreen {
                 KeyBinding(
                     "m",
                     "mute",
-                    help: .look("m, M", "bell on or off; less motion"),
+                    help: .look("m M ,", "bell; less motion; all settings"),
                     to: .bell
                 ),
-                KeyBinding("M", to: .motion),
+                KeyBinding("M", to: .motion), KeyBinding(",", "settings", to: .settings),
                 KeyBinding(mouse: .look("Shift and mouse", "selects text as usual")),
                 KeyBinding("?", "help", to: .help),
             ] + keysOut(room)
@@ -201,6 +202,7 @@ extension RoomScreen {
         case .motion:
             let (change, text) = context.nextMotion
             return [change] + context.tell(text)
+        case .settings: return [.open(.settings)]
         case .rematch: return rematch(room, context)
         case .review: return [.command(.review)]
         case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
@@ -236,8 +238,7 @@ extension RoomScreen {
 
     private func toggleBell(_ context: ScreenContext) -> [ScreenEffect] {
         var settings = context.settings
-        settings.isMuted.toggle()
-        let text = settings.isMuted ? "The bell is off." : "The bell rings when it is your turn."
-        return [.set(settings)] + context.tell(text)
+        settings.sound = settings.sound.next
+        return [.set(settings)] + context.tell(SettingsScreen.words(settings.sound))
     }
 }

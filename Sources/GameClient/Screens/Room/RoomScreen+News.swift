@@ -25,6 +25,9 @@ extension RoomScreen {
             return leaveTitle()
         case .said(let player, _, let text), .aside(let player, let text):
             hear(player, text, room, context)
+            return bell(of: player, room, context)
+        case .fewSecondsLeft(let seconds) where seconds <= 10:
+            return context.settings.sound == .off ? [] : [.bell(.fewSeconds)]
         case .game(let news): if let text = field(room).note(news, room) { log.note(text) }
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(_, let strikes): timeoutStrikes = strikes
@@ -127,11 +130,28 @@ extension RoomScreen {
         guard player == room.me else { return effects + leaveTitle() }
         hasTitle = true
         effects.append(.title("▶ your turn · \(room.shortName)"))
-        let isAttentive =
-            context.isFocused
-            && context.at - (context.lastKeyAt ?? enteredAt) < Self.inattentiveMs
-        if kind != .again, !isAttentive, !context.settings.isMuted { effects.append(.bell) }
+        if kind != .again, !isAttentive(context), context.settings.sound != .off {
+            effects.append(.bell(.turn))
+        }
         return effects
+    }
+
+    /// Whether somebody has just looked at the screen.
+    private func isAttentive(_ context: ScreenContext) -> Bool {
+        context.isFocused && context.at - (context.lastKeyAt ?? enteredAt) < Self.inattentiveMs
+    }
+
+    /// The bell for what somebody says, where this player wants to hear that.
+    private func bell(
+        of player: String,
+        _ room: RoomView,
+        _ context: ScreenContext
+    )
+        -> [ScreenEffect]
+    {
+        let isHeard = player != room.me && !log.isMuted(player)
+        guard context.settings.sound == .all, isHeard, !isAttentive(context) else { return [] }
+        return [.bell(.chat)]
     }
 
     private mutating func leaveTitle() -> [ScreenEffect] {

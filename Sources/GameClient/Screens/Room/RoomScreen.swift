@@ -106,7 +106,7 @@ extension RoomScreen {
         on canvas: inout Canvas
     ) {
         if talk.isOpen { return talk.draw(on: &canvas) }
-        if let leaveQuestion { return canvas.message(nil, otherwise: leaveQuestion) }
+        if let leaveQuestion { return canvas.message(ScreenMessage(text: leaveQuestion)) }
         let prompt = field.prompt(room, context)
         if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil

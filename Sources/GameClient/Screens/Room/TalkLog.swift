@@ -18,11 +18,13 @@ struct TalkLog: Equatable, Sendable {
     }
 
     mutating func say(_ player: String, _ text: String) {
-        guard !muted.contains(NameRule.key(player)) else { return }
+        guard !isMuted(player) else { return }
         add(.said(player: player, text: text))
     }
 
     mutating func note(_ text: String) { add(.note(text)) }
+
+    func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }
 
     /// Mutes a player, or unmutes them; says whether they are muted now.
     mutating func toggleMute(_ player: String) -> Bool {

@@ -72,7 +72,7 @@ struct NewRoomScreenTests {
         script.press(.enter)
         script.take(.happened(.rejected(.command(.slowDown))))
         script.press(.enter)
-        #expect(script.wanted().count == 2)
+        #expect(script.wanted().count == 4)
         var table = BoardScript(.lobby)
         table.greet()
         let room = RoomView(table.snapshot(["bob"]), me: "bob", at: 0)

@@ -63,7 +63,7 @@ extension BoardField {
         var card = CardArt(number: number, pose: pose)
         card.hasCursor = showsCursor(room) && cursor.shown(BoardGrid(room)) == number
         card.isFlashing = motion.isFlashing(number, at: at)
-        card.showsNumber = showsNumbers
+        card.showsNumber = context.settings.showsNumbers
         return card
     }
 

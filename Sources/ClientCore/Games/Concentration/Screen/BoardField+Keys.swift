@@ -139,8 +139,10 @@ extension BoardField {
         case .larger: return resize(isLarger: true, room, context)
         case .smaller: return resize(isLarger: false, room, context)
         case .numbers:
-            showsNumbers.toggle()
-            return context.tell(showsNumbers ? "Numbers are shown." : "Numbers are hidden.")
+            var settings = context.settings
+            settings.showsNumbers.toggle()
+            let state = settings.showsNumbers ? "shown" : "hidden"
+            return [.set(settings)] + context.tell("Numbers are \(state).")
         case .save: return save(room, context)
         }
     }

@@ -8,7 +8,6 @@ struct BoardField: GameField {
     var record = FlipRecord()
     /// The size of the cards that this player chose; nil leaves it to the window.
     var wantedSize: CardSize?
-    var showsNumbers = true
     /// Until when a pair is told in the turn bar.
     var pairToldUntil = 0
 

@@ -37,6 +37,7 @@ struct CardArt: Equatable, Sendable {
             shade(&frame, rect)
             border(&frame, rect, hasCursor ? .double : lines(rect))
         case .up(let picture, let mark):
+            paint(&frame, rect)
             self.picture(&frame, rect, picture)
             border(&frame, rect, hasCursor ? .double : .heavy, mark)
         case .taken(let picture, let mark):
@@ -126,7 +127,8 @@ extension CardArt {
         _ picture: ShownFace,
         isTaken: Bool = false
     ) {
-        let style = isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : .bold
+        let style: Style =
+            isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : Style(.face, bold: true)
         if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
             let column = rect.column + (rect.columns - Tile.columns) / 2
             frame.put(tile, column: column, row: rect.row + 1)
@@ -139,6 +141,11 @@ extension CardArt {
         {
             put(picture.word, row: row + 1, rect, &frame, style)
         }
+    }
+
+    /// The ground of a face that is up, in themes that paint it.
+    private func paint(_ frame: inout Frame, _ rect: Rect) {
+        frame.fill(rect.inset(columns: 1, rows: 1), " ", Style(.face))
     }
 
     private func put(

@@ -14,6 +14,32 @@ extension ConcentrationGame {
         [(title, BoardField.keys(RoomSituation()))]
     }
 
+    /// A card that is down, one that is up, one that was taken, and one under the cursor.
+    static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {
+        let theme = usualTheme
+        let faces = (Theme.named(theme)?.pairs.prefix(2) ?? []).map(\.first)
+        let size = rect.rows >= 4 ? CardSize.all[1] : CardSize.line
+        guard faces.count == 2, rect.rows >= size.rows else { return }
+        let shown = faces.map { context.settings.look.shown($0, theme: theme) }
+        let mark = CardArt.Mark(text: String(SeatMark.of(0)), chip: Style(.seat(0)))
+        let poses: [CardArt.Pose] = [
+            .down, .up(shown[0], by: mark), .taken(shown[1], by: mark), .down,
+        ]
+        for (index, pose) in poses.enumerated() {
+            let place = Rect(
+                column: rect.column + index * (size.columns + size.columnGap),
+                row: rect.row,
+                columns: size.columns,
+                rows: size.rows
+            )
+            guard place.endColumn <= rect.endColumn else { break }
+            var card = CardArt(number: index + 1, pose: pose)
+            card.showsNumber = context.settings.showsNumbers
+            card.hasCursor = index == poses.count - 1
+            card.draw(on: &frame, in: place)
+        }
+    }
+
     static let help = GameHelp(
         look: ("v, + and -", "next look, card size"),
         rules: [

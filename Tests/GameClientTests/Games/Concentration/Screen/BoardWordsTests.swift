@@ -160,9 +160,9 @@ struct BoardWordsTests {
             bell {
                 $0.press(.right)
                 $0.at += 11_000
-            } == [title, .bell]
+            } == [title, .bell(.turn)]
         )
-        #expect(bell { $0.take(.terminal(.focus(false))) } == [title, .bell])
+        #expect(bell { $0.take(.terminal(.focus(false))) } == [title, .bell(.turn)])
         #expect(
             bell {
                 $0.press(.character("m"))
