@@ -133,7 +133,9 @@ struct BoardPanel: Sendable {
 
     private func first(_ turn: FlipRecord.Turn) -> StyledText {
         let head = head(turn.player)
-        return head.adding(card(turn.flips[0], columns: RoomLayout.panelColumns(context.size) - head.columns))
+        return head.adding(
+            card(turn.flips[0], columns: RoomLayout.panelColumns(context.size) - head.columns)
+        )
     }
 
     private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
