@@ -220,7 +220,7 @@ def a_round_with_pictures(stage):
         scenes.play([ann, bob], known)
         shown = ann.run("return [...new Set(room.cells.map((cell) => cell.card.pair))].sort()")
         for window in (ann, bob):
-            scenes.fair_as_far(window)
+            scenes.fair(window)
             told_at_end = window.run("return [...document.querySelectorAll('.gallery li')].map((one) => one.innerText).sort().join()")
             if any(f"Mimi {int(pair[1:])}\nA. Example {int(pair[1:])}, CC0" not in told_at_end for pair in shown):
                 raise Failure(f"the end shows {told_at_end}")

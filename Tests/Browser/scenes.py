@@ -173,13 +173,6 @@ def fair(window):
         raise Failure(text)
 
 
-def fair_as_far(window):
-    """A theme of the server cannot be dealt again by the page, which says so."""
-    text = window.wait("ui.proof", what="the check of the deal")
-    if not text.startswith("Deal checked"):
-        raise Failure(text)
-
-
 def a_whole_game_of_two_windows(stage):
     ann = stage.named("ann")
     stage.see(ann, "lobby")

@@ -51,7 +51,7 @@ want ann 'gave up'
 want ann 'rob2'
 run ann "clear; $GC stats"
 want ann 'OPPONENT'
-run ann "clear; $GC history 1 --export game.log; $GC verify game.log"
+run ann "clear; $GC history 1 --export $D/game.log; $GC verify $D/game.log"
 want ann 'nothing is wrong'
 run ann "clear; $GC history 1"
 want ann 'REVIEW · Concentration'

@@ -7,10 +7,10 @@ start ann 80 24 "$GC join $A --name ann --motion none"
 want ann 'No rooms here yet'
 typ ann ,
 want ann 'SETTINGS'
-want ann '1─────╮'
+want ann '╭1─'
 key ann Down Down Right
 want ann 'hidden'
-never ann '1─────╮'
+never ann '╭1─'
 key ann Down Right
 want ann 'light'
 key ann Escape

@@ -68,7 +68,9 @@ extension ThemeReply.Card {
                     link: $0.link.map(Clean.sentence)
                 )
             },
-            credit: credit.map(Clean.sentence)
+            credit: credit.map(Clean.sentence),
+            pair: Clean.code(pair),
+            codes: codes.map(Clean.code)
         )
     }
 }

@@ -11,4 +11,18 @@ extension Theme {
         let faces = pairs.flatMap { [$0.first] + ($0.first == $0.second ? [] : [$0.second]) }
         return SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
     }
+
+    /// The theme with the pairs of a whole list, as a server tells them, if that is the list of that
+    /// `theme_id`. Its faces have nothing but their names, which is enough to deal them.
+    public convenience init?(name: String, told cards: [ThemeReply.Card], id: String) {
+        let pairs = cards.compactMap { card -> FacePair? in
+            guard let first = card.codes.first, let last = card.codes.last else { return nil }
+            let faces = [first, last].map { Face(code: $0, pair: card.pair, text: "", label: "") }
+            return FacePair(faces[0], first == last ? faces[0] : faces[1])
+        }
+        guard pairs.count == cards.count, !pairs.isEmpty, Self.fingerprint(pairs) == id else {
+            return nil
+        }
+        self.init(name: name, pairs: pairs, isBuiltIn: false)
+    }
 }

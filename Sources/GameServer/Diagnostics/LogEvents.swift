@@ -6,7 +6,7 @@ enum LogEvents {
         ("ready", "people may come: port"),
         ("themes", "the themes of --themes were read: count, pictures, bytes"),
         ("theme_refused", "a theme is left out: theme, file, line, cause"),
-        ("theme_kept", "a theme has become broken and stays as it was: theme, file, line, cause"),
+        ("theme_kept", "a broken theme stays as it was: theme, file, line, cause"),
         ("pictures_refused", "pictures are left out: theme, count, file, cause"),
         ("themes_unreadable", "the themes stay as they are: folder, cause"),
         ("recovered", "rooms came back from the journal: rooms, ms"),

@@ -67,6 +67,7 @@ import Themes
         "theme_face.image.maxLength": Face.maximumAddressCount,
         "theme_face.link.maxLength": Face.maximumAddressCount,
         "theme_face.details.maxItems": ThemeRules.maximumDetails,
+        "theme_face.codes.maxItems": 2,
         "face_detail.name.maxLength": ThemeRules.maximumDetailNameCount,
         "face_detail.value.maxLength": ThemeRules.maximumDetailValueCount,
         "face_detail.link.maxLength": ThemeRules.maximumLinkCount,

@@ -154,6 +154,49 @@ struct ThemeQuestionsTests {
         #expect(table.printed().contains("The cards are by A. Example, CC0."))
     }
 
+    @Test func `the list of the room's theme lets a deal be checked, if it is the right one`()
+        throws
+    {
+        let codes = [["a", "b"], ["c"]]
+        let cards = codes.enumerated().map { number, codes in
+            ThemeReply.Card(
+                code: codes[0],
+                text: codes[0],
+                label: codes[0],
+                pair: "p\(number)",
+                codes: codes
+            )
+        }
+        let id = SHA256.hex("a|p0\nb|p0\nc|p1\n")
+        for (themeID, isRight) in [(id, true), (String(repeating: "a", count: 64), false)] {
+            var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
+            plan.name = "ann"
+            plan.asks = true
+            var table = BoardScript(plan)
+            table.game.options.themeID = themeID
+            table.begin()
+            table.client.roomTheme = nil
+            table.receive(.alarm)
+            var overview = ThemeScript.ohio
+            overview.theme = "emoji"
+            var replies: [ThemeReply] = [
+                .theme(overview, next: nil), .faces(theme: "emoji", cards, next: nil),
+            ]
+            while let waiting = table.client.outstanding.first {
+                if case .roomTheme = waiting.purpose {
+                    table.ok(.theme(replies.removeFirst()))
+                } else {
+                    table.ok()
+                }
+            }
+            table.receive(.alarm)
+            guard case .concentration(let source) = try #require(table.client.room).deal.source
+            else { return #expect(Bool(false)) }
+            let told = source.told?.flatMap { [$0.first.code, $0.second.code] }
+            #expect(told == (isRight ? ["a", "b", "c", "c"] : []))
+        }
+    }
+
     @Test func `a screen asks for all faces, in whatever room of the theme`() {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"

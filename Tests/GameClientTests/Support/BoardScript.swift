@@ -131,7 +131,9 @@ extension BoardScript {
                 rows: options.rows,
                 columns: options.columns,
                 cells: options.cellCount,
-                theme: options.theme
+                theme: options.theme,
+                group: game.options.group,
+                themeID: game.options.themeID
             ),
             commit: proof(round: round, players.map { $0 == "ann" ? entropy ?? "" : "" }),
             seedCommit: seedCommit

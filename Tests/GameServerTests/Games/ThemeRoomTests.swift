@@ -120,6 +120,30 @@ import Testing
         #expect(board?.themeID == options.themeID && board?.group == "few")
     }
 
+    @Test(arguments: [nil, "few"])
+    func `whoever is told a list can deal from it again`(group: String?) throws {
+        let theme = Self.theme("zoo", pairs: 60)
+        let id = try #require(theme.id(of: group))
+        let places = group.map { theme.group($0)?.places ?? [] } ?? Array(theme.pairs.indices)
+        let cards = places.map { ThemeReply.Card(theme, at: $0) }
+        let told = try #require(Theme(name: "zoo", told: cards, id: id))
+        let seed = [UInt8](repeating: 9, count: 32)
+        let count = min(8, places.count)
+        #expect(
+            dealBoard(theme: told, pairs: count, seed: seed).map(\.code)
+                == dealBoard(theme: theme, group: group, pairs: count, seed: seed).map(\.code)
+        )
+        // A list that is not whole, in another order, or of other pairs is another one.
+        #expect(Theme(name: "zoo", told: Array(cards.dropLast()), id: id) == nil)
+        #expect(Theme(name: "zoo", told: cards.reversed(), id: id) == nil)
+        var other = cards
+        other[0].codes.reverse()
+        #expect(Theme(name: "zoo", told: other, id: id) == nil)
+        other[0].codes = []
+        #expect(Theme(name: "zoo", told: other, id: id) == nil)
+        #expect(Theme(name: "zoo", told: [], id: id) == nil)
+    }
+
     @Test func `a room whose theme is another one now is told apart`() throws {
         let before = ThemeList(adding: [Self.theme("zoo", pairs: 8)])
         let game = try Self.game(before) { _ in }

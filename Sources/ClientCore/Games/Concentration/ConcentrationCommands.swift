@@ -137,11 +137,27 @@ extension ConcentrationGame {
     static func askAfterInput(_ client: inout ClientState, at: Int) {
         guard let own = client.room?.concentration, own.themeID != nil else { return }
         client.lookAtRoomTheme(
-            client.plan.hasScreen
+            client.plan.hasScreen || client.plan.asks
                 ? .faces(theme: own.theme, own.group.map { .group($0) } ?? .all)
                 : .groups(theme: own.theme)
         )
         client.room?.credit = client.roomTheme?.overview.flatMap { ThemeWords.credit($0.origin) }
+        learnList(of: own.theme, own.themeID, &client)
+    }
+
+    /// With the whole list a deal can be checked, if it is the list that the room is played with.
+    private static func learnList(
+        of name: String,
+        _ themeID: String?,
+        _ client: inout ClientState
+    ) {
+        guard let themeID, let search = client.roomTheme, search.progress == .whole,
+            case .faces = search.question,
+            case .concentration(var source) = client.room?.deal.source, source.told == nil,
+            source.themeID == themeID
+        else { return }
+        source.told = Theme(name: name, told: search.cards, id: themeID)?.pairs ?? []
+        client.room?.deal.source = .concentration(source)
     }
 
     static func follow(_ event: GameEvent, _ client: inout ClientState) {

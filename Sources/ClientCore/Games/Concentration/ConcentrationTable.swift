@@ -35,6 +35,9 @@ package struct BoardSource: DealtCards, Equatable {
     /// What tells the list of faces of a theme from a file; nil for a built-in theme.
     var themeID: String?
     var cells: Int
+    /// The list that the server has told of a theme from a file; empty where it was another one, nil
+    /// before anything was told.
+    var told: [FacePair]?
 }
 
 extension ConcentrationTable {
@@ -70,18 +73,21 @@ extension BoardSource {
                 theme: started.board?.theme ?? theme,
                 group: started.board.map(\.group) ?? group,
                 themeID: started.board.map(\.themeID) ?? themeID,
-                cells: started.board?.cells ?? cells
+                cells: started.board?.cells ?? cells,
+                told: started.board.map(\.themeID) ?? themeID == themeID ? told : nil
             )
         )
     }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
-        guard themeID == nil, let theme = Theme.named(theme) else {
-            throw .gap(.foreignTheme(theme))
+        // What was told is the group's list already.
+        let told = told.flatMap { $0.isEmpty ? nil : $0 }.map {
+            Theme(name: theme, pairs: $0, isBuiltIn: false)
         }
-        guard let available = theme.pairs(of: group)?.count else {
-            throw .gap(.foreignTheme(theme.name))
-        }
+        let group = told == nil ? group : nil
+        guard let theme = themeID == nil ? Theme.named(theme) : told,
+            let available = theme.pairs(of: group)?.count
+        else { throw .gap(.foreignTheme(theme)) }
         let pairs = proof.codes.count / 2
         // The shuffle expects a number that the theme has.
         guard proof.codes.count == cells, pairs * 2 == cells,

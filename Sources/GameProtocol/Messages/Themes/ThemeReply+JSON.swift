@@ -120,6 +120,8 @@ extension ThemeReply.Card {
             writer.endArray()
         }
         writer.field("credit", ifPresent: credit)
+        writer.field("pair", pair)
+        writer.field("codes", codes)
         writer.endObject()
     }
 
@@ -136,6 +138,8 @@ extension ThemeReply.Card {
                 try FaceDetail(&detail)
             } : []
         credit = try fields.string("credit")
+        pair = try fields.string("pair") ?? ""
+        codes = fields.contains("codes") ? try fields.requiredStrings("codes") : []
     }
 }
 

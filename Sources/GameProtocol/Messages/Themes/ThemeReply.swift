@@ -97,6 +97,10 @@ public enum ThemeReply: Equatable, Sendable {
         public var details: [FaceDetail]
         /// Who made its picture.
         public var credit: String?
+        /// What the two cards have in common.
+        public var pair: String
+        /// The names of the faces in the order of the theme; one where both cards carry the same.
+        public var codes: [String]
 
         package init(
             code: String,
@@ -106,7 +110,9 @@ public enum ThemeReply: Equatable, Sendable {
             image: String? = nil,
             link: String? = nil,
             details: [FaceDetail] = [],
-            credit: String? = nil
+            credit: String? = nil,
+            pair: String = "",
+            codes: [String] = []
         ) {
             self.code = code
             self.text = text
@@ -116,6 +122,8 @@ public enum ThemeReply: Equatable, Sendable {
             self.link = link
             self.details = details
             self.credit = credit
+            self.pair = pair
+            self.codes = codes
         }
 
         /// The pair at this place of a theme.
@@ -130,7 +138,9 @@ public enum ThemeReply: Equatable, Sendable {
                 image: pair.shown.image,
                 link: pair.shown.link ?? pair.other?.link,
                 details: note.details,
-                credit: note.credit
+                credit: note.credit,
+                pair: pair.first.pair,
+                codes: [pair.first.code] + (pair.other == nil ? [] : [pair.second.code])
             )
         }
     }

@@ -15,10 +15,10 @@ import Testing
     @Test func `a change holds at once, and the sample shows it`() {
         var script = Self.opened
         #expect(script.rows[0].hasPrefix(" SETTINGS"))
-        #expect(script.text.contains("1─────╮"))
+        #expect(script.text.contains("╭1─"))
         script.press(.down, .down, .right)
         #expect(!script.screen.settings.showsNumbers)
-        #expect(!script.text.contains("1─────╮"))
+        #expect(!script.text.contains("╭1─"))
         script.press(.up, .up, .right)
         #expect(script.screen.settings.look == .emoji)
         script.press(.left)
