@@ -16,12 +16,14 @@ def main():
     wide = [row for row in rows if sum(map(width, row)) > columns]
     if wide:
         return "too wide: " + wide[0]
+    # Wide windows have a wide panel.
+    panel = 38 if columns >= 120 else 30
     edges = []
     for row in rows[2:-3]:
         place, found = 0, None
         for index, char in enumerate(row):
             # The edge has a blank, or nothing, to its right; a card's border stands in pairs before it.
-            if char == "│" and place >= columns - 30 and row[index + 1 : index + 2] in ("", " "):
+            if char == "│" and place >= columns - panel and row[index + 1 : index + 2] in ("", " "):
                 found = place
                 break
             place += width(char)
