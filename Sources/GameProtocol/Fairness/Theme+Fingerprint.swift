@@ -13,16 +13,9 @@ extension Theme {
     }
 
     /// The theme with the pairs of a whole list, as a server tells them, if that is the list of that
-    /// `theme_id`. Its faces have nothing but their names, which is enough to deal them.
-    public convenience init?(name: String, told cards: [ThemeReply.Card], id: String) {
-        let pairs = cards.compactMap { card -> FacePair? in
-            guard let first = card.codes.first, let last = card.codes.last else { return nil }
-            let faces = [first, last].map { Face(code: $0, pair: card.pair, text: "", label: "") }
-            return FacePair(faces[0], first == last ? faces[0] : faces[1])
-        }
-        guard pairs.count == cards.count, !pairs.isEmpty, Self.fingerprint(pairs) == id else {
-            return nil
-        }
+    /// `theme_id`.
+    public convenience init?(name: String, pairs: [FacePair], id: String) {
+        guard !pairs.isEmpty, Self.fingerprint(pairs) == id else { return nil }
         self.init(name: name, pairs: pairs, isBuiltIn: false)
     }
 }

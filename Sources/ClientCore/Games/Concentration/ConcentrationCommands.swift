@@ -156,7 +156,8 @@ extension ConcentrationGame {
             case .concentration(var source) = client.room?.deal.source, source.told == nil,
             source.themeID == themeID
         else { return }
-        source.told = Theme(name: name, told: search.cards, id: themeID)?.pairs ?? []
+        source.told =
+            Theme(name: name, pairs: search.cards.compactMap(\.facePair), id: themeID)?.pairs ?? []
         client.room?.deal.source = .concentration(source)
     }
 

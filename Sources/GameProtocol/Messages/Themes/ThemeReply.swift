@@ -126,6 +126,14 @@ public enum ThemeReply: Equatable, Sendable {
             self.codes = codes
         }
 
+        /// The pair's faces with nothing but their names, which is enough to deal them; nil where the
+        /// answer names none.
+        public var facePair: FacePair? {
+            guard let first = codes.first, let last = codes.last else { return nil }
+            let faces = [first, last].map { Face(code: $0, pair: pair, text: "", label: "") }
+            return FacePair(faces[0], first == last ? faces[0] : faces[1])
+        }
+
         /// The pair at this place of a theme.
         public init(_ theme: Theme, at place: Int) {
             let pair = theme.pairs[place]
