@@ -126,7 +126,7 @@ import Testing
         let id = try #require(theme.id(of: group))
         let places = group.map { theme.group($0)?.places ?? [] } ?? Array(theme.pairs.indices)
         let cards = places.map { ThemeReply.Card(theme, at: $0) }
-        let told = try #require(Theme(name: "zoo", told: cards, id: id))
+        let told = try #require(Theme(name: "zoo", pairs: cards.compactMap(\.facePair), id: id))
         let seed = [UInt8](repeating: 9, count: 32)
         let count = min(8, places.count)
         #expect(
@@ -134,14 +134,14 @@ import Testing
                 == dealBoard(theme: theme, group: group, pairs: count, seed: seed).map(\.code)
         )
         // A list that is not whole, in another order, or of other pairs is another one.
-        #expect(Theme(name: "zoo", told: Array(cards.dropLast()), id: id) == nil)
-        #expect(Theme(name: "zoo", told: cards.reversed(), id: id) == nil)
+        #expect(Theme(name: "zoo", pairs: cards.dropLast().compactMap(\.facePair), id: id) == nil)
+        #expect(Theme(name: "zoo", pairs: cards.reversed().compactMap(\.facePair), id: id) == nil)
         var other = cards
         other[0].codes.reverse()
-        #expect(Theme(name: "zoo", told: other, id: id) == nil)
+        #expect(Theme(name: "zoo", pairs: other.compactMap(\.facePair), id: id) == nil)
         other[0].codes = []
-        #expect(Theme(name: "zoo", told: other, id: id) == nil)
-        #expect(Theme(name: "zoo", told: [], id: id) == nil)
+        #expect(Theme(name: "zoo", pairs: other.compactMap(\.facePair), id: id) == nil)
+        #expect(Theme(name: "zoo", pairs: [], id: id) == nil)
     }
 
     @Test func `a room whose theme is another one now is told apart`() throws {
