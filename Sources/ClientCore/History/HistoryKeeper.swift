@@ -62,6 +62,11 @@ package final class HistoryKeeper {
             case .over: return .over
             case .sentOut(_, .idle): return .idle
             case .sentOut: return .sentOut
+            // Another run of the program plays on, and keeps how it ends.
+            case .failed(.ended(.replaced, _, _, _)): return nil
+            // Nobody told how the round ended, or whether it goes on.
+            case .outOfRoom, .serverClosed, .failed(.seatGone), .failed(.notRegained):
+                if after.room == nil || after.stage == .finished { return .cut }
             default: break
             }
         }

@@ -38,6 +38,8 @@ extension PlayedGame {
     private static let limits = JSONLimits(depth: 8, members: 64, elements: 20_000)
     private static let maximumPlayers = 16
     private static let columns = 80
+    /// As wide as those of the protocol.
+    private static let points = -Limits.maximumInteger...Limits.maximumInteger
 
     /// Reads a line without its end; nil where that is no game. Somebody may have changed the file:
     /// its texts are cleaned like those of a server.
@@ -69,7 +71,7 @@ extension PlayedGame {
         players = ((try? fields.array("players")) ?? []).prefix(Self.maximumPlayers)
             .compactMap { value in
                 guard var fields = value.object, let name = text("name", &fields),
-                    let points = (try? fields.integer("points", in: -99_999...99_999)) ?? nil
+                    let points = (try? fields.integer("points", in: Self.points)) ?? nil
                 else { return nil }
                 let moves = number("moves", &fields) ?? 0
                 return Player(name: name, points: Int(points), moves: moves)

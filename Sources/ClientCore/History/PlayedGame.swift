@@ -44,6 +44,8 @@ package struct PlayedGame: Equatable, Sendable {
         case idle
         /// This player lost the seat for another reason.
         case sentOut = "sent_out"
+        /// The connection, the seat or the server was gone before the round was over.
+        case cut
     }
 
     /// What it was to this player.
@@ -51,12 +53,15 @@ package struct PlayedGame: Equatable, Sendable {
         case won, lost, drawn
         /// Several played, and nobody won.
         case nobody
+        /// Several played, and how it ended was not told.
+        case unknown
         /// Nobody else played.
         case alone
     }
 
     package var outcome: Outcome {
         if players.count < 2 { return .alone }
+        if ending == .cut { return .unknown }
         if ending != .over { return .lost }
         if winners.isEmpty { return .nobody }
         guard winners.contains(me) else { return .lost }
@@ -79,6 +84,7 @@ extension PlayedGame {
         case .left: return "gave up"
         case .idle: return "ran out of time"
         case .sentOut: return "lost the seat"
+        case .cut: return "cut off"
         case .over: break
         }
         switch outcome {
@@ -86,7 +92,7 @@ extension PlayedGame {
         case .lost: return "lost" + score
         case .drawn: return "drew" + score
         case .nobody: return "nobody won" + score
-        case .alone: return reached
+        case .alone, .unknown: return reached
         }
     }
 

@@ -90,6 +90,18 @@ package struct LineFile: Sendable {
         let bytes = kept.reversed().flatMap { $0 + [0x0A] }
         let new = path + ".new"
         if let error = System.replaceFile(new, with: bytes, isPrivate: true) { throw error }
+        // What is renamed is on the disk first: a crash must not leave a file without its lines.
+        try Self.flush(new)
         guard rename(new, path) == 0 else { throw SystemError(call: "rename", errno: errno) }
+        guard let slash = path.lastIndex(of: "/") else { return }
+        try Self.flush(String(path[...slash]))
+    }
+
+    /// Waits until a file, or the names in a folder, are on the disk.
+    private static func flush(_ path: String) throws(SystemError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", errno: errno) }
     }
 }

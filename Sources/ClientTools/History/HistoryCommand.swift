@@ -73,7 +73,17 @@ package struct HistoryCommand {
             Diagnostics.tell(game == nil ? Self.nothing : Self.tooLong)
             return 1
         }
-        if path == "-" { return Diagnostics.show(lines) }
+        if path == "-" {
+            // Somebody may have changed the file, and a terminal obeys control characters.
+            let isSafe = lines.unicodeScalars.allSatisfy { scalar in
+                scalar == "\n" || scalar.properties.generalCategory != .control
+            }
+            guard isSafe else {
+                Diagnostics.tell("The history holds control characters; export it to a file.")
+                return 1
+            }
+            return Diagnostics.show(lines)
+        }
         let shown = Cleaning.clean(path, columns: 200)
         do throws(SystemError) {
             try System.writeNew(path, lines)

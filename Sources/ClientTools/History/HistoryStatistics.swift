@@ -37,6 +37,7 @@ struct HistoryStatistics {
                 add(alone: game)
                 continue
             }
+            if game.outcome == .unknown { continue }
             total.add(game.outcome)
             for name in game.opponents {
                 let index = index(of: name)
@@ -80,7 +81,7 @@ extension HistoryStatistics.Opponent {
         case .won: won += 1
         case .lost: lost += 1
         case .drawn, .nobody: drawn += 1
-        case .alone: break
+        case .alone, .unknown: break
         }
     }
 }
@@ -95,7 +96,7 @@ extension ArenaGame {
             case .won: .win
             case .lost: .loss
             case .drawn: .tie
-            case .nobody, .alone: .none
+            case .nobody, .alone, .unknown: .none
             }
         self.init(first: 0, points: [own, other], outcome: outcome)
     }
