@@ -24,6 +24,14 @@ extension NewRoomOptions {
         self = words.flatMap { try? NewRoomOptions(typed: $0) } ?? NewRoomOptions()
     }
 
+    /// Such a room for whoever comes next: in the list, and with a place for them.
+    var forStrangers: NewRoomOptions {
+        var options = self
+        options.isPrivate = false
+        if (seats ?? usualSeats) < 2 { options.seats = 2 }
+        return options
+    }
+
     /// What the form of the next room begins with: neither the name nor a password.
     package var wordsToKeep: [String] {
         var options = self

@@ -18,6 +18,8 @@ package enum News: Equatable, Sendable {
     case joined(player: String, role: Role)
     case ready(player: String, isReady: Bool, isRematch: Bool)
     case left(player: String, role: Role, reason: LeaveReason)
+    /// Somebody who has left is in another room now.
+    case movedOn(NextRoom)
     /// This client has lost its seat; the room is as it was before.
     case sentOut(RoomView, LeaveReason)
     case owner(player: String)

@@ -16,6 +16,7 @@ extension ClientState {
                 clock.quietAt,
                 hoverLimiter.due,
                 postponedUntil,
+                following.nextAt,
                 room.flatMap { $0.game.goesOnAt(in: $0) }
             )
         case .lost: Self.first(reconnection.nextTry, seatMark)
@@ -50,6 +51,7 @@ extension ClientState {
         case .open:
             releaseHover(at: at)
             askAgain(at: at)
+            lookAfter(at: at)
             tick(at: at)
         case .leaving(let status):
             if let end = clock.leftBy, at >= end { finish(status) }

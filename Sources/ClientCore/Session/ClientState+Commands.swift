@@ -28,6 +28,7 @@ extension ClientState {
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
+        case .play(let options): play(options)
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
@@ -131,10 +132,38 @@ extension ClientState {
     }
 
     private mutating func create(_ options: NewRoomOptions) {
-        if isMakingRoom { return reject(.command(.noAnswerYet)) }
-        if let room, room.isInRound { return reject(.room(.roomFirst(code: room.code))) }
+        guard mayMakeRoom() else { return }
         if let room { leaveRoom(room) }
         create(options.request(password: nil))
+    }
+
+    /// Asks who waits now; what this client knows of that may be old.
+    private mutating func play(_ options: NewRoomOptions) {
+        guard mayMakeRoom() else { return }
+        send(.list(ListRequest()), .play(options.forStrangers.request(password: nil)))
+    }
+
+    /// Into the first of these rooms where somebody waits. The server may know one that has just been
+    /// made; otherwise it makes one.
+    mutating func play(in rooms: [RoomSummary], _ request: CreateRequest) {
+        guard mayMakeRoom() else { return }
+        let waiting = rooms.openFirst.first { other in
+            other.isWaiting && other.room != room?.code
+        }
+        if let waiting { return go(to: waiting.room, .player) }
+        if let room { leaveRoom(room) }
+        quick(request)
+    }
+
+    /// Says why, where no other room can be entered now.
+    private mutating func mayMakeRoom() -> Bool {
+        if isMakingRoom {
+            reject(.command(.noAnswerYet))
+            return false
+        }
+        guard let room, room.isInRound else { return true }
+        reject(.room(.roomFirst(code: room.code)))
+        return false
     }
 
     mutating func leaveRoom(_ room: RoomView) {
@@ -146,6 +175,7 @@ extension ClientState {
     mutating func forgetRoom() {
         room = nil
         roomTheme = nil
+        following = Following()
         isRoundWanted = false
         movesUnderWay = 0
     }

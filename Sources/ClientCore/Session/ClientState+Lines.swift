@@ -130,6 +130,7 @@ extension ClientState {
         case .game(let event): event.game.follow(event, &self)
         case .started(let started):
             movesUnderWay = 0
+            following = Following()
             warnings = ClockWarnings()
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
@@ -142,6 +143,8 @@ extension ClientState {
             bots.removeAll { $0 == player }
         case .left(let player, let role, let reason) where player == me:
             if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
+        case .left(let player, .player, let reason): mayFollow(player, reason, before, at: at)
+        case .joined(let player, _, _): following.cameBack(player)
         default: break
         }
     }

@@ -13,17 +13,18 @@ extension ClientState {
     }
 
     /// Takes a page of the rooms, and shows them when the last has come.
-    mutating func refresh(_ rooms: [RoomSummary], _ next: String?) {
+    mutating func refresh(_ rooms: [RoomSummary], _ next: String?, at: Int) {
         refreshed += rooms
         if let next, !rooms.isEmpty, refreshed.count < Limits.defaultRooms {
             return send(.list(ListRequest(after: next)), .refresh)
         }
         listed = shown(refreshed, forWatching: plan.purpose == .watchLobby)
+        find(in: refreshed, at: at)
         refreshed = []
     }
 
-    /// The rooms of a list from which one is chosen.
+    /// The rooms of a list from which one is chosen, in the order in which they are shown.
     func shown(_ rooms: [RoomSummary], forWatching: Bool) -> [RoomSummary] {
-        forWatching ? rooms.filter { $0.phase == .playing } : rooms
+        (forWatching ? rooms.filter { $0.phase == .playing } : rooms).openFirst
     }
 }

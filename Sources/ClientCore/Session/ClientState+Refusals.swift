@@ -21,7 +21,7 @@ extension ClientState {
         case .roomTheme(let asked, let question):
             if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
         case .ping, .refresh: break
-        case .list, .leaveRoom, .ready, .start, .kick, .chat, .other:
+        case .list, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))
         }
     }

@@ -41,9 +41,10 @@ extension ClientState {
             }
             arrive(at: at)
         case (.resync, _): takeRoom(content, at: at)
-        case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)):
+        case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)),
+            (.play, .list(let rooms, let next)):
             take(rooms, next, purpose, at: at)
-        case (.refresh, .list(let rooms, let next)): refresh(rooms, next)
+        case (.refresh, .list(let rooms, let next)): refresh(rooms, next, at: at)
         case (.themes(let asked, let question, let tells), .theme(let reply)):
             take(reply, to: asked, question, tells: tells)
         case (.roomTheme(let asked, let question), .theme(let reply)):
@@ -53,7 +54,7 @@ extension ClientState {
         case (.leaveRoom(let code), _): hasLeft(code)
         case (.ready(let contribution), _): room?.deal.contributed(contribution)
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _),
-            (.themes, _):
+            (.themes, _), (.play, _):
             // The server says yes and not what: nothing can be built on that.
             if stage == .open {
                 reject(.other(code: "internal", message: ""))
@@ -92,7 +93,7 @@ extension ClientState {
         case .join(let code): enter(code: code, .player)
         case .watch(let code): enter(code: code, .spectator)
         case .create(let request): create(request)
-        case .quick(let request): send(.join(.quick(request)), .enter(code: nil, .player))
+        case .quick(let request): quick(request)
         }
     }
 
@@ -101,8 +102,14 @@ extension ClientState {
         send(.create(request), .enter(code: nil, .player))
     }
 
+    mutating func quick(_ request: CreateRequest) {
+        createdSeats = nil
+        send(.join(.quick(request)), .enter(code: nil, .player))
+    }
+
     mutating func enter(code: String, _ role: Role, password: String? = nil) {
         let password = password ?? plan.password
+        createdSeats = nil
         send(
             .join(.room(code: code, role: role, password: password, isReady: false)),
             .enter(code: code, role)
@@ -121,6 +128,7 @@ extension ClientState {
         switch purpose {
         case .list(let purpose): list(all, purpose)
         case .explain(let code, let typed): explain(code, typed, all, at: at)
+        case .play(let request): play(in: all, request)
         default: break
         }
     }

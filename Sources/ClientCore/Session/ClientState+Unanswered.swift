@@ -26,7 +26,10 @@ extension ClientState {
     /// A room was asked for, and nobody knows yet what came of it.
     package var isMakingRoom: Bool {
         (outstanding + unanswered + unhandled).contains { request in
-            if case .create = request.body { true } else { false }
+            switch (request.body, request.purpose) {
+            case (.create, _), (.join(.quick), _), (_, .play): true
+            default: false
+            }
         }
     }
 
@@ -55,7 +58,7 @@ extension ClientState {
         case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
         case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
-        case .list, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick, .chat:
+        case .list, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick, .chat:
             send(request.body, request.purpose)
         }
     }
@@ -81,7 +84,7 @@ extension ClientState.Outstanding {
     /// Idempotent.
     fileprivate var isQuestion: Bool {
         switch purpose {
-        case .list, .explain, .themes, .roomTheme: true
+        case .list, .play, .explain, .themes, .roomTheme: true
         case .game(let purpose): purpose.game.fate(of: purpose) == .question
         default: false
         }

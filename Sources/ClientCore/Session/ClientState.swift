@@ -65,6 +65,8 @@ package struct ClientState: Sendable {
     /// A move that waits for this client's part of its seed.
     var moveUnderWay: GameMove?
     package var isRoundWanted = false
+    /// Who has left the room and may be found in another one.
+    var following = Following()
     var warnings = ClockWarnings()
     package var clock: Liveness
 
@@ -115,6 +117,8 @@ package struct ClientState: Sendable {
         /// The room as it is now, after a hole in its events.
         case resync
         case list(News.ListPurpose)
+        /// A list in which somebody is looked for who waits; otherwise a room like this one.
+        case play(CreateRequest)
         /// The rooms again, for a face that shows them all the time.
         case refresh
         /// A list that shows what was meant by a code that could not be entered.

@@ -22,6 +22,8 @@ package enum Command: Equatable, Sendable {
     case join(code: String?)
     case watch(code: String)
     case create(NewRoomOptions)
+    /// Into a room where somebody waits, or into a new one of this kind.
+    case play(NewRoomOptions)
     /// A bot was started for this player's room; nobody types it.
     case seated(bot: String)
     /// Into a room with its password, which nobody types into a line.
@@ -101,6 +103,7 @@ package enum Command: Equatable, Sendable {
         case "themes": .themes(.themes, tells: true)
         case "join": .join(code: nil)
         case "create": .create(NewRoomOptions())
+        case "play": .play(NewRoomOptions())
         case "start": .start
         case "ready": .ready
         case "rematch": .rematch
@@ -187,7 +190,8 @@ extension Command {
             "score", "time", "last", "board", "left", "who", "say TEXT", "rooms",
             "themes [NAME [GROUP|TEXT]]",
             "join CODE",
-            "watch CODE", "create [6x6] [--title TEXT ...]", "qr", "start", "ready", "rematch",
+            "watch CODE", "play", "create [6x6] [--title TEXT ...]", "qr", "start", "ready",
+            "rematch",
             "review",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
         ]
@@ -208,6 +212,7 @@ extension Command {
             "  rooms             the rooms of this server",
             "  themes            its themes; themes NAME, and themes NAME GROUP or TEXT",
             "  join CODE         sit down in a room; watch CODE to watch it",
+            "  play              sit down where somebody waits, or in a new room",
         ] + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (host)",

@@ -23,7 +23,7 @@ package struct PlainRooms: Sendable {
         let watching = room.spectatorCount > 0 ? ", \(room.spectatorCount) watching" : ""
         return "\(named(room.room, room.title)): \(game(room.options)), "
             + "\(room.players.count) of \(PlainWords.count(room.seats, "seat")) taken, "
-            + "\(RoomWords.state(room).rawValue)\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
+            + "\(room.state.rawValue)\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
     }
 
     /// The game with all that is unusual in its options.

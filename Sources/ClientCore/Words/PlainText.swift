@@ -31,7 +31,7 @@ package struct PlainText: Sendable {
         case .themes(let search): Sentence(PlainThemes().lines(search))
         case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
-        case .joined, .ready, .left, .owner, .offline, .online, .said, .aside:
+        case .joined, .ready, .left, .movedOn, .owner, .offline, .online, .said, .aside:
             people(news)
         case .started, .turn, .timedOut, .fewSecondsLeft, .over, .checked, .proved, .game:
             PlainGame(words: words, asks: asks).sentence(news)
@@ -80,6 +80,8 @@ package struct PlainText: Sendable {
             Sentence(isRematch ? "\(player) wants a rematch." : "\(player) is ready.")
         case .ready(let player, false, _): Sentence("\(player) is not ready.")
         case .left(let player, let role, let reason): left(player, role, reason)
+        case .movedOn(let next):
+            Sentence("\(PlainWords.movedOn(next)): type join \(next.code) to follow.")
         case .owner(let player):
             Sentence(player == words.me ? "You are the host now." : "\(player) is the host now.")
         case .offline(let player, let seconds, let isStill):

@@ -77,6 +77,11 @@ package struct PlainWords: Sendable {
         "\(number) \(number == 1 ? word : plural ?? word + "s")"
     }
 
+    /// `ann opened PEZ3`: where somebody is who has left this room.
+    package static func movedOn(_ next: NextRoom) -> String {
+        next.isHost ? "\(next.player) opened \(next.code)" : "\(next.player) is in \(next.code) now"
+    }
+
     static func seconds(_ number: Int) -> String { count(number, "second") }
 
     /// `15 minutes`, `14 minutes 3 seconds`, `59 seconds`.

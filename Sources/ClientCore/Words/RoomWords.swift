@@ -2,35 +2,6 @@ package import GameProtocol
 
 /// The short words for a room of a list.
 package enum RoomWords {
-    /// What can be done with a room.
-    package enum State: String, Sendable {
-        case open
-        case full
-        case playing
-        case over
-
-        /// What can be joined comes first.
-        package var rank: Int {
-            switch self {
-            case .open: 0
-            case .over: 1
-            case .full: 2
-            case .playing: 3
-            }
-        }
-    }
-
-    package static func state(_ room: RoomSummary) -> State {
-        let isFree = room.players.count < room.seats
-        return switch room.phase {
-        case .playing where !room.options.isSharedTable: .playing
-        case .over: .over
-        case .lobby, .playing: isFree ? .open : .full
-        }
-    }
-
-    package static func hasFreeSeat(_ room: RoomSummary) -> Bool { room.players.count < room.seats }
-
     /// `Concentration 6x6`, `Deck draw`.
     package static func game(_ options: GameOptions) -> String {
         ClientGames[options.game].listName(options)

@@ -90,7 +90,12 @@ private final class Talk: LoopHost {
                 code: isCode ? RoomCodeText(configuration) : RoomCodeText()
             )
             let isShown = configuration.isJSON || isCode
-            return Diagnostics.show(isShown ? report.text : configuration.shown(report.text))
+            let status = Diagnostics.show(isShown ? report.text : configuration.shown(report.text))
+            if !configuration.isQuiet {
+                let seats = SeatKeeper(Diagnostics.stateFolder.map(SeatFolder.init)).kept
+                for line in report.words(of: seats) { Diagnostics.tell(line) }
+            }
+            return status
         }
     }
 }

@@ -19,6 +19,22 @@ struct QueryReport {
         }
     }
 
+    /// What is said beside the rooms: the seats of this player that the server still keeps.
+    ///
+    /// A room that is not listed, being private, may or may not keep one.
+    func words(of seats: [SeatTicket]) -> [String] {
+        guard query.kind == .rooms else { return [] }
+        return seats.compactMap { seat in
+            guard seat.address == query.address.server else { return nil }
+            let listed = query.rooms.first { $0.room == seat.room }
+            if let listed, !listed.players.contains(seat.name) { return nil }
+            if listed == nil, seat.room.utf8.count == RoomCode.listedCount { return nil }
+            let may = listed == nil ? "may still be" : "is"
+            return "Your seat in \(seat.room) as \(seat.name) \(may) kept: "
+                + "GameClient resume --name \(seat.name)"
+        }
+    }
+
     private var codeLines: String {
         let web = query.server.flatMap { WebPlace($0) }
         return code.lines(query.address, web).map { $0 + "\n" }.joined()
@@ -29,7 +45,7 @@ struct QueryReport {
             return
                 "No rooms on \(query.name). Make one: GameClient create \(query.address.text)\n"
         }
-        return query.rooms.map { PlainRooms.line($0) + "\n" }.joined()
+        return query.rooms.openFirst.map { PlainRooms.line($0) + "\n" }.joined()
     }
 
     private var roomObjects: String {

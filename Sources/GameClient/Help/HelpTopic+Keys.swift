@@ -35,6 +35,7 @@ extension HelpTopic {
         var (waits, watches) = (RoomSituation(), RoomSituation())
         waits.phase = .lobby
         watches.isPlayer = false
+        watches.isHost = false
         func own(_ rows: [KeyRow]) -> [KeyRow] {
             rows.filter { $0.help?.heading == KeyHelp.headings[0] }
         }

@@ -46,6 +46,37 @@ struct ServerQueryTests {
         #expect(objects[0].hasPrefix(#"{"room":"AAAA","#))
     }
 
+    @Test func `seats that are kept here are named`() {
+        var query = ServerQuery(.rooms, Self.address)
+        let table = BoardScript()
+        _ = query.receive(ScriptedServer.hello(), at: 0)
+        let rooms = [table.summary("AAAA", ["ann", "bob"]), table.summary("K3QF", ["zoe"])]
+        _ = query.receive(Self.pong(.list(rooms, next: nil)), at: 0)
+        func words(_ room: String, at address: JoinAddress = Self.address) -> [String] {
+            let seat = SeatTicket(
+                address: address,
+                name: "ann",
+                room: room,
+                token: "t",
+                resumeMs: 120_000
+            )
+            return QueryReport(query: query, isJSON: false).words(of: [seat])
+        }
+        #expect(
+            words("AAAA")
+                == ["Your seat in AAAA as ann is kept: GameClient resume --name ann"]
+        )
+        // Somebody else has it, the room has gone, the seat is on another server.
+        #expect(words("K3QF") == [])
+        #expect(words("W9HB") == [])
+        #expect(words("AAAA", at: JoinAddress(host: "10.0.0.1")) == [])
+        let code = String(repeating: "W", count: RoomCode.privateCount)
+        #expect(
+            words(code)
+                == ["Your seat in \(code) as ann may still be kept: GameClient resume --name ann"]
+        )
+    }
+
     @Test func `what speaks otherwise is no card table`() {
         var query = ServerQuery(.ping, Self.address)
         #expect(query.receive(Self.pong(), at: 0) == .failed(.notOurs(Self.address)))

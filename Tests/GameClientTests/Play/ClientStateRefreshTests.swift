@@ -24,6 +24,18 @@ struct ClientStateRefreshTests {
         #expect(table.printed() == [])
     }
 
+    @Test func `rooms where somebody waits come first`() {
+        var table = inLobby()
+        table.receive(.command(.refresh))
+        var full = table.summary("CCCC", ["eve", "dan"])
+        full.phase = .playing
+        var locked = table.summary("BBBB", ["kim"])
+        locked.isLocked = true
+        let rooms = [table.summary("AAAA", []), locked, full, table.summary("DDDD", ["zoe"])]
+        table.ok(.list(rooms, next: nil))
+        #expect(table.client.listed.map(\.room) == ["DDDD", "AAAA", "BBBB", "CCCC"])
+    }
+
     @Test func `a slow server is not asked again before it answers`() {
         var table = inLobby()
         table.receive(.command(.refresh))

@@ -12,7 +12,7 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, newRoom, themes, bot, motion, settings, help, quit, leaveInnermost
+        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, leaveInnermost
         case goOn
         case answer(Answer)
         case tryPassword, closePassword, keepFilter, dropFilter
@@ -91,6 +91,12 @@ extension LobbyScreen {
                     works: hasRoom,
                     to: .watch
                 ),
+                KeyBinding(
+                    "p",
+                    "play",
+                    help: .play("play at once: where somebody waits, or in a new room"),
+                    to: .play
+                ),
                 KeyBinding("c", "create", help: .play("make a room"), to: .newRoom),
                 KeyBinding(
                     "t",
@@ -100,7 +106,7 @@ extension LobbyScreen {
                 ),
                 KeyBinding(
                     "b",
-                    "play a bot",
+                    "bot",
                     help: .play("make a room and play a bot in it"),
                     to: .bot
                 ),
@@ -111,7 +117,7 @@ extension LobbyScreen {
                     to: .copy
                 ),
                 KeyBinding("/", help: .look("filter by name, code, game or player"), to: .filter),
-                KeyBinding("o", help: .look("sort by code, name, state or free seats"), to: .sort),
+                KeyBinding("o", help: .look("sort by state, code, name or free seats"), to: .sort),
                 KeyBinding("M", help: .look("M ,", "less motion; all settings"), to: .motion),
                 KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
@@ -144,7 +150,7 @@ extension LobbyScreen {
         if passwordField != nil || filterField != nil { return ["Enter", "Esc"] }
         if isDetail { return ["Enter", "w", "y", "Esc"] }
         return isWide(context)
-            ? ["↑↓", "Enter", "w", "c", "b", "?", "q"] : ["↑↓", "Enter", "c", "?", "q"]
+            ? ["↑↓", "Enter", "w", "p", "c", "b", "?", "q"] : ["↑↓", "Enter", "c", "?", "q"]
     }
 
     func sheet(_ context: ScreenContext) -> KeySheet {

@@ -60,10 +60,10 @@ extension LobbyScreen {
             return perform(action, room, client, context)
         case .filter: filterField = TextField(listing.filter, maximumCount: 40)
         case .sort:
-            let index = listing.index(in: rooms) ?? 0
+            hold(context)
             listing.reorder()
-            select(index, context)
             return .tell("Ordered by \(listing.order.rawValue).")
+        case .play: return [.command(.play(NewRoomOptions(last: context.settings.lastRoom)))]
         case .newRoom: return [.open(.newRoom(NewRoomOptions(last: context.settings.lastRoom)))]
         case .settings: return [.open(.settings)]
         case .themes: return [.open(.themes(nil)), .command(.themes(.themes, tells: false))]
@@ -119,6 +119,14 @@ extension LobbyScreen {
         }
         askPassword(room.room, role)
         return []
+    }
+
+    /// The selection stays on its room where others come before it; where the room has gone, it stays
+    /// in its place.
+    mutating func hold(_ context: ScreenContext) {
+        guard let client = context.client else { return }
+        let rooms = listing.rooms(of: client.listed)
+        listing.hold(in: rooms, visible: list(rooms, client, context).visibleCount)
     }
 
     private mutating func move(_ move: CursorMove, _ context: ScreenContext) {

@@ -28,11 +28,14 @@ struct LobbyScreen: ScreenPart {
 
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
         switch news {
-        case .rooms: refreshedAt = context.at
+        case .rooms:
+            refreshedAt = context.at
+            hold(context)
         case .sentOut(let room, let reason):
             sentOut = SentOutBox(words: SentOutWords(room: room, reason: reason))
             listing.select(room.code)
         case .entered(let room, let address):
+            listing.select(room.code)
             passwordField = nil
             watchQuestion = nil
             sentOut = nil
@@ -74,6 +77,7 @@ struct LobbyScreen: ScreenPart {
             return []
         }
         refreshedAt = context.at
+        hold(context)
         return [.command(.refresh)]
     }
 }

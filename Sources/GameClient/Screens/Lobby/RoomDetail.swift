@@ -50,7 +50,7 @@ struct RoomDetail {
 
     /// The keys that do something with the room.
     var actions: [KeyHint] {
-        let isPlaying = RoomWords.state(room) == .playing
+        let isPlaying = room.state == .playing
         return (sitting.map { [KeyHint("Enter", $0)] } ?? []) + [
             KeyHint("w", isPlaying ? "watch the game" : "watch only"),
             KeyHint("y", "copy the join line"),
@@ -59,20 +59,20 @@ struct RoomDetail {
 
     /// What Enter does; nil where no seat is free.
     var sitting: String? {
-        guard RoomWords.hasFreeSeat(room) else { return nil }
-        return RoomWords.state(room) == .playing ? "sit down, play next" : "take the free seat"
+        guard room.hasFreeSeat else { return nil }
+        return room.state == .playing ? "sit down, play next" : "take the free seat"
     }
 
     /// What sitting down means, for the message row.
     var advice: String {
-        guard RoomWords.hasFreeSeat(room) else {
-            return RoomWords.state(room) == .playing
+        guard room.hasFreeSeat else {
+            return room.state == .playing
                 ? "A game is running; w watches it." : "All seats are taken; w watches."
         }
         if room.options.isSharedTable {
             return "Enter sits down; \(game.openAdvice)."
         }
-        switch RoomWords.state(room) {
+        switch room.state {
         case .playing: return "A game is running: Enter sits down for the next, w watches."
         case .over: return "The game is over: Enter sits down for the next."
         case .open, .full:

@@ -37,11 +37,12 @@ struct RoomList {
     }
 
     func draw(on canvas: inout Canvas) {
-        if hasHeadings { drawHeadings(on: &canvas) }
+        let columns = columns
+        if hasHeadings { drawHeadings(columns, on: &canvas) }
         let top = area.row + (hasHeadings ? 2 : 0)
         let first = listing.first(in: rooms, visible: visibleCount)
         let shown = rooms.indices.dropFirst(first).prefix(visibleCount)
-        for (row, index) in shown.enumerated() { draw(index, row: top + row, on: &canvas) }
+        for (row, index) in shown.enumerated() { draw(index, columns, row: top + row, on: &canvas) }
         if rooms.isEmpty { drawNothing(row: top, on: &canvas) }
         var row = top + max(1, shown.count) + 1
         for extra in extras {
@@ -81,30 +82,61 @@ struct RoomList {
 }
 
 extension RoomList {
-    /// The columns of a row, from the left; longer numbers push the others to the right.
     private var digits: Int { "\(max(1, rooms.count))".utf8.count }
     private var codeColumn: Int { area.column + margin + 3 + digits }
-    private var nameColumn: Int { codeColumn + 5 }
-    private var gameColumn: Int { nameColumn + nameColumns + 1 }
-    private var seatsColumn: Int { gameColumn + gameColumns + 1 }
-    private var stateColumn: Int { seatsColumn + 4 }
+
+    /// Where the columns of a row stand, from the left; longer numbers push the others to the right.
+    fileprivate struct Columns {
+        var name: Int
+        var game: Int
+        var seats: Int
+        var state: Int
+        /// Nil where there is no room for them.
+        var players: Int?
+        var nameCount: Int
+        var gameCount: Int
+        var playersCount: Int
+    }
 
     private var hasLongGames: Bool { area.columns >= 53 }
-    private var gameColumns: Int {
-        if hasLongGames { return 17 }
-        return max(4, rooms.map { Width.of(RoomWords.shortGame($0.options)) }.max() ?? 4)
-    }
-    private var nameColumns: Int {
-        let others = margin + 8 + digits + 1 + gameColumns + 1 + 4 + 8
-        return max(4, min(40, area.columns - others))
+
+    private func game(_ room: RoomSummary) -> String {
+        hasLongGames ? RoomWords.game(room.options) : RoomWords.shortGame(room.options)
     }
 
-    private func drawHeadings(on canvas: inout Canvas) {
+    /// Games are told whole; what is left is for names, and where there is enough for players.
+    private var columns: Columns {
+        let name = codeColumn + 5
+        let shared = area.column + area.columns - name - 14
+        let longest = rooms.map { Width.of(game($0)) }.max() ?? 0
+        // The heading of the seats begins one column early.
+        let games = max(hasHeadings ? 5 : 4, min(shared - 5, longest))
+        let titles = rooms.compactMap(\.title).map { Width.of($0) }.max() ?? 0
+        let rest = max(4, shared - games)
+        let wanted = min(40, max(10, titles))
+        // A blank on either side of the players, and at least twelve columns for them.
+        let hasPlayers = rest - wanted >= 14
+        let nameCount = hasPlayers ? wanted : min(40, rest)
+        let gameColumn = name + nameCount + 1
+        let seats = gameColumn + games + 1
+        return Columns(
+            name: name,
+            game: gameColumn,
+            seats: seats,
+            state: seats + 4,
+            players: hasPlayers ? seats + 13 : nil,
+            nameCount: nameCount,
+            gameCount: games,
+            playersCount: rest - wanted - 2
+        )
+    }
+
+    private func drawHeadings(_ columns: Columns, on canvas: inout Canvas) {
         let row = area.row
         let left = area.column + margin
         canvas.frame.put("ROOMS", column: left, row: row, .bold)
         let filter = listing.filter.isEmpty ? "/ filter" : "/ \(Frame.fit(listing.filter, 12))"
-        let order = listing.order == .code ? "o sort" : "o by \(listing.order.rawValue)"
+        let order = listing.order == .state ? "o sort" : "o by \(listing.order.rawValue)"
         let text = "\(filter)   \(order)"
         let column = area.column + area.columns - 1 - Width.of(text)
         canvas.frame.put(text, column: column, row: row, .dim)
@@ -117,15 +149,16 @@ extension RoomList {
             .key(.character("o")),
             Rect(column: column + filterColumns + 3, row: row, columns: order.utf8.count)
         )
-        for (word, column) in [
-            ("code", codeColumn), ("name", nameColumn), ("game", gameColumn),
-            ("seats", seatsColumn - 1), ("state", stateColumn + 1),
-        ] {
+        let headings = [
+            ("code", codeColumn), ("name", columns.name), ("game", columns.game),
+            ("seats", columns.seats - 1), ("state", columns.state + 1),
+        ]
+        for (word, column) in headings + (columns.players.map { [("players", $0)] } ?? []) {
             canvas.frame.put(word, column: column, row: row + 1, .dim)
         }
     }
 
-    private func draw(_ index: Int, row: Int, on canvas: inout Canvas) {
+    private func draw(_ index: Int, _ columns: Columns, row: Int, on canvas: inout Canvas) {
         let room = rooms[index]
         let isSelected = listing.index(in: rooms) == index
         let left = area.column + margin
@@ -133,14 +166,24 @@ extension RoomList {
         let number = "\(index + 1)"
         canvas.frame.put(number, column: left + 2 + digits - number.utf8.count, row: row)
         canvas.frame.put(room.room, column: codeColumn, row: row, columns: 4)
-        canvas.frame.put(room.title ?? "", column: nameColumn, row: row, columns: nameColumns)
-        let game =
-            hasLongGames ? RoomWords.game(room.options) : RoomWords.shortGame(room.options)
-        canvas.frame.put(game, column: gameColumn, row: row, columns: gameColumns)
+        let players = room.players.joined(separator: ", ")
+        // A room without a name is that of the people in it.
+        let name = room.title ?? (columns.players == nil ? players : "")
+        canvas.frame.put(
+            name,
+            column: columns.name,
+            row: row,
+            room.title == nil ? .dim : .plain,
+            columns: columns.nameCount
+        )
+        canvas.frame.put(game(room), column: columns.game, row: row, columns: columns.gameCount)
         let seats = "\(min(99, room.players.count))/\(room.seats)"
-        canvas.frame.put(seats, column: seatsColumn, row: row, columns: 3)
-        let state = RoomWords.state(room).rawValue + (room.isLocked ? "*" : "")
-        canvas.frame.put(state, column: stateColumn, row: row)
+        canvas.frame.put(seats, column: columns.seats, row: row, columns: 3)
+        let state = room.state.rawValue + (room.isLocked ? "*" : "")
+        canvas.frame.put(state, column: columns.state, row: row)
+        if let column = columns.players {
+            canvas.frame.put(players, column: column, row: row, columns: columns.playersCount)
+        }
         let line = Rect(column: area.column, row: row, columns: area.columns)
         if isSelected { canvas.frame.restyle(line) { $0.isReverse = true } }
         canvas.add(.entry(index), line)

@@ -7,16 +7,17 @@ import TerminalKit
 /// The list is renewed every two seconds, so the selection is a room's code, not its place.
 struct RoomListing: Equatable, Sendable {
     var filter = ""
-    private(set) var order = Order.code
+    private(set) var order = Order.state
     private var selected: String?
     /// Where the selection was last, for when its room has gone.
     private var place = ListSelection()
 
     /// What the rooms are ordered by.
     enum Order: String, CaseIterable, Sendable {
+        /// Those that can be joined first.
+        case state
         case code
         case name
-        case state
         case seats
     }
 
@@ -25,9 +26,9 @@ struct RoomListing: Equatable, Sendable {
         let wanted = filter.lowercased()
         let kept = wanted.isEmpty ? listed : listed.filter { Self.words(of: $0).contains(wanted) }
         return switch order {
-        case .code: kept
+        case .state: kept
+        case .code: Self.sorted(kept) { _ in "" }
         case .name: Self.sorted(kept) { ($0.title == nil ? "1" : "0") + Self.name(of: $0) }
-        case .state: Self.sorted(kept) { "\(RoomWords.state($0).rank)" }
         case .seats: Self.sorted(kept) { "\(9 - max(0, $0.seats - $0.players.count))" }
         }
     }
@@ -60,7 +61,13 @@ struct RoomListing: Equatable, Sendable {
     /// Selects a room, as soon as there is one of that code.
     mutating func select(_ code: String) { selected = code }
 
+    /// Another order; the same room stays selected.
     mutating func reorder() { order = order.next }
+
+    /// Selects the room that is shown as selected, so that it stays so where rooms come before it.
+    mutating func hold(in rooms: [RoomSummary], visible: Int) {
+        if let index = index(in: rooms) { select(index, in: rooms, visible: visible) }
+    }
 
     /// The first place that is shown.
     func first(in rooms: [RoomSummary], visible: Int) -> Int {

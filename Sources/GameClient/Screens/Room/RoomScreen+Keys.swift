@@ -6,7 +6,7 @@ extension RoomScreen {
     /// What a key does in every room.
     enum Action {
         case help, talk, leave, look, bell, motion, settings, rematch, review, newRoom, nextGame,
-            takeSeat
+            takeSeat, kick
         /// The key means nothing now, and says why.
         case explain(String)
     }
@@ -20,6 +20,7 @@ extension RoomScreen {
         let isWatching = !room.isPlayer
         let hasSeats = isWatching && room.phase != .lobby
         let hasRounds = room.isPlayer && room.phase != .lobby && !room.isFree
+        let isKicking = room.isHost && !room.isLast
         let afterwards = "afterwards: rematch, review, new room, score sheet"
         let forWatchers = "That is for those who watch. ? shows the keys."
         return KeyMap(
@@ -52,6 +53,13 @@ extension RoomScreen {
                     "a",
                     "review",
                     to: isOver ? .review : .explain("a goes through the game when it is over.")
+                ),
+                KeyBinding(
+                    "K",
+                    "send away",
+                    help: isKicking
+                        ? .play("send somebody away, players between games (host)") : nil,
+                    to: .kick
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
                 KeyBinding("y b", to: .explain("Not during a game. ? shows the keys.")),
@@ -100,9 +108,24 @@ extension RoomScreen {
     /// All keys of the state that it is in, those that come first at the front.
     private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
+        if let kickQuestion { return kickQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
-        return waiting.rows + field(room).keys(room, context) + keys(room, context).rows
+        return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
+            + keys(room, context).rows
+    }
+
+    /// Enter follows somebody, as long as that is offered.
+    private func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<String> {
+        guard let nextRoom = context.client?.nextRoom else { return KeyMap([]) }
+        let words = "follow \(nextRoom.player)"
+        return KeyMap([KeyBinding("Enter", words, help: .play(words), to: nextRoom.code)])
+    }
+
+    /// Whether a key is an answer to the offer to follow: one that was under way before meant
+    /// something else.
+    private func isOfferRead(_ context: ScreenContext) -> Bool {
+        context.client?.nextRoom.map { context.at - $0.since >= 700 } ?? false
     }
 
     private func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
@@ -128,12 +151,14 @@ extension RoomScreen {
         if talk.isOpen { return TalkLine.hints }
         let rows = rows(room, context)
         if leaveQuestion != nil { return rows.hints(["y", "n"]) }
+        if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
         // Letters are text here, those of the room's own keys, too.
         guard !field.takesLetters else { return rows.hints(own) }
-        return rows.hints(own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
+        let next = context.client?.nextRoom == nil ? [] : ["Enter"]
+        return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }
 }
 
@@ -143,7 +168,8 @@ extension RoomScreen {
         if case .focus = event { return [] }
         if case .pointer(let pointer) = event {
             // Whatever has opened meanwhile, a card that was dragged is put down.
-            guard leaveQuestion == nil && !talk.isOpen || pointer.isReleased else { return [] }
+            let isCovered = leaveQuestion != nil || kickQuestion != nil || talk.isOpen
+            guard !isCovered || pointer.isReleased else { return [] }
             return fields[room.options.game].receive(event, room, context) ?? []
         }
         if leaveQuestion != nil {
@@ -155,8 +181,14 @@ extension RoomScreen {
             case .other: return [.command(.no)] + receive(event, context)
             }
         }
+        if let kickQuestion { return receive(event, kickQuestion, room, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
+        if case .key(let key) = event, let code = keysOfNextRoom(context)[key],
+            isOfferRead(context)
+        {
+            return [.command(.join(code: code))]
+        }
         if case .key(let key) = event,
             let action = WaitingBox.keys(RoomSituation(room, context))[key]
         {
@@ -209,6 +241,10 @@ extension RoomScreen {
         case .nextGame:
             wantsNextGame = true
             return [.command(.rooms)]
+        case .kick:
+            let (question, effects) = askKick(room, context)
+            kickQuestion = question
+            return effects
         case .takeSeat: return [.command(.join(code: nil))]
         case .explain(let text): return context.tell(text)
         }

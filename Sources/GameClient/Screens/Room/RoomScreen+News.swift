@@ -31,10 +31,12 @@ extension RoomScreen {
         case .game(let news): if let text = field(room).note(news, room) { log.note(text) }
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(_, let strikes): timeoutStrikes = strikes
-        case .started: return leaveTitle()
+        case .started:
+            kickQuestion = nil
+            return leaveTitle()
         // What was asked is asked again once the connection is there.
         case .lost, .over:
-            leaveQuestion = nil
+            (leaveQuestion, kickQuestion) = (nil, nil)
             return leaveTitle()
         case .askLeave(let room, let seconds): leaveQuestion = Self.question(room, seconds)
         case .stayed: leaveQuestion = nil
@@ -60,6 +62,7 @@ extension RoomScreen {
         case .joined(let player, .player): log.note("\(player) sits down")
         case .left(let player, .spectator, _): log.note("\(player) stopped watching")
         case .left(let player, .player, let reason): log.note("\(player) \(Self.words(reason))")
+        case .movedOn(let next): log.note(PlainWords.movedOn(next))
         case .offline(let player, _, _): log.note("\(player) lost the connection")
         case .online(let player): log.note("\(player) is back")
         case .owner(let player):
@@ -94,7 +97,7 @@ extension RoomScreen {
         talk.close()
         unreadCount = 0
         enteredAt = at
-        leaveQuestion = nil
+        (leaveQuestion, kickQuestion) = (nil, nil)
         timeoutStrikes = nil
         wantsNextGame = false
     }

@@ -15,6 +15,8 @@ struct RoomScreen: ScreenPart {
     var enteredAt = 0
     /// The question whether this player really leaves, while it stands.
     var leaveQuestion: String?
+    /// The question whom to send away, while it stands.
+    var kickQuestion: KickQuestion?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
     /// The strikes of the player whose time has run out, until the next turn is told.
@@ -38,7 +40,9 @@ struct RoomScreen: ScreenPart {
         draw(turnBar(field, room, context), on: &canvas.frame, layout)
         drawTexts(field, layout, room, context, on: &canvas)
         // What is typed is text: a click that stands for a key would be typed, too.
-        if talk.isOpen || leaveQuestion != nil { canvas.cover(canvas.frame.bounds) }
+        if talk.isOpen || leaveQuestion != nil || kickQuestion != nil {
+            canvas.cover(canvas.frame.bounds)
+        }
         canvas.footer(hints(field, room, context))
         if room.phase == .lobby { waiting.drawCode(on: &canvas, room, context) }
     }
@@ -106,11 +110,14 @@ extension RoomScreen {
         on canvas: inout Canvas
     ) {
         if talk.isOpen { return talk.draw(on: &canvas) }
-        if let leaveQuestion { return canvas.message(ScreenMessage(text: leaveQuestion)) }
+        if let question = leaveQuestion ?? kickQuestion?.text {
+            return canvas.message(ScreenMessage(text: question))
+        }
         let prompt = field.prompt(room, context)
         if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
-        canvas.message(context.message, otherwise: said ?? prompt)
+        let next = context.client?.nextRoom.map { "\(PlainWords.movedOn($0)): Enter follows." }
+        canvas.message(context.message, otherwise: next ?? said ?? prompt)
     }
 
     private func panel(

@@ -9,6 +9,63 @@ struct LobbyDrawingTests {
         #expect(script.text(leavingOut: 2) == Self.wide)
     }
 
+    @Test func `a room without a name is that of the people in it`() {
+        let rooms = [
+            LobbyScript.room("AAAA", nil, 12, ["ann", "bob"], of: 3),
+            LobbyScript.room("BBBB", "kittens", 4, ["zoe"], of: 2),
+        ]
+        var script = LobbyScript(rooms: rooms)
+        #expect(script.rows[4].hasPrefix(" ▶ 1 AAAA ann, bob   Concentration 12x12 2/3 open"))
+        script.size = Size(columns: 120, rows: 24)
+        #expect(
+            script.rows[3].hasPrefix(
+                "     code name       game               seats state   players"
+            )
+        )
+        #expect(
+            script.rows[4].hasPrefix(
+                " ▶ 1 AAAA            Concentration 12x12 2/3 open     ann, bob"
+            )
+        )
+        #expect(
+            script.rows[5].hasPrefix(
+                "   2 BBBB kittens    Concentration 4x4   1/2 open     zoe"
+            )
+        )
+    }
+
+    @Test func `headings of an empty list stand apart`() {
+        var script = LobbyScript(rooms: [])
+        for columns in [80, 120] {
+            script.size = Size(columns: columns, rows: 24)
+            let headings = script.rows.first { $0.contains("code name") } ?? ""
+            #expect(headings.contains(" game "), "\(columns): \(headings)")
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 34, through: 300, by: 7)))
+    func `no cell of the list is outside its part of the window`(columns: Int) {
+        let name = String(repeating: "n", count: 20)
+        let rooms = (10..<40).map {
+            LobbyScript.room(
+                "AA\($0)",
+                $0 % 2 == 0 ? nil : String(repeating: "宽", count: 20),
+                12,
+                [name, name, name],
+                of: 6,
+                phase: .playing,
+                isLocked: true
+            )
+        }
+        var script = LobbyScript(rooms: rooms)
+        script.size = Size(columns: columns, rows: 24)
+        for row in script.rows { #expect(Width.of(row) <= columns) }
+        guard columns >= 80 else { return }
+        for row in script.rows[4..<20] {
+            #expect(Width.of(String(row.prefix(while: { $0 != "│" }))) == columns - 27, "\(row)")
+        }
+    }
+
     @Test func `a small window has two screens`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)
@@ -44,7 +101,7 @@ struct LobbyDrawingTests {
                                                              │
         ─────────────────────────────────────────────────────┴──────────────────────────
          Room 1 of 4.  Enter sits down; nothing starts before both are there.
-         ↑↓ room   Enter join   w watch   c create   b play a bot   ? help   q quit
+         ↑↓ room   Enter join   w watch   p play   c create   b bot   ? help   q quit
         """
 
     private static let list = """

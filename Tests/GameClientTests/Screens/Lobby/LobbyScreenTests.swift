@@ -95,17 +95,48 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [])
     }
 
-    @Test func `o sorts by name state and free seats`() {
+    @Test func `o sorts by code name and free seats and the room stays selected`() {
         var script = LobbyScript()
+        script.type("2o")
+        #expect(script.message == " Ordered by code.")
+        #expect(script.rows[6].contains("R2TD"))
+        #expect(script.rows[7].hasPrefix(" ▶ 4 W9HB"))
+        #expect(script.rows[2].contains("o by code"))
         script.type("o")
         #expect(script.rows[4].contains("big-deck"))
-        #expect(script.rows[2].contains("o by name"))
-        script.type("o")
-        #expect(script.rows[7].contains("friday-night"))
+        #expect(script.rows[5].hasPrefix(" ▶ 2 W9HB"))
         script.type("o")
         #expect(script.rows[4].contains("big-deck"))
+        #expect(script.rows[7].hasPrefix(" ▶ 4 W9HB"))
         script.type("o")
         #expect(script.rows[4].contains("kittens"))
+        #expect(script.rows[2].contains("o sort"))
+    }
+
+    @Test func `p plays at once`() {
+        var script = LobbyScript()
+        script.press(.end)
+        script.type("p")
+        #expect(script.wanted() == [.command(.play(NewRoomOptions()))])
+    }
+
+    @Test func `the selection stays on its room, and in its place where that has gone`() {
+        func room(_ code: String) -> RoomSummary { LobbyScript.room(code, nil, 4, [], of: 2) }
+        var listing = RoomListing()
+        var rooms = [room("BBBB"), room("CCCC"), room("DDDD")]
+        #expect(listing.room(in: rooms)?.room == "BBBB")
+        listing.hold(in: rooms, visible: 10)
+        rooms.insert(room("AAAA"), at: 0)
+        #expect(listing.room(in: rooms)?.room == "BBBB")
+        listing.hold(in: rooms, visible: 10)
+        rooms.remove(at: 1)
+        #expect(listing.room(in: rooms)?.room == "CCCC")
+        listing.hold(in: rooms, visible: 10)
+        rooms.insert(room("AAAB"), at: 0)
+        #expect(listing.room(in: rooms)?.room == "CCCC")
+        rooms = []
+        listing.hold(in: rooms, visible: 10)
+        #expect(listing.room(in: rooms) == nil)
     }
 
     @Test func `y copies the line that is pasted`() {

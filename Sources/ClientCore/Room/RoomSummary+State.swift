@@ -1,0 +1,47 @@
+package import GameProtocol
+
+extension RoomSummary {
+    /// What can be done with a room of a list.
+    package enum State: String, Sendable {
+        case open
+        case full
+        case playing
+        case over
+
+        /// What can be joined comes first.
+        package var rank: Int {
+            switch self {
+            case .open: 0
+            case .over: 1
+            case .full: 2
+            case .playing: 3
+            }
+        }
+    }
+
+    package var state: State {
+        switch phase {
+        case .playing where !options.isSharedTable: .playing
+        case .over: .over
+        case .lobby, .playing: hasFreeSeat ? .open : .full
+        }
+    }
+
+    package var hasFreeSeat: Bool { players.count < seats }
+
+    /// Whether somebody waits there for players, and nothing is asked for at the door.
+    package var isWaiting: Bool {
+        [.open, .over].contains(state) && hasFreeSeat && !players.isEmpty && !isLocked
+            && !options.isSharedTable
+    }
+}
+
+extension [RoomSummary] {
+    /// Rooms in which somebody waits for players come first, then the others by their states; of each
+    /// kind by their codes.
+    package var openFirst: [RoomSummary] {
+        map { room in (room.isWaiting ? -1 : room.state.rank, room) }
+            .sorted { ($0.0, $0.1.room) < ($1.0, $1.1.room) }
+            .map(\.1)
+    }
+}

@@ -1,0 +1,77 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+@Suite("The host sends somebody away")
+struct KickQuestionTests {
+    private static func room(
+        _ names: [String],
+        owner: String = "ann",
+        phase: RoomState.Phase = .over
+    ) -> BoardScript {
+        var setting = BoardSetting()
+        setting.phase = phase
+        setting.seats = names.map {
+            BoardSetting.Seat(name: $0, pairs: 1, flips: 2, isReady: false)
+        }
+        var state = setting.state
+        state.owner = owner
+        var script = BoardScript(state)
+        _ = script.wanted()
+        return script
+    }
+
+    @Test func `a number chooses whom`() {
+        var script = Self.room(["ann", "bob", "zoe"])
+        script.type("K")
+        #expect(script.message == " Send whom away?   1 bob   2 zoe   Esc nobody")
+        script.sent = []
+        script.type("2")
+        #expect(script.sentBodies == [.room(.kick(player: "zoe"))])
+        #expect(!script.message.contains("Send whom"))
+    }
+
+    @Test func `another key closes the question and does its own work`() {
+        var script = Self.room(["ann", "bob"])
+        script.type("K")
+        script.press(.escape)
+        #expect(!script.message.contains("Send whom"))
+        script.type("K9")
+        #expect(script.message == " There is no number 9.")
+        script.type("Kt")
+        #expect(script.sentBodies.isEmpty)
+        #expect(script.rows.last?.contains("1-5 quick words") == true)
+    }
+
+    @Test func `only the host can and only somebody who is there`() {
+        var script = Self.room(["ann", "bob"], owner: "bob")
+        script.type("K")
+        #expect(script.message == " Only the host can send somebody away.")
+        script = Self.room(["ann"])
+        script.type("K")
+        #expect(script.message == " Nobody else is here.")
+        script = Self.room(["ann", "bob"], phase: .playing)
+        script.type("K")
+        #expect(script.message == " Players can be sent away only between games.")
+    }
+
+    @Test func `who watches can be sent away at any time`() {
+        var script = Self.room(["ann", "bob"], phase: .playing)
+        script.client.room?.spectators = ["eve"]
+        script.type("K1")
+        #expect(script.sentBodies.contains(.room(.kick(player: "eve"))))
+    }
+
+    @Test func `who has left meanwhile is not sent away`() {
+        var script = Self.room(["ann", "bob", "zoe"])
+        script.type("K")
+        script.happen(.left(player: "bob", role: .player, reason: .gone))
+        script.sent = []
+        script.type("1")
+        #expect(script.sentBodies.isEmpty)
+        #expect(script.message == " bob is no longer here.")
+    }
+}
