@@ -15,6 +15,8 @@ package protocol GameRecords: Sendable {
     static func move(ending reason: Over.Reason) -> GameMove?
     /// By what an arena compares players: the points, or what else decides a round.
     static func reached(_ points: Int, _ counts: Stats) -> Int
+    /// The moves that somebody alone needs on average who plays as well as can be; nil where nobody knows.
+    static func expectedMoves(_ options: GameOptions) -> Double?
     /// Somebody who says of each move of a recording what it was worth; nil where nobody can.
     static func coach() -> (any GameCoach)?
 }
@@ -67,6 +69,7 @@ protocol GameBot: Equatable, Sendable {
 
 extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
+    static func expectedMoves(_ options: GameOptions) -> Double? { nil }
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
     static func reached(_ points: Int, _ counts: Stats) -> Int { points }
 }

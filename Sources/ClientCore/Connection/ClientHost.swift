@@ -101,10 +101,11 @@ package final class ClientHost {
     package func receive(_ input: ClientInput) {
         guard status == nil else { return }
         let before = HistoryKeeper.Change(state)
-        let effects = state.receive(input, at: clock())
+        var effects = state.receive(input, at: clock())
         // A seat is noted before anything is done with it: the next thing may be a crash.
         noteSeat()
         keepGame(input, effects, before)
+        if let best = history?.personalBest { effects.append(.say(.personalBest(best))) }
         guard self.effects.begin(effects) else { return }
         while let effect = self.effects.next() { carryOut(effect) }
     }

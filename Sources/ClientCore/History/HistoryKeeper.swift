@@ -9,6 +9,10 @@ package final class HistoryKeeper {
     private var hasFailed = false
     /// The newest game of this run; it can be shown again even where it could not be written.
     package private(set) var last: PlayedGame?
+    /// What is to be told of this player's rounds alone after the newest input; nil for nothing.
+    package private(set) var personalBest: PersonalBest?
+    /// By what was played, the best round alone.
+    private lazy var best = BestRounds(file?.games ?? [])
 
     /// Without a file, nothing is written.
     package init(_ file: HistoryFile?, now: @escaping () -> Int) {
@@ -35,14 +39,17 @@ package final class HistoryKeeper {
         after: ClientState,
         at: Int
     ) -> SystemError? {
+        personalBest = nil
         if case .line(let line) = input {
             recorder.take(line, before: before.room, after: after.room)
         }
+        noteBeginning(effects, after)
         guard let room = before.room, room.isInRound else { return nil }
         let ending = Self.ending(effects, before: before, after: after)
         guard let ending else { return nil }
         let game = game(room, ending, effects, after, at: at)
         last = game
+        note(game, room)
         do throws(SystemError) {
             try file?.add(game)
             return nil
@@ -112,7 +119,34 @@ package final class HistoryKeeper {
             players: players,
             winners: winners,
             ending: ending,
+            hints: room.game.hintCount(in: room),
             lines: recorder.lines
         )
+    }
+}
+
+/// The player's rounds alone.
+extension HistoryKeeper {
+    /// A round alone begins: what is to be beaten is told.
+    private func noteBeginning(_ effects: [ClientEffect], _ state: ClientState) {
+        guard let room = state.room, room.playing.count == 1, room.isInRound else { return }
+        for case .say(.started) in effects {
+            let told = best.of(room.game.name(room.options), nil, expected: Self.expected(room))
+            personalBest = told.lines.isEmpty ? nil : told
+        }
+    }
+
+    private func note(_ game: PlayedGame, _ room: RoomView) {
+        guard game.outcome == .alone, game.ending == .over else { return }
+        let round = best.add(game)
+        personalBest = best.of(game.what, round, expected: Self.expected(room))
+    }
+
+    /// `24.8 flips`
+    private static func expected(_ room: RoomView) -> String? {
+        room.game.expectedMoves(room.options).map { moves in
+            let tenths = Int((10 * moves).rounded())
+            return "\(tenths / 10).\(tenths % 10) \(room.game.moveUnit)s"
+        }
     }
 }

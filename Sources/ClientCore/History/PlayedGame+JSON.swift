@@ -18,6 +18,7 @@ extension PlayedGame {
         writer.field("name", me)
         writer.field("outcome", outcome.rawValue)
         writer.field("ending", ending.rawValue)
+        if hints > 0 { writer.field("hints", hints) }
         writer.field("winners", winners)
         writer.key("players")
         writer.beginArray()
@@ -66,6 +67,7 @@ extension PlayedGame {
         moveUnit = text("move", &fields) ?? "move"
         self.me = me
         self.ending = ending
+        hints = number("hints", &fields) ?? 0
         winners = ((try? fields.array("winners")) ?? []).prefix(Self.maximumPlayers)
             .compactMap(\.string).map { Cleaning.clean($0, columns: Self.columns) }
         players = ((try? fields.array("players")) ?? []).prefix(Self.maximumPlayers)

@@ -18,6 +18,8 @@ package struct PlayedGame: Equatable, Sendable {
     package var players: [Player]
     package var winners: [String]
     package var ending: Ending
+    /// How often this player has asked what to do.
+    package var hints = 0
     /// What the server told of the round, line by line; empty where that was too long to keep.
     package var lines: [String]
 
@@ -70,6 +72,15 @@ package struct PlayedGame: Equatable, Sendable {
 
     package var own: Player? { players.first { $0.name == me } }
     package var opponents: [String] { players.map(\.name).filter { $0 != me } }
+    /// Whether it is a result alone: what was given up is none, nor is what needed hints.
+    package var isResultAlone: Bool { outcome == .alone && ending == .over && hints == 0 }
+
+    /// More points are better, and as many in fewer moves.
+    package func isBetter(than other: PlayedGame) -> Bool {
+        guard let own, let others = other.own else { return false }
+        return (own.points, -own.moves) > (others.points, -others.moves)
+    }
+
     /// Whether it can be shown again.
     package var canBeReviewed: Bool { !lines.isEmpty }
 }

@@ -13,12 +13,28 @@ package enum BotLevel: Equatable, Sendable {
     case optimal
 
     /// Levels from the weakest to the strongest, as they are typed.
-    static let examples = [random, memory(4), memory(8), perfect, optimal].map(\.description)
+    static let examples =
+        BotGrade.allCases.map(\.rawValue)
+        + [random, memory(4), memory(8), perfect, optimal].map(\.description)
 
     static let memoryCounts = 1...2 * Limits.pairs.upperBound
 
-    /// Reads `random`, `memory:8`, `perfect` or `optimal`; nil for anything else.
+    /// What a bot of that grade does.
+    package init(_ grade: BotGrade) {
+        switch grade {
+        case .easy: self = .memory(3)
+        case .normal: self = .memory(8)
+        case .hard: self = .perfect
+        case .best: self = .optimal
+        }
+    }
+
+    /// Reads a grade, `random`, `memory:8`, `perfect` or `optimal`; nil for anything else.
     init?(_ text: String) {
+        if let grade = BotGrade(rawValue: text) {
+            self.init(grade)
+            return
+        }
         switch text {
         case "random": self = .random
         case "perfect": self = .perfect

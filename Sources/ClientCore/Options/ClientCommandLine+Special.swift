@@ -23,7 +23,9 @@ extension ClientCommandLine {
     /// Of `bot` and `arena`, and the coach of `replay`.
     package static let bots: [Row] = [
         Row("level", .level, \.level)
-            .about("random, memory:K, perfect or optimal (default memory:8)")
+            .about(
+                "easy, normal, hard, best, random, memory:K, perfect or optimal (default normal)"
+            )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
             .about("so many games: bot, with rematches (1); arena, a pairing (1000)"),
@@ -64,7 +66,8 @@ extension ValueKind<BotLevel> {
         ValueKind(ValueShape("LEVEL")) { text throws(BadValue) in
             guard let level = BotLevel(text) else {
                 throw BadValue(
-                    "is random, memory:K with K from 1 to 144, perfect or optimal",
+                    "is easy, normal, hard or best, or random, memory:K with K from 1 to 144, "
+                        + "perfect or optimal",
                     not: text
                 )
             }

@@ -33,7 +33,7 @@ package struct ClientConfiguration: Sendable {
     package var speed = Speed()
     /// The pairs of an arena's board; nil for as many as usual.
     package var pairCount: Int?
-    package var level = BotLevel.memory(8)
+    package var level = BotLevel(.normal)
     package var orders = BotOrders()
     package var isBridge = false
     package var load = LoadSize()

@@ -21,6 +21,8 @@ package protocol GameChoices: Sendable {
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
     /// Why no bot plays in such a room; nil if they do.
     static func botProblem(_ options: NewRoomOptions) -> String?
+    /// Whether one bot plays better than another: a game of luck alone has none that is strong.
+    static var hasBotGrades: Bool { get }
     /// How many cards such a room has, and whether they fit a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
     /// Whether turns of such a room have a clock.
@@ -49,6 +51,7 @@ package struct GameTopic: Sendable {
 
 extension GameChoices {
     static var bareOption: String? { nil }
+    static var hasBotGrades: Bool { true }
 }
 
 /// One option of a new room: all that the client says of it.

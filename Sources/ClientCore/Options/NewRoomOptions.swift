@@ -22,6 +22,9 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The seats of a room where nobody says how many.
     package var usualSeats: Int { (game ?? Self.usualGame).row.defaultSeats }
 
+    /// The turn clock to ask for: alone there is nobody who waits.
+    var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
+
     /// The rules of the game that is meant.
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 

@@ -31,6 +31,8 @@ package protocol GameRules: Sendable {
     static func sit(in room: inout RoomView)
     /// Takes from an older view of the same round what a snapshot does not tell.
     static func keep(_ older: RoomView, in room: inout RoomView)
+    /// How often this player has asked in the round what to do.
+    static func hintCount(in room: RoomView) -> Int
     /// Takes from a newer view what time has changed.
     static func setClocks(_ now: RoomView, in room: inout RoomView)
 
@@ -79,6 +81,7 @@ extension GameRules {
     static func look(_ player: String, at cell: Int?, in room: inout RoomView) {}
     static func sit(in room: inout RoomView) {}
     static func keep(_ older: RoomView, in room: inout RoomView) {}
+    static func hintCount(in room: RoomView) -> Int { 0 }
     static func setClocks(_ now: RoomView, in room: inout RoomView) {}
 
     static func mayAct(in room: RoomView) -> Bool {

@@ -67,6 +67,8 @@ package enum News: Equatable, Sendable {
     case seatNotNoted(reason: String)
     /// A round that is over could not be added to the history.
     case gameNotKept(reason: String)
+    /// How well this player has done alone, where a round alone begins or ends.
+    case personalBest(PersonalBest)
     /// The last round is to be gone through once more.
     case review
 
@@ -93,6 +95,8 @@ package enum News: Equatable, Sendable {
     case roomNow(RoomView, JoinAddress, isNew: Bool)
     /// Bots that this player had seated have gone, and are to be started again.
     case botsGone([String], JoinAddress)
+    /// This player wants a bot in that room.
+    case botWanted(WantedBot, JoinAddress)
     /// All that was missed has come, and this is the room now.
     case caughtUp(Missed, RoomView, at: Int)
 

@@ -29,6 +29,8 @@ package enum EntranceRejection: Equatable, Sendable {
     case notHost(owner: String?)
     case noSuchPlayer(String)
     case roomFull(code: String)
+    /// All seats of this player's own room are taken.
+    case noSeatFree
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
     case roomFirst(code: String)
@@ -47,6 +49,10 @@ package enum CommandRejection: Equatable, Sendable {
     /// The same was asked before, and the server has not answered.
     case noAnswerYet
     case waitingNeedsPipe
+    /// Luck alone decides the game.
+    case noHints
+    /// Other people play, too.
+    case hintsArePractice
     /// This server does not keep the seat of somebody who goes.
     case noSeatsKept
     /// There is no connection now; the next try comes in so many seconds, or is under way.

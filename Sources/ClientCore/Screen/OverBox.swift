@@ -60,7 +60,9 @@ struct OverBox: Sendable {
         }
         let parts = [fact, time].compactMap { $0 }
         let counted = parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
-        return counted + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
+        let best = (record.personalBest?.lines ?? []).map { StyledText(Frame.fit($0, 36)) }
+        return counted + best
+            + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
     }
 
     private var verdict: [StyledText] { record.verdict.map { [Self.line($0)] } ?? [] }

@@ -6,6 +6,7 @@ package struct RoundRecord: Equatable, Sendable {
     private(set) var isWhole = true
     package private(set) var outcome: Outcome?
     private(set) var verdict: ProofCheck.Verdict?
+    package private(set) var personalBest: PersonalBest?
 
     /// How the round ended.
     package struct Outcome: Equatable, Sendable {
@@ -28,6 +29,7 @@ package struct RoundRecord: Equatable, Sendable {
         case .started: self = RoundRecord()
         case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)
+        case .personalBest(let best): personalBest = best
         case .checked(let verdict, _): self.verdict = verdict
         default: break
         }

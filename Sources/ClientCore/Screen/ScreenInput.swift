@@ -59,8 +59,8 @@ package enum ScreenEffect: Equatable, Sendable {
     /// The window's title; nil is the one from before.
     case title(String?)
     case copy(String)
-    /// Starts a bot for a room; one that sat there before has a name.
-    case startBot(JoinAddress, name: String? = nil)
+    /// Starts a bot for a room.
+    case startBot(JoinAddress, WantedBot)
     /// Writes a file of that name here, never over another.
     case save(name: String, text: String)
     case set(ScreenSettings)

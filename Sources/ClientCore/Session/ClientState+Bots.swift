@@ -8,6 +8,18 @@ extension ClientState {
         bots.append(bot)
     }
 
+    /// A bot is to sit down in this player's room, if it can.
+    mutating func seatBot(_ grade: BotGrade) {
+        guard let room else { return reject(.room(.noRoom)) }
+        if let problem = NewRoomOptions(room).botProblem {
+            return reject(.command(.badOption(problem)))
+        }
+        guard room.isPlayer else { return reject(.play(.watching)) }
+        guard room.hasFreeSeat else { return reject(.room(.noSeatFree)) }
+        guard room.phase != .playing else { return reject(.play(.gameRuns)) }
+        say(.botWanted(.new(grade), plan.address.room(room.code)))
+    }
+
     /// Another run of the program has come back to the seat: bots that have gone come back, too.
     mutating func seatBotsAgain() {
         guard let room, room.isPlayer else { return }

@@ -29,6 +29,8 @@ extension ClientState {
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
         case .play(let options): play(options)
+        case .bot(let grade): seatBot(grade)
+        case .hint: hint()
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
@@ -95,6 +97,11 @@ extension ClientState {
             return reject(.game(room.game.foreign(command.game.kind)))
         }
         room.game.perform(command, &self)
+    }
+
+    private mutating func hint() {
+        guard let room else { return reject(.room(.noRoom)) }
+        room.game.hint(&self)
     }
 
     private mutating func showCode() {

@@ -24,6 +24,10 @@ package enum Command: Equatable, Sendable {
     case create(NewRoomOptions)
     /// Into a room where somebody waits, or into a new one of this kind.
     case play(NewRoomOptions)
+    /// What to do now.
+    case hint
+    /// A bot takes a free seat.
+    case bot(BotGrade)
     /// A bot was started for this player's room; nobody types it.
     case seated(bot: String)
     /// Into a room with its password, which nobody types into a line.
@@ -104,6 +108,8 @@ package enum Command: Equatable, Sendable {
         case "join": .join(code: nil)
         case "create": .create(NewRoomOptions())
         case "play": .play(NewRoomOptions())
+        case "bot": .bot(.normal)
+        case "hint": .hint
         case "start": .start
         case "ready": .ready
         case "rematch": .rematch
@@ -136,12 +142,19 @@ package enum Command: Equatable, Sendable {
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())
         case "kick" where isOne: return .kick(words[0])
+        case "bot" where isOne:
+            return BotGrade(rawValue: words[0].lowercased()).map(Command.bot)
+                ?? .incomplete(usage: botUsage)
         case "create": return create(text)
         default:
             // A command that is known, with more or fewer words than it takes.
             return usage(of: verb).map { .incomplete(usage: $0) } ?? .unknown(line)
         }
     }
+
+    private static let botGrades = BotGrade.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let botUsage =
+        "bot [\(BotGrade.allCases.map(\.rawValue).joined(separator: "|"))]"
 
     private static func usage(of verb: String) -> String? {
         usages.first { $0.split(separator: " ").first.map(String.init) == verb }
@@ -190,7 +203,8 @@ extension Command {
             "score", "time", "last", "board", "left", "who", "say TEXT", "rooms",
             "themes [NAME [GROUP|TEXT]]",
             "join CODE",
-            "watch CODE", "play", "create [6x6] [--title TEXT ...]", "qr", "start", "ready",
+            "watch CODE", "play", "hint", botUsage, "create [6x6] [--title TEXT ...]", "qr",
+            "start", "ready",
             "rematch",
             "review",
             "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
@@ -213,6 +227,7 @@ extension Command {
             "  themes            its themes; themes NAME, and themes NAME GROUP or TEXT",
             "  join CODE         sit down in a room; watch CODE to watch it",
             "  play              sit down where somebody waits, or in a new room",
+            "  bot hard          a bot sits down with you: \(botGrades)",
         ] + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (host)",

@@ -24,6 +24,8 @@ package protocol GameCommands: Sendable {
 
     /// Carries out a command of this game in a room of it, or says why not.
     static func perform(_ command: GameCommand, _ client: inout ClientState)
+    /// Tells the player what to do now, or why not.
+    static func hint(_ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
     /// Whether that can be said without asking the server.
@@ -84,6 +86,7 @@ extension GameCommands {
     }
 
     static var createWord: String? { nil }
+    static func hint(_ client: inout ClientState) { client.reject(.command(.noHints)) }
     static func command(_ number: Int) -> GameCommand? { nil }
     static func command(_ numbers: [Int]) -> GameCommand? { nil }
     static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }

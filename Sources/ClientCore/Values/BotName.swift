@@ -4,11 +4,30 @@ import GameProtocol
 package enum BotName {
     package static let prefix = "bot-"
 
+    /// `bot-easy-179`.
+    package static func make(_ grade: BotGrade, _ number: Int) -> String {
+        "\(prefix)\(grade.rawValue)-\(number)"
+    }
+
     /// Whether that is a bot's name, as far as a name can tell: people may call themselves `bot-fan`.
     package static func isBot(_ name: String) -> Bool {
+        guard let words = words(name) else { return false }
+        let number = grade(of: name) == nil ? words : Array(words.dropFirst())
+        guard number.count == 1, !number[0].isEmpty else { return false }
+        return number[0].allSatisfy { ("0"..."9").contains($0) }
+    }
+
+    /// How strong the bot of that name is; nil where it does not say.
+    package static func grade(of name: String) -> BotGrade? {
+        guard let words = words(name), words.count == 2 else { return nil }
+        return BotGrade(rawValue: words[0])
+    }
+
+    /// What stands behind the prefix; nil without it.
+    private static func words(_ name: String) -> [String]? {
         let key = NameRule.key(name)
-        let number = key.dropFirst(prefix.count)
-        guard key.hasPrefix(prefix), !number.isEmpty else { return false }
-        return number.allSatisfy { ("0"..."9").contains($0) }
+        guard key.hasPrefix(prefix) else { return nil }
+        return key.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+            .map(String.init)
     }
 }

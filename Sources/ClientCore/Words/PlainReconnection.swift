@@ -23,6 +23,7 @@ package struct PlainReconnection: Sendable {
         case .connectedAgain: Sentence("Connected again.")
         case .backInSeat(let code, let isElsewhere):
             Sentence(Self.backInSeat(code, isElsewhere))
+        case .botWanted: Sentence("A bot is on its way.")
         case .botsGone(let names, _):
             Sentence("\(PlainWords.list(names)) had left and is started again.")
         case .outOfRoom(let code): Sentence("You are no longer in \(code).")

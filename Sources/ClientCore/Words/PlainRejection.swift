@@ -53,6 +53,7 @@ package struct PlainRejection: Sendable {
                 plain: "\(code) is full. To watch it: watch \(code)",
                 screen: "No seat is free."
             )
+        case .noSeatFree: "All seats are taken."
         case .noSuchRoom(let code, let near): PlainFailure.noSuchRoom(code, near)
         case .wrongPassword(let code, let given): PlainFailure.wrongPassword(code, given)
         case .roomFirst(let code):
@@ -78,6 +79,8 @@ package struct PlainRejection: Sendable {
         case .slowDown: "Slow down a little; that was not sent."
         case .noAnswerYet: "The server has not answered yet; that was asked once."
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
+        case .noHints: "There is nothing to choose in this game, and nothing to hint at."
+        case .hintsArePractice: "Hints are for practice: alone, or with bots only."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
         case .noConnection(let seconds):
             "No connection: that was not sent. "

@@ -50,6 +50,7 @@ package struct PlainText: Sendable {
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(news)
         case .seatNotNoted(let reason):
             Sentence("GameClient resume will not find this seat: \(reason).").message()
+        case .personalBest(let best): Sentence(best.text)
         case .gameNotKept(let reason):
             Sentence("This game is not in your history: \(reason).").message()
         // The host has the game, and shows it.
@@ -57,7 +58,7 @@ package struct PlainText: Sendable {
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
-            .connectedAgain, .backInSeat, .botsGone, .outOfRoom, .roomNow, .caughtUp:
+            .connectedAgain, .backInSeat, .botsGone, .botWanted, .outOfRoom, .roomNow, .caughtUp:
             PlainReconnection(words: words).sentence(news)
         }
     }

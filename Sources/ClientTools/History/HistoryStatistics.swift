@@ -32,9 +32,10 @@ struct HistoryStatistics {
     /// - Parameter games: the oldest first.
     init(_ games: [PlayedGame]) {
         var pairings: [ArenaPairing] = []
+        var alone = BestRounds([])
         for game in games {
             guard game.outcome != .alone else {
-                add(alone: game)
+                _ = alone.add(game)
                 continue
             }
             if game.outcome == .unknown { continue }
@@ -53,7 +54,7 @@ struct HistoryStatistics {
             opponents[index].rating = Self.ownRating + Int(difference)
         }
         opponents.sort { ($1.games, $0.name) < ($0.games, $1.name) }
-        best.sort { $0.what < $1.what }
+        best = alone.all.map { Best(what: $0.what, game: $0.game, count: $0.count) }
     }
 
     private mutating func index(of name: String) -> Int {
@@ -62,17 +63,6 @@ struct HistoryStatistics {
         return opponents.count - 1
     }
 
-    /// More points are better, and as many in fewer moves. What was given up is no result.
-    private mutating func add(alone game: PlayedGame) {
-        guard game.ending == .over, let own = game.own else { return }
-        guard let index = best.firstIndex(where: { $0.what == game.what }) else {
-            best.append(Best(what: game.what, game: game, count: 1))
-            return
-        }
-        best[index].count += 1
-        guard let old = best[index].game.own else { return }
-        if (own.points, -own.moves) > (old.points, -old.moves) { best[index].game = game }
-    }
 }
 
 extension HistoryStatistics.Opponent {

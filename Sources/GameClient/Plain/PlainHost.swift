@@ -54,10 +54,21 @@ final class PlainHost: ClientObserver, LoopHost {
 
     func show(_ news: News) {
         if case .botsGone(let names, let address) = news {
-            for name in names { _ = try? bots.start(at: address, name: name) }
+            for name in names { _ = try? bots.start(.named(name), at: address) }
         }
+        if case .botWanted(let bot, let address) = news { return start(bot, address) }
         if case .review = news { return review() }
         print(face.show(news, at: clock()))
+    }
+
+    private func start(_ bot: WantedBot, _ address: JoinAddress) {
+        do throws(SystemError) {
+            let name = try bots.start(bot, at: address)
+            print(face.show(.botWanted(bot, address), at: clock()))
+            client.receive(.command(.seated(bot: name)))
+        } catch {
+            print(face.flush() + face.breakPrompt() + [.result(BotStarter.sentence(error))])
+        }
     }
 
     private func review() {

@@ -55,14 +55,13 @@ final class ScreenHelper {
     /// Starts a bot; gives its name, or what to tell.
     func startBot(
         _ address: JoinAddress,
-        name: String?,
+        _ bot: WantedBot,
         at: Int
     ) -> (name: String?, message: ScreenMessage?) {
         do throws(SystemError) {
-            return (try bots.start(at: address, name: name), nil)
+            return (try bots.start(bot, at: address), nil)
         } catch {
-            let text = "A bot cannot be started: \(error.reason)."
-            return (nil, message(text, isError: true, at: at))
+            return (nil, message(BotStarter.sentence(error), isError: true, at: at))
         }
     }
 

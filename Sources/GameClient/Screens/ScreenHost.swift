@@ -247,8 +247,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .suspend: suspend()
         case .redraw: redraw()
         case .goPlain: ending = .plain
-        case .startBot(let address, let name):
-            let (bot, message) = helper.startBot(address, name: name, at: now)
+        case .startBot(let address, let wanted):
+            let (bot, message) = helper.startBot(address, wanted, at: now)
             if let bot { client?.receive(.command(.seated(bot: bot))) }
             if let message { receive(.tell(message)) }
         case .bell, .title, .copy, .save:

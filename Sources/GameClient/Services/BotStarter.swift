@@ -8,16 +8,30 @@ import Sockets
 final class BotStarter {
     private var bots: [SilentChild] = []
 
-    /// Starts a bot for a room, under that name or a new one; gives its name.
-    func start(at address: JoinAddress, name: String?) throws(SystemError) -> String {
+    /// Starts a bot for a room; gives its name.
+    func start(_ bot: WantedBot, at address: JoinAddress) throws(SystemError) -> String {
         bots.removeAll { !$0.isRunning }
-        let number = RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
-        let name = name ?? BotName.prefix + "\(number)"
+        let name: String
+        let grade: BotGrade
+        switch bot {
+        case .new(let new):
+            let number = RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
+            name = BotName.make(new, number)
+            grade = new
+        case .named(let old):
+            name = old
+            grade = BotName.grade(of: old) ?? .normal
+        }
         // It stays for rematches.
         let words = [
-            "bot", address.text, "--name", name, "--games", "1000", "--quiet", "--with-people",
+            "bot", address.text, "--name", name, "--level", grade.rawValue, "--games", "1000",
+            "--quiet", "--with-people",
         ]
         bots.append(try SilentChild(ownWords: words))
         return name
+    }
+
+    static func sentence(_ error: SystemError) -> String {
+        "A bot cannot be started: \(error.reason)."
     }
 }

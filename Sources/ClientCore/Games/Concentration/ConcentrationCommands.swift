@@ -75,6 +75,7 @@ extension ConcentrationGame {
     static let helpLines = [
         "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
         "  board row 2 left  the board, one row in words, the cards that are left",
+        "  hint              what to turn up, alone or with bots only",
     ]
 
     static let createLine =
@@ -209,4 +210,6 @@ package enum ConcentrationNews: Equatable, Sendable {
     case paired(player: String, scores: [Score])
     case missed(player: String, cells: [Int])
     case hidden(cells: [Int])
+    /// This player has asked what to do.
+    case hint(BoardHint)
 }

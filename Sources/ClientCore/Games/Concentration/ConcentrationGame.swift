@@ -57,6 +57,16 @@ enum ConcentrationGame: ClientGame {
         room.onBoard.hovers[player] = nil
     }
 
+    /// A snapshot shows only what lies open.
+    static func keep(_ older: RoomView, in room: inout RoomView) {
+        for (cell, pair) in older.onBoard.shown where room.board?.cell(cell) == .down {
+            room.onBoard.shown[cell] = pair
+        }
+        room.onBoard.hintCount = older.onBoard.hintCount
+    }
+
+    static func hintCount(in room: RoomView) -> Int { room.onBoard.hintCount }
+
     static func setClocks(_ now: RoomView, in room: inout RoomView) {
         if room.isTurningBack, let due = now.turnsBackAt { room.onBoard.turnsBackAt = due }
     }

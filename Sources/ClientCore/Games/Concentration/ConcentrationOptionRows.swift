@@ -166,7 +166,7 @@ extension ConcentrationGame {
         request.theme = own.theme ?? usualTheme
         request.group = own.group
         request.again = own.again
-        request.turnSeconds = options.turnSeconds
+        request.turnSeconds = options.wantedTurnSeconds
         request.hideMs = own.hideMs
         request.stalemateTurns = own.stalemateTurns
         return .concentration(request)

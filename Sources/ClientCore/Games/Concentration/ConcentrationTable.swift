@@ -16,6 +16,10 @@ package struct ConcentrationTable: Equatable, Sendable {
     var hovers: [String: Int] = [:]
     /// The flips of the turn before, or of the running one.
     var lastTurn: [ShownFlip] = []
+    /// By cell, the pairs of the cards that were shown and are still there.
+    var shown: [Int: String] = [:]
+    /// How often this player has asked what to do.
+    var hintCount = 0
 }
 
 /// A card that somebody turned up.
@@ -47,6 +51,9 @@ extension ConcentrationTable {
         guard case .concentration(let shown) = state.game else { return }
         board = shown.cells.flatMap {
             Board(columns: shown.columns, cells: $0.map(Board.Cell.init))
+        }
+        for (index, cell) in (board?.cells ?? []).enumerated() {
+            if case .up(let face) = cell { self.shown[index + 1] = face.pair }
         }
         isTurningBack = shown.hide != nil
         turnsBackAt = shown.hide.map { at + $0.ms }

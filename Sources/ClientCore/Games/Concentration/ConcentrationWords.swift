@@ -82,6 +82,17 @@ extension ConcentrationGame {
             let numbers = PlainWords.list(cells.map(String.init))
             let line = cells.count == 1 ? "Card \(numbers) is" : "Cards \(numbers) are"
             return Sentence("\(line) down again.").open()
+        case .hint(let hint): return Sentence(sentence(hint))
+        }
+    }
+
+    static func sentence(_ hint: BoardHint) -> String {
+        switch hint {
+        case .pair(let first, let second):
+            "Cards \(first) and \(second) are a pair: both were shown."
+        case .partner(let cell): "Card \(cell) belongs to it: it was shown."
+        case .shown: "Turn up a card that was shown before: the others learn nothing then."
+        case .unseen: "Turn up a card that nobody has seen."
         }
     }
 

@@ -32,6 +32,7 @@ extension RoomView {
         let flip = ShownFlip(player: player, cell: cell, face: card)
         onBoard.lastTurn = lastTurn.suffix(1) + [flip]
         onBoard.board?.turnUp(cell, card)
+        if (1...max(1, cellCount)).contains(cell) { onBoard.shown[cell] = card.pair }
         onBoard.progress.reveal(isNewHere: deal.seen[cell] == nil)
         deal.saw(card.code, at: cell)
         changeSeat(player) { $0.flips &+= 1 }
@@ -49,6 +50,7 @@ extension RoomView {
         isPrompted = false
         onBoard.progress.match()
         onBoard.board?.take(cells, by: player)
+        for cell in cells { onBoard.shown[cell] = nil }
         for score in scores { changeSeat(score.player) { $0.score = score.points } }
         return [.game(.concentration(.paired(player: player, scores: scores)))]
     }

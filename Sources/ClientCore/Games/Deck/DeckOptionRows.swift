@@ -94,7 +94,7 @@ extension DeckGame {
         request.rules = options.rules
         request.deckCount = options.deckCount
         request.jokers = options.jokers
-        request.turnSeconds = options.turnSeconds
+        request.turnSeconds = options.wantedTurnSeconds
         return .deck(request)
     }
 
@@ -106,6 +106,8 @@ extension DeckGame {
     }
 
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
+
+    static let hasBotGrades = false
 
     static func botProblem(_ options: NewRoomOptions) -> String? {
         options.rules == .free

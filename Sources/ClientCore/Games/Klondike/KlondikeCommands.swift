@@ -3,7 +3,7 @@ import GameProtocol
 /// How commands of Klondike are written and read.
 extension KlondikeGame {
     static let usages = [
-        "s", "stock", "w 4", "fh 2", "u", "undo", "hint", "finish", "redeal", "done", "look 3",
+        "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
     ]
     static let helpLines = [
         "  s                 turn cards of the stock, or bring the waste back",
@@ -23,7 +23,6 @@ extension KlondikeGame {
         switch (verb, words.count) {
         case ("s", 0), ("stock", 0): return typed(.step(KlondikeStep(.stock)))
         case ("u", 0), ("undo", 0): return typed(.undo)
-        case ("hint", 0): return typed(.hint)
         case ("finish", 0): return typed(.finish)
         case ("redeal", 0): return typed(.redeal)
         case ("done", 0): return typed(.done)

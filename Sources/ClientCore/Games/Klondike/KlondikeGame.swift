@@ -60,6 +60,8 @@ enum KlondikeGame: ClientGame {
         room.patience.isOpenTold = kept.isOpenTold
     }
 
+    static func hintCount(in room: RoomView) -> Int { room.hintCount }
+
     static func mayAct(in room: RoomView) -> Bool {
         room.phase == .playing && room.isPrompted && !room.patience.isHintUnderWay
     }

@@ -56,6 +56,8 @@ extension KlondikeGame {
         client.send(.room(.move(.klondike(move))), .game(.klondike(.move)))
     }
 
+    static func hint(_ client: inout ClientState) { perform(.klondike(.hint), &client) }
+
     /// From what lies open, or by the server where it knows more.
     private static func hint(_ room: RoomView, _ client: inout ClientState) {
         if room.klondike?.assist == .oracle {

@@ -24,7 +24,9 @@ extension LobbyScreen {
         }
         drawMessage(rooms, room, isDetail, on: &canvas, context)
         // What is typed is text: a click that stands for a key would be typed, too.
-        if filterField != nil || passwordField != nil { canvas.cover(canvas.frame.bounds) }
+        if filterField != nil || passwordField != nil || botQuestion != nil {
+            canvas.cover(canvas.frame.bounds)
+        }
         sentOut?.draw(on: &canvas)
         canvas.footer(keys(context).rows.hints(footer(isDetail, context)))
     }
@@ -117,6 +119,7 @@ extension LobbyScreen {
         if let client = context.client, isAsked(client) {
             return canvas.message(context.message, otherwise: watchQuestion ?? "")
         }
+        if let botQuestion { return canvas.message(ScreenMessage(text: botQuestion.text)) }
         if context.message == nil, let (code, _, field) = passwordField {
             return canvas.field("Password of \(code): ", field, column: column, row: row)
         }

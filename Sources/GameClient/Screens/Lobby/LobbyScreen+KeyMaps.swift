@@ -15,6 +15,7 @@ extension LobbyScreen {
         case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, leaveInnermost
         case goOn
         case answer(Answer)
+        case chooseBot(BotQuestion.Action)
         case tryPassword, closePassword, keepFilter, dropFilter
     }
 
@@ -22,6 +23,7 @@ extension LobbyScreen {
     func keys(_ context: ScreenContext) -> KeyMap<Action> {
         if sentOut != nil { return Self.keysOfBox }
         if context.client.map(isAsked) == true { return Self.keysOfQuestion }
+        if let botQuestion { return botQuestion.keys.map(Action.chooseBot) }
         if passwordField != nil { return Self.keysOfPassword }
         if filterField != nil { return Self.keysOfFilter }
         return keysOfRooms(context)
@@ -147,6 +149,7 @@ extension LobbyScreen {
     func footer(_ isDetail: Bool, _ context: ScreenContext) -> [String] {
         if sentOut != nil { return ["Enter"] }
         if context.client.map(isAsked) == true { return ["y", "n"] }
+        if let botQuestion { return botQuestion.footer }
         if passwordField != nil || filterField != nil { return ["Enter", "Esc"] }
         if isDetail { return ["Enter", "w", "y", "Esc"] }
         return isWide(context)

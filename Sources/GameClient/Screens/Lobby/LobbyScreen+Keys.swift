@@ -12,6 +12,12 @@ extension LobbyScreen {
         if case .key(let key) = event, let action = keys(context)[key] {
             return perform(action, client, context)
         }
+        if botQuestion != nil {
+            if case .focus = event { return [] }
+            botQuestion = nil
+            guard case .key = event else { return [] }
+            return receive(event, context)
+        }
         if sentOut != nil {
             guard case .key = event else { return [] }
             return .tell("First: Enter goes on.")
@@ -68,8 +74,15 @@ extension LobbyScreen {
         case .settings: return [.open(.settings)]
         case .themes: return [.open(.themes(nil)), .command(.themes(.themes, tells: false))]
         case .bot:
-            wantsBot = true
+            botQuestion = BotQuestion()
+        case .chooseBot(.choose(let grade)):
+            botQuestion = nil
+            wantedBot = grade
             return [.command(.create(NewRoomOptions()))]
+        case .chooseBot(.wrong(let number)):
+            botQuestion = nil
+            return .tell(BotQuestion.sentence(number))
+        case .chooseBot(.close): botQuestion = nil
         case .motion:
             let (change, text) = context.nextMotion
             return [change] + .tell(text)

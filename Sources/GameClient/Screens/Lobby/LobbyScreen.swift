@@ -21,8 +21,10 @@ struct LobbyScreen: ScreenPart {
     /// Why this player is here, and not in a room any more; until it was read.
     var sentOut: SentOutBox?
     private var refreshedAt = 0
-    /// The room that is on its way is for a bot as well.
-    var wantsBot = false
+    /// The question how strong a bot is to be, while it stands.
+    var botQuestion: BotQuestion?
+    /// The room that is on its way is for such a bot as well.
+    var wantedBot: BotGrade?
 
     static let refreshMs = 2000
 
@@ -41,15 +43,16 @@ struct LobbyScreen: ScreenPart {
             sentOut = nil
             lastTry = nil
             isShowingDetail = false
-            defer { wantsBot = false }
-            return wantsBot && room.isPlayer ? [.startBot(address)] : []
+            botQuestion = nil
+            guard let bot = wantedBot.take(), room.isPlayer else { return [] }
+            return [.startBot(address, .new(bot))]
         case .rejected(.room(.wrongPassword(let code, _))):
             let lastTry = lastTry?.code == code ? lastTry : nil
             askPassword(code, lastTry?.role ?? Self.role(of: context))
             if lastTry?.password != nil, context.room == nil {
                 return .tell("That is not the password of \(code).")
             }
-        case .rejected, .failed: wantsBot = false
+        case .rejected, .failed: wantedBot = nil
         case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
         default: break
         }

@@ -62,7 +62,7 @@ extension RoomScreen {
                     to: .kick
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
-                KeyBinding("y b", to: .explain("Not during a game. ? shows the keys.")),
+                KeyBinding("y b B", to: .explain("Not during a game. ? shows the keys.")),
                 KeyBinding(
                     "t",
                     "talk",
@@ -109,6 +109,7 @@ extension RoomScreen {
     private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
         if let kickQuestion { return kickQuestion.keys.rows }
+        if let botQuestion { return botQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
         return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
@@ -152,6 +153,7 @@ extension RoomScreen {
         let rows = rows(room, context)
         if leaveQuestion != nil { return rows.hints(["y", "n"]) }
         if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
+        if let botQuestion { return rows.hints(botQuestion.footer) }
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
@@ -168,7 +170,7 @@ extension RoomScreen {
         if case .focus = event { return [] }
         if case .pointer(let pointer) = event {
             // Whatever has opened meanwhile, a card that was dragged is put down.
-            let isCovered = leaveQuestion != nil || kickQuestion != nil || talk.isOpen
+            let isCovered = hasQuestion || talk.isOpen
             guard !isCovered || pointer.isReleased else { return [] }
             return fields[room.options.game].receive(event, room, context) ?? []
         }
@@ -182,6 +184,7 @@ extension RoomScreen {
             }
         }
         if let kickQuestion { return receive(event, kickQuestion, room, context) }
+        if let botQuestion { return receive(event, botQuestion, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
         if case .key(let key) = event, let code = keysOfNextRoom(context)[key],
@@ -192,7 +195,7 @@ extension RoomScreen {
         if case .key(let key) = event,
             let action = WaitingBox.keys(RoomSituation(room, context))[key]
         {
-            return waiting.perform(action, room, context)
+            return perform(action, room, context)
         }
         let wasAsked = field(room).isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }

@@ -32,11 +32,11 @@ extension RoomScreen {
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(_, let strikes): timeoutStrikes = strikes
         case .started:
-            kickQuestion = nil
+            (kickQuestion, botQuestion) = (nil, nil)
             return leaveTitle()
         // What was asked is asked again once the connection is there.
         case .lost, .over:
-            (leaveQuestion, kickQuestion) = (nil, nil)
+            (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
             return leaveTitle()
         case .askLeave(let room, let seconds): leaveQuestion = Self.question(room, seconds)
         case .stayed: leaveQuestion = nil
@@ -74,8 +74,11 @@ extension RoomScreen {
         case .backInSeat(let code, let isElsewhere):
             return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
         case .botsGone(let names, let address):
-            return names.map { .startBot(address, name: $0) }
+            return names.map { .startBot(address, .named($0)) }
                 + context.tell("\(PlainWords.list(names)) had gone and comes back.")
+        case .personalBest(let best) where best.round == nil: return context.tell(best.text)
+        case .botWanted(let bot, let address):
+            return [.startBot(address, bot)] + context.tell("A bot is on its way.")
         case .caughtUp(.nothing, _, _): return context.tell("Connected again. You missed nothing.")
         case .caughtUp: return context.tell("Connected again.")
         default: break
@@ -97,7 +100,7 @@ extension RoomScreen {
         talk.close()
         unreadCount = 0
         enteredAt = at
-        (leaveQuestion, kickQuestion) = (nil, nil)
+        (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
         timeoutStrikes = nil
         wantsNextGame = false
     }

@@ -17,6 +17,8 @@ struct RoomScreen: ScreenPart {
     var leaveQuestion: String?
     /// The question whom to send away, while it stands.
     var kickQuestion: KickQuestion?
+    /// The question how strong a bot is to be, while it stands.
+    var botQuestion: BotQuestion?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
     /// The strikes of the player whose time has run out, until the next turn is told.
@@ -40,7 +42,7 @@ struct RoomScreen: ScreenPart {
         draw(turnBar(field, room, context), on: &canvas.frame, layout)
         drawTexts(field, layout, room, context, on: &canvas)
         // What is typed is text: a click that stands for a key would be typed, too.
-        if talk.isOpen || leaveQuestion != nil || kickQuestion != nil {
+        if talk.isOpen || hasQuestion {
             canvas.cover(canvas.frame.bounds)
         }
         canvas.footer(hints(field, room, context))
@@ -54,6 +56,11 @@ struct RoomScreen: ScreenPart {
             ? nil : context.at + 1000 - max(0, clockMs(room, at: context.at)) % 1000
         let mark = context.client.flatMap { ConnectionMark.deadline($0, at: context.at) }
         return [field(room).deadline(room, context), clock, mark].compactMap { $0 }.min()
+    }
+
+    /// Whether a question of this screen waits for its answer.
+    var hasQuestion: Bool {
+        leaveQuestion != nil || kickQuestion != nil || botQuestion != nil
     }
 
     func field(_ room: RoomView) -> any GameField { fields[room.options.game] }
@@ -110,7 +117,7 @@ extension RoomScreen {
         on canvas: inout Canvas
     ) {
         if talk.isOpen { return talk.draw(on: &canvas) }
-        if let question = leaveQuestion ?? kickQuestion?.text {
+        if let question = leaveQuestion ?? kickQuestion?.text ?? botQuestion?.text {
             return canvas.message(ScreenMessage(text: question))
         }
         let prompt = field.prompt(room, context)
@@ -120,12 +127,18 @@ extension RoomScreen {
         canvas.message(context.message, otherwise: next ?? said ?? prompt)
     }
 
+    /// What somebody alone has to beat.
+    private func best(_ field: any GameField, _ room: RoomView) -> [PanelSection] {
+        guard room.phase == .playing, let best = field.round.personalBest else { return [] }
+        return [PanelSection(lines: best.short.map { StyledText($0, .dim) })]
+    }
+
     private func panel(
         _ field: any GameField,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> RoomPanel {
-        let sections = field.panel(room, context)
+        let sections = field.panel(room, context) + best(field, room)
         let isQuiet = room.phase == .lobby && log.lines.isEmpty
         guard !room.isPlayer else {
             return RoomPanel(

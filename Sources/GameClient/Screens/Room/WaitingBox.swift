@@ -15,7 +15,7 @@ struct WaitingBox: Sendable {
     private static let columns = 44
 
     enum Action {
-        case copy, code, bot, start, ready, wait
+        case copy, code, bot, anotherBot, start, ready, wait
     }
 
     /// The keys of a room that waits: before the first round all of them, and where a seat may be
@@ -24,7 +24,8 @@ struct WaitingBox: Sendable {
         // A question is answered first.
         guard !room.isAsked else { return KeyMap([]) }
         let isLobby = room.phase == .lobby
-        let (line, bot) = ("copy the line that a friend pastes", "a bot takes the free seat")
+        let line = "copy the line that a friend pastes"
+        let bot = "a bot takes a free seat; B, one more like it"
         let copying = KeyBinding(
             "y",
             "copy line",
@@ -34,12 +35,13 @@ struct WaitingBox: Sendable {
         let seating = KeyBinding(
             "b",
             "bot",
-            help: isLobby ? .play(bot) : nil,
+            help: isLobby ? .play("b B", bot) : nil,
             works: room.hasFreeSeat,
             to: Action.bot
         )
+        let again = KeyBinding("B", works: room.hasFreeSeat, to: Action.anotherBot)
         switch room.phase {
-        case .over: return KeyMap(room.isPlayer ? [copying, seating] : [])
+        case .over: return KeyMap(room.isPlayer ? [copying, seating, again] : [])
         case .playing: return KeyMap(room.isFree ? [copying] : [])
         case .lobby: break
         }
@@ -57,13 +59,18 @@ struct WaitingBox: Sendable {
             to: Action.code
         )
         return KeyMap(
-            [copying, scanning, seating, starting, KeyBinding("Enter", also: "Space", to: .wait)]
+            [
+                copying, scanning, seating, again, starting,
+                KeyBinding("Enter", also: "Space", to: .wait),
+            ]
                 + (room.isPlayer ? [KeyBinding("r", to: .ready)] : [])
         )
     }
 
     /// What the last row shows of them.
-    static func footer(_ room: RoomView) -> [String] { room.isPlayer ? ["y", "b", "s"] : ["y"] }
+    static func footer(_ room: RoomView) -> [String] {
+        room.isPlayer ? room.hasFreeSeat ? ["y", "b", "s"] : ["y", "s"] : ["y"]
+    }
 
     mutating func perform(
         _ action: Action,
@@ -73,7 +80,8 @@ struct WaitingBox: Sendable {
         switch action {
         case .copy: return [.copy(line(room, context))]
         case .code: return showCode(room, context)
-        case .bot: return seatBot(room, context)
+        // What a bot is to be is a question of the screen.
+        case .bot, .anotherBot: return []
         case .start: return [.command(.start)]
         case .ready: return [.command(.ready)]
         case .wait:
@@ -118,12 +126,6 @@ struct WaitingBox: Sendable {
         guard address.isLoopback else { return [.copy(line(room, context))] }
         copiesLine = true
         return [.findOwnAddress(port: address.port)]
-    }
-
-    private func seatBot(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        guard let address = context.client?.plan.address else { return [] }
-        guard room.hasFreeSeat else { return .tell("All seats are taken.") }
-        return [.startBot(address.room(room.code))] + .tell("A bot is on its way.")
     }
 
     /// Whether a key closes what lies over the screen; it does nothing else then.

@@ -19,7 +19,7 @@ struct KlondikeCommandTests {
         ("FS 7 1", step(.foundation(.spades), .tableau(6), count: 1)),
         ("3", .number(3)), ("3 5", .numbers([3, 5])), ("3 5 2", .numbers([3, 5, 2])),
         ("u", .game(.klondike(.undo))), ("undo", .game(.klondike(.undo))),
-        ("hint", .game(.klondike(.hint))), ("finish", .game(.klondike(.finish))),
+        ("hint", .hint), ("finish", .game(.klondike(.finish))),
         ("redeal", .game(.klondike(.redeal))), ("done", .game(.klondike(.done))),
         ("look", .ask(.board)), ("look 7", .ask(.game(.klondike(.pile(6))))),
         ("look 8", .incomplete(usage: "look 3")), ("fh", .incomplete(usage: "fh 2")),

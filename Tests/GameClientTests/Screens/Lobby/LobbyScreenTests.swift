@@ -148,6 +148,9 @@ struct LobbyScreenTests {
     @Test func `b makes a room and starts a bot in it`() throws {
         var script = LobbyScript()
         script.type("b")
+        #expect(script.message == " Which bot?   1 easy   2 normal   3 hard   4 best   Esc none")
+        #expect(script.wanted() == [])
+        script.type("3")
         #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
         var table = BoardScript(.lobby)
         table.greet()
@@ -155,9 +158,25 @@ struct LobbyScreenTests {
         let room = RoomView(state, me: "ann", at: 0)
         let address = JoinAddress(host: "192.168.1.20", code: "K3QF")
         script.take(.happened(.entered(room, address)))
-        #expect(script.wanted() == [.startBot(address)])
+        #expect(script.wanted() == [.startBot(address, .new(.hard))])
         script.take(.happened(.entered(room, address)))
         #expect(script.wanted() == [])
+    }
+
+    @Test func `the question for a bot is closed by any other key`() {
+        var script = LobbyScript()
+        script.type("b5")
+        #expect(script.message == " There is no number 5: 1 to 4 say how strong.")
+        script.type("b")
+        script.press(.escape)
+        #expect(script.message.hasPrefix(" Room 1 of 4."))
+        script.type("b")
+        script.press(.down)
+        #expect(script.message.hasPrefix(" Room 2 of 4."))
+        #expect(script.wanted() == [])
+        script.type("b")
+        script.press(.enter)
+        #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
     }
 
     @Test func `a locked room asks for its password and never shows it`() {

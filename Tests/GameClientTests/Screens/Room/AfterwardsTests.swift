@@ -17,11 +17,11 @@ import Testing
 
     @Test func `who is left alone seats a bot or copies the line for a friend`() {
         var script = Self.over(["ann"])
-        script.type("by")
+        script.type("b1y")
         let room = JoinAddress(host: "192.168.1.20", code: "K3QF")
         #expect(
             script.wanted()
-                == [.startBot(room), .copy("GameClient join 192.168.1.20/K3QF")]
+                == [.startBot(room, .new(.easy)), .copy("GameClient join 192.168.1.20/K3QF")]
         )
         #expect(Self.over(["ann"]).message.contains("b seats a bot"))
     }

@@ -50,11 +50,11 @@ struct WaitingBoxTests {
         var script = waiting()
         script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
         _ = script.wanted()
-        script.type("ybs")
+        script.type("yb2s")
         #expect(
             script.wanted() == [
                 .copy("GameClient join 192.168.1.20/K3QF"),
-                .startBot(JoinAddress(host: "localhost", code: "K3QF")), .command(.start),
+                .command(.bot(.normal)), .command(.start),
             ]
         )
         script.press(.enter)
@@ -75,7 +75,8 @@ struct WaitingBoxTests {
         #expect(script.rows[1] == "   Waiting for bob…")
         #expect(!script.canvas.frame.text.contains("Tell your friend"))
         script.type("b")
-        #expect(script.message == " All seats are taken.")
+        #expect(!script.message.contains("Which bot?"))
+        #expect(script.wanted().contains(.command(.bot(.normal))))
     }
 
     @Test func `a small window has the line alone`() {

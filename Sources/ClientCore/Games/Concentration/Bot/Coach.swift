@@ -22,6 +22,24 @@ struct Coach: Sendable {
         values = CoachValues(pairCount: pairCount, isAlone: playerCount == 1)
     }
 
+    /// In the middle of a round.
+    ///
+    /// - Parameters:
+    ///   - seen: by cell, the pairs of the cards that were seen and are still there.
+    ///   - open: the first card of the running turn.
+    init?(cellCount: Int, playerCount: Int, seen: [Int: String], takenCount: Int, open: Int?) {
+        self.init(cellCount: cellCount, playerCount: playerCount)
+        self.seen = seen
+        self.takenCount = takenCount
+        self.open = open
+    }
+
+    /// The best flip now; nil where what was seen contradicts itself.
+    var advice: Better? {
+        guard let position else { return nil }
+        return options(position).max { $0.value < $1.value }.map { better($0.choice) }
+    }
+
     /// What is said of a flip.
     struct Remark: Equatable, Sendable {
         var player: String

@@ -42,5 +42,13 @@ extension ConcentrationGame {
         }
     }
 
+    /// Two cards a turn.
+    static func expectedMoves(_ options: GameOptions) -> Double? {
+        guard let pairs = options.concentration?.pairs, Limits.pairs.contains(pairs) else {
+            return nil
+        }
+        return 2 * SolitaireTheory<Double>(pairCount: pairs).turns(pairs: pairs, known: 0)
+    }
+
     static func coach() -> (any GameCoach)? { CoachedReplay() }
 }

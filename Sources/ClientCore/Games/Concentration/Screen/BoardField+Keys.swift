@@ -7,7 +7,7 @@ extension BoardField {
         case flip, enter
         case digit(Unicode.Scalar)
         case erase, forget
-        case larger, smaller, numbers, save
+        case larger, smaller, numbers, hint, save
     }
 
     private static func table(
@@ -34,7 +34,7 @@ extension BoardField {
                 KeyBinding(
                     "Space",
                     word("flip"),
-                    help: help("Space, Enter", "turn the card"),
+                    help: help("Space Enter click", "turn the card"),
                     to: .flip
                 ),
                 KeyBinding("Enter", "flip", to: .enter),
@@ -45,8 +45,14 @@ extension BoardField {
                     characters: Action.digit
                 ),
                 KeyBinding("Backspace", also: "Delete", "fix", to: .erase),
+                KeyBinding(
+                    "H",
+                    "hint",
+                    help: help("H", "what to turn up, alone or with bots"),
+                    to: .hint
+                ),
             ] + (isTyping ? [KeyBinding("Esc", "forget", to: .forget)] : [])
-                + (hasHelp ? [KeyBinding(mouse: .play("click", "turn that card"))] : []) + [
+                + [
                     KeyBinding(
                         "+",
                         also: "=",
@@ -143,6 +149,7 @@ extension BoardField {
             settings.showsNumbers.toggle()
             let state = settings.showsNumbers ? "shown" : "hidden"
             return [.set(settings)] + context.tell("Numbers are \(state).")
+        case .hint: return [.command(.hint)]
         case .save: return save(room, context)
         }
     }

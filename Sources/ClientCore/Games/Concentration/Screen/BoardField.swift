@@ -42,6 +42,9 @@ struct BoardField: GameField {
             let cells = room.lastTurn.suffix(2).filter { $0.player == player }.map(\.cell)
             motion.pair(cells, at: at, setting)
             pairToldUntil = at + Self.pairToldMs
+        case .game(.concentration(.hint(let hint))):
+            if let cell = hint.cell { cursor.go(to: cell) }
+            return context.tell(ConcentrationGame.sentence(hint))
         case .game(.concentration(.hidden(let cells))): motion.hide(cells, at: at)
         case .turn where cursor.card > room.cellCount: cursor = BoardCursor()
         default: break

@@ -176,9 +176,9 @@ extension BoardWords {
     private var afterwards: String {
         guard room.isPlayer else { return "The game is over." }
         guard room.seats.count > 1 else {
-            return room.ownSeat?.isReady == true
-                ? "You are ready.  b seats a bot, y copies the line for a friend."
-                : "r plays again.  b seats a bot, y copies the line for a friend."
+            let first = room.ownSeat?.isReady == true ? "You are ready." : "r plays again."
+            return first
+                + (room.hasFreeSeat ? "  b seats a bot, y copies the line for a friend." : "")
         }
         let others = room.seats.filter { $0.name != room.me }
         if room.ownSeat?.isReady == true {

@@ -57,7 +57,7 @@ struct FlipRecord: Equatable, Sendable {
         case .missed(let player, _):
             end(.miss)
             streaks[player]?.running = 0
-        case .boardAfterTurn, .hidden: break
+        case .boardAfterTurn, .hidden, .hint: break
         }
     }
 

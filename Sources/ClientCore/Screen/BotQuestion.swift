@@ -1,0 +1,43 @@
+package import TerminalKit
+
+/// The question how strong the bot is to be that somebody wants to play.
+package struct BotQuestion: Sendable {
+    package enum Action: Sendable {
+        case choose(BotGrade)
+        case wrong(Int)
+        case close
+    }
+
+    package init() {}
+
+    package var keys: KeyMap<Action> {
+        KeyMap([
+            KeyBinding(
+                "1-9",
+                "how strong",
+                characters: { digit in
+                    let number = Int(digit.value) - 0x30
+                    let grades = BotGrade.allCases
+                    return grades.indices.contains(number - 1)
+                        ? .choose(grades[number - 1]) : .wrong(number)
+                }
+            ),
+            KeyBinding("Enter", BotGrade.normal.rawValue, to: .choose(.normal)),
+            KeyBinding("Esc", also: "n N q", "none", to: .close),
+        ])
+    }
+
+    /// `Which bot?   1 easy   2 normal   3 hard   4 best   Esc none`
+    package var text: String {
+        let choices = BotGrade.allCases.enumerated()
+            .map { "   \($0.offset + 1) \($0.element.rawValue)" }
+        return "Which bot?" + choices.joined() + "   Esc none"
+    }
+
+    package var footer: [String] { ["1-9", "Enter", "Esc"] }
+
+    /// What is said of another number.
+    package static func sentence(_ number: Int) -> String {
+        "There is no number \(number): 1 to \(BotGrade.allCases.count) say how strong."
+    }
+}

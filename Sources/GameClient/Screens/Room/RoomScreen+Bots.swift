@@ -1,0 +1,41 @@
+import ClientCore
+import GameProtocol
+import TerminalKit
+
+extension RoomScreen {
+    /// The keys of a room that waits; two of them are about bots.
+    mutating func perform(
+        _ action: WaitingBox.Action,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch action {
+        case .bot where room.game.hasBotGrades && room.hasFreeSeat:
+            botQuestion = BotQuestion()
+            return []
+        case .bot: return [.command(.bot(.normal))]
+        // As strong as the one that came last.
+        case .anotherBot:
+            let grades = room.seats.compactMap { BotName.grade(of: $0.name) }
+            return [.command(.bot(grades.last ?? .normal))]
+        default: return waiting.perform(action, room, context)
+        }
+    }
+
+    /// Takes a key or a click while the question stands; anything else closes it.
+    mutating func receive(
+        _ event: ScreenEvent,
+        _ question: BotQuestion,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        if case .focus = event { return [] }
+        botQuestion = nil
+        guard case .key(let key) = event else { return [] }
+        switch question.keys[key] {
+        case .choose(let grade): return [.command(.bot(grade))]
+        case .wrong(let number): return context.tell(BotQuestion.sentence(number))
+        case .close: return []
+        case nil: return receive(event, context)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import ClientCore
+
+@Suite("The best rounds alone")
+struct BestRoundsTests {
+    private static func game(
+        _ moves: Int,
+        _ ending: PlayedGame.Ending = .over,
+        hints: Int = 0,
+        with others: [String] = []
+    ) -> PlayedGame {
+        PlayedGame(
+            endedAt: 1,
+            milliseconds: 1,
+            server: "s",
+            room: "K3QF",
+            round: 1,
+            what: "Concentration 4x4",
+            pointUnit: "pair",
+            moveUnit: "flip",
+            me: "ann",
+            players: (["ann"] + others).map { .init(name: $0, points: 8, moves: moves) },
+            winners: ["ann"],
+            ending: ending,
+            hints: hints,
+            lines: []
+        )
+    }
+
+    @Test func `fewer moves are better, and as many are not`() {
+        var best = BestRounds([])
+        #expect(best.add(Self.game(30)) == .best)
+        #expect(best.add(Self.game(30)) == .usual)
+        #expect(best.add(Self.game(26)) == .best)
+        #expect(best.add(Self.game(40)) == .usual)
+        let told = best.of("Concentration 4x4", .usual, expected: "24.8 flips")
+        #expect(told.count == 4)
+        #expect(
+            told.text == "Your best of 4: 8 pairs in 26 flips. "
+                + "Best play: 24.8 flips on average."
+        )
+    }
+
+    @Test func `what was given up, helped or played with others does not count`() {
+        var best = BestRounds([
+            Self.game(2, .left), Self.game(2, .cut), Self.game(2, hints: 1),
+            Self.game(2, with: ["bob"]),
+        ])
+        #expect(best.all.isEmpty)
+        #expect(best.add(Self.game(30)) == .best)
+        #expect(best.add(Self.game(4, hints: 2)) == .uncounted)
+        #expect(
+            best.of("Concentration 4x4", .uncounted, expected: nil).text
+                == "With hints it does not count. Your best of 1: 8 pairs in 30 flips."
+        )
+    }
+
+    @Test func `kinds are kept apart`() {
+        var other = Self.game(10)
+        other.what = "Concentration 2x2"
+        let best = BestRounds([Self.game(30), other])
+        #expect(best.all.map(\.what) == ["Concentration 2x2", "Concentration 4x4"])
+        #expect(best.of("Concentration 6x6", nil, expected: nil).lines == [])
+    }
+
+    @Test func `the first round says so`() {
+        var best = BestRounds([])
+        let round = best.add(Self.game(30))
+        #expect(
+            best.of("Concentration 4x4", round, expected: nil).text
+                == "Your first round like this."
+        )
+        let second = best.add(Self.game(20))
+        #expect(best.of("Concentration 4x4", second, expected: nil).text == "Your best of 2.")
+    }
+
+    @Test func `the history keeps how often hints were asked for`() throws {
+        let game = Self.game(30, hints: 3)
+        let line = game.line(withLines: true).dropLast()
+        #expect(PlayedGame(line: line[...])?.hints == 3)
+        let none = Self.game(30).line(withLines: true).dropLast()
+        #expect(PlayedGame(line: none[...])?.hints == 0)
+    }
+}
