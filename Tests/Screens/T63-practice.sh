@@ -54,8 +54,8 @@ gone ann 'r rematch'
 want ann 'your best of 1'
 typ ann H
 round
-want ann 'With hints it does not count'
-want ann 'Your best of 1: 2 pairs in'
+want ann 'It does not count for your best'
+want ann 'Best of 1: 2 pairs in'
 key ann q
 key ann q
 finish

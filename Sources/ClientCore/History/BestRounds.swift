@@ -13,6 +13,9 @@ package struct BestRounds {
     /// Takes one more game; gives what it is among those before it.
     package mutating func add(_ game: PlayedGame) -> PersonalBest.Round {
         guard game.isResultAlone else { return .uncounted }
+        var game = game
+        // What was told of it is long, and nobody asks for it here.
+        game.lines = []
         guard let old = entries[game.what] else {
             entries[game.what] = (1, game)
             return .best

@@ -11,6 +11,8 @@ package final class HistoryKeeper {
     package private(set) var last: PlayedGame?
     /// What is to be told of this player's rounds alone after the newest input; nil for nothing.
     package private(set) var personalBest: PersonalBest?
+    /// Room and round of the newest round that was seen from its beginning.
+    private var begun: [String]?
     /// By what was played, the best round alone.
     private lazy var best = BestRounds(file?.games ?? [])
 
@@ -120,6 +122,7 @@ package final class HistoryKeeper {
             winners: winners,
             ending: ending,
             hints: room.game.hintCount(in: room),
+            isWhole: begun == [room.code, "\(room.round)"],
             lines: recorder.lines
         )
     }
@@ -129,6 +132,9 @@ package final class HistoryKeeper {
 extension HistoryKeeper {
     /// A round alone begins: what is to be beaten is told.
     private func noteBeginning(_ effects: [ClientEffect], _ state: ClientState) {
+        for case .say(.started) in effects {
+            begun = state.room.map { [$0.code, "\($0.round)"] }
+        }
         guard let room = state.room, room.playing.count == 1, room.isInRound else { return }
         for case .say(.started) in effects {
             let told = best.of(room.game.name(room.options), nil, expected: Self.expected(room))

@@ -19,6 +19,7 @@ extension PlayedGame {
         writer.field("outcome", outcome.rawValue)
         writer.field("ending", ending.rawValue)
         if hints > 0 { writer.field("hints", hints) }
+        if !isWhole { writer.field("whole", false) }
         writer.field("winners", winners)
         writer.key("players")
         writer.beginArray()
@@ -68,6 +69,7 @@ extension PlayedGame {
         self.me = me
         self.ending = ending
         hints = number("hints", &fields) ?? 0
+        isWhole = ((try? fields.bool("whole")) ?? nil) ?? true
         winners = ((try? fields.array("winners")) ?? []).prefix(Self.maximumPlayers)
             .compactMap(\.string).map { Cleaning.clean($0, columns: Self.columns) }
         players = ((try? fields.array("players")) ?? []).prefix(Self.maximumPlayers)

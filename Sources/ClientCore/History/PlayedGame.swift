@@ -20,6 +20,8 @@ package struct PlayedGame: Equatable, Sendable {
     package var ending: Ending
     /// How often this player has asked what to do.
     package var hints = 0
+    /// Whether this run of the program has seen the round from its beginning.
+    package var isWhole = true
     /// What the server told of the round, line by line; empty where that was too long to keep.
     package var lines: [String]
 
@@ -72,8 +74,10 @@ package struct PlayedGame: Equatable, Sendable {
 
     package var own: Player? { players.first { $0.name == me } }
     package var opponents: [String] { players.map(\.name).filter { $0 != me } }
-    /// Whether it is a result alone: what was given up is none, nor is what needed hints.
-    package var isResultAlone: Bool { outcome == .alone && ending == .over && hints == 0 }
+    /// Whether it is a result alone: what was given up is none, nor is what needed hints or may have.
+    package var isResultAlone: Bool {
+        outcome == .alone && ending == .over && winners.contains(me) && hints == 0 && isWhole
+    }
 
     /// More points are better, and as many in fewer moves.
     package func isBetter(than other: PlayedGame) -> Bool {

@@ -94,5 +94,7 @@ extension NewRoomOptions {
         seats = room.seatCount
         game = room.options.game
         room.game.take(room.options, into: &self)
+        // Alone there was no clock; with others there may be one again.
+        if seats == 1, turnSeconds == 0 { turnSeconds = nil }
     }
 }

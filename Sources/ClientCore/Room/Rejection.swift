@@ -51,6 +51,8 @@ package enum CommandRejection: Equatable, Sendable {
     case waitingNeedsPipe
     /// Luck alone decides the game.
     case noHints
+    /// What was shown does not fit together.
+    case noHintKnown
     /// Other people play, too.
     case hintsArePractice
     /// This server does not keep the seat of somebody who goes.

@@ -119,12 +119,12 @@ package struct RoomView: Equatable, Sendable {
     }
     /// It is this client's move, as far as it knows.
     package var isMyTurn: Bool { phase == .playing && turn?.player == me }
-    /// This client plays in the running round, so that leaving forfeits it.
     /// Whether nobody but bots plays against this player.
     package var isPractice: Bool {
         playing.allSatisfy { $0.name == me || BotName.isBot($0.name) }
     }
 
+    /// This client plays in the running round, so that leaving forfeits it.
     package var isInRound: Bool { phase == .playing && !isFree && ownSeat?.isPlaying == true }
     /// The game that is played here.
     package var game: any ClientGame.Type { ClientGames[options.game] }

@@ -41,10 +41,12 @@ struct OverBox: Sendable {
 
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
         let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
-        return outcome.results.map { result in
+        return outcome.ranked.map { result in
             let name = Frame.fit(result.player, columns).padded(to: columns, atLeast: 0)
             var text = room.sign(of: result.player)
-            text.add(" \(name)   \(Self.two(result.points))")
+            let hasWon = outcome.results.count > 1 && outcome.over.winners.contains(result.player)
+            text.add(" \(name)", hasWon ? .bold : .plain)
+            text.add("   \(Self.two(result.points))")
             text.add(" \(room.game.pointUnit)s")
             guard let (number, words) = room.game.mainCount(result.counts) else { return text }
             return text.adding("   \(Self.two(number)) \(words)")
@@ -60,7 +62,7 @@ struct OverBox: Sendable {
         }
         let parts = [fact, time].compactMap { $0 }
         let counted = parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
-        let best = (record.personalBest?.lines ?? []).map { StyledText(Frame.fit($0, 36)) }
+        let best = (record.personalBest?.lines ?? []).map { StyledText(Frame.fit($0, 38)) }
         return counted + best
             + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
     }

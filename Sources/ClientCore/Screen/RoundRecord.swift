@@ -12,6 +12,15 @@ package struct RoundRecord: Equatable, Sendable {
     package struct Outcome: Equatable, Sendable {
         var over: Over
         package var results: [News.Result]
+
+        /// Whoever has won comes first, then the others by their points.
+        var ranked: [News.Result] {
+            let winners = over.winners
+            return results.enumerated()
+                .map { (winners.contains($1.player) ? 0 : 1, -$1.points, $0, $1) }
+                .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
+                .map(\.3)
+        }
     }
 
     init() {}
@@ -27,7 +36,11 @@ package struct RoundRecord: Equatable, Sendable {
     mutating func take(_ news: News) {
         switch news {
         case .started: self = RoundRecord()
-        case .entered(let room, _), .roomNow(let room, _, _): self = RoundRecord(room: room)
+        case .entered(let room, _), .roomNow(let room, _, true): self = RoundRecord(room: room)
+        case .roomNow(let room, _, false):
+            let best = personalBest
+            self = RoundRecord(room: room)
+            personalBest = best
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)
         case .personalBest(let best): personalBest = best
         case .checked(let verdict, _): self.verdict = verdict

@@ -23,7 +23,7 @@ struct ScoreSheet: Sendable {
         if let outcome = record.outcome {
             text.append(OverWords(room: room, outcome: outcome).headline)
             text.append("")
-            text += outcome.results.map(line)
+            text += outcome.ranked.map(line)
         }
         text.append("")
         if !isWhole { text.append("What was before this client came is not here.") }

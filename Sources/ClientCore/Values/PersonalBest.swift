@@ -17,16 +17,16 @@ package struct PersonalBest: Equatable, Sendable {
         case uncounted
     }
 
-    /// What both faces say, each a sentence without its end, and none above 40 columns.
+    /// What both faces say, each a sentence without its end, short enough for the box of a result.
     package var lines: [String] {
         var lines: [String] = []
         switch round {
         case .best:
             lines.append(count == 1 ? "Your first round like this" : "Your best of \(count)")
-        case .uncounted: lines.append("With hints it does not count")
+        case .uncounted: lines.append("It does not count for your best")
         case .usual, nil: break
         }
-        if round != .best, let best { lines.append("Your best of \(count): \(best)") }
+        if round != .best, let best { lines.append("Best of \(count): \(best)") }
         if let expected { lines.append("Best play: \(expected) on average") }
         return lines
     }

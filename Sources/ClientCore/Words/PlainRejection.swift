@@ -79,7 +79,8 @@ package struct PlainRejection: Sendable {
         case .slowDown: "Slow down a little; that was not sent."
         case .noAnswerYet: "The server has not answered yet; that was asked once."
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
-        case .noHints: "There is nothing to choose in this game, and nothing to hint at."
+        case .noHints: "There are no hints in this game."
+        case .noHintKnown: "There is no hint now."
         case .hintsArePractice: "Hints are for practice: alone, or with bots only."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
         case .noConnection(let seconds):

@@ -37,7 +37,7 @@ struct BestRoundsTests {
         let told = best.of("Concentration 4x4", .usual, expected: "24.8 flips")
         #expect(told.count == 4)
         #expect(
-            told.text == "Your best of 4: 8 pairs in 26 flips. "
+            told.text == "Best of 4: 8 pairs in 26 flips. "
                 + "Best play: 24.8 flips on average."
         )
     }
@@ -52,7 +52,7 @@ struct BestRoundsTests {
         #expect(best.add(Self.game(4, hints: 2)) == .uncounted)
         #expect(
             best.of("Concentration 4x4", .uncounted, expected: nil).text
-                == "With hints it does not count. Your best of 1: 8 pairs in 30 flips."
+                == "It does not count for your best. Best of 1: 8 pairs in 30 flips."
         )
     }
 

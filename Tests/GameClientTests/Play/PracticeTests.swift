@@ -14,6 +14,7 @@ struct PracticeTests {
         setting.phase = phase
         setting.seats = names.map { BoardSetting.Seat(name: $0, pairs: 0, flips: 0) }
         var script = BoardScript(setting.state)
+        script.client.room?.onBoard.sawBeginning = true
         if phase == .playing { script.turn("ann", clockMs: nil) }
         _ = script.wanted()
         return script
@@ -66,6 +67,39 @@ struct PracticeTests {
         script.turn("bot-4", clockMs: nil)
         #expect(Self.hint(&script) == " It is bot-4's turn.")
         #expect(script.client.room?.onBoard.hintCount == 0)
+    }
+
+    @Test func `a known pair comes before anything that is worth as much`() {
+        for count in [2, 4, 6] {
+            var script = Self.table(["ann"])
+            for pair in 0..<count / 2 {
+                script.miss("ann", (4 * pair + 1, "a\(pair)"), (4 * pair + 3, "b\(pair)"))
+                script.miss("ann", (4 * pair + 2, "a\(pair)"), (4 * pair + 4, "b\(pair)"))
+            }
+            script.turn("ann", clockMs: nil)
+            #expect(Self.hint(&script).contains("are a pair"))
+        }
+    }
+
+    @Test func `a server that tells nonsense gets no hint out of it`() {
+        var script = Self.table(["ann"])
+        script.flip("ann", 1, 999, "cat")
+        #expect(Self.hint(&script) == " There is no hint now.")
+        script = Self.table(["ann"])
+        script.flip("ann", 1, 1, "cat")
+        script.happen(.match(turn: 1, player: "ann", cells: [1], scores: []))
+        #expect(Self.hint(&script) == " There is no hint now.")
+        script = Self.table(["ann"])
+        for _ in 1...3 { script.flip("ann", 1, 2, "cat") }
+        #expect(Self.hint(&script) == " Turn up a card that nobody has seen.")
+    }
+
+    @Test func `who came back in mid-round is not told that nobody has seen a card`() {
+        var script = Self.table(["ann"])
+        script.client.room?.onBoard.sawBeginning = false
+        #expect(
+            Self.hint(&script) == " No pair is known since you came back: turn up any card."
+        )
     }
 
     @Test func `what was shown is known after a snapshot, too`() {

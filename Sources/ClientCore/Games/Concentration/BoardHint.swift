@@ -8,12 +8,14 @@ package enum BoardHint: Equatable, Sendable {
     case shown
     /// Any card that nobody has seen.
     case unseen
+    /// Any card: nothing is known from before this player came.
+    case unknown
 
     /// The card to turn up next; nil where several are as good.
     var cell: Int? {
         switch self {
         case .pair(let cell, _), .partner(let cell): cell
-        case .shown, .unseen: nil
+        case .shown, .unseen, .unknown: nil
         }
     }
 }

@@ -62,6 +62,7 @@ enum ConcentrationGame: ClientGame {
         for (cell, pair) in older.onBoard.shown where room.board?.cell(cell) == .down {
             room.onBoard.shown[cell] = pair
         }
+        room.onBoard.sawBeginning = older.onBoard.sawBeginning
         room.onBoard.hintCount = older.onBoard.hintCount
     }
 

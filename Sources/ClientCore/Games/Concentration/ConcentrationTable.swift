@@ -18,6 +18,8 @@ package struct ConcentrationTable: Equatable, Sendable {
     var lastTurn: [ShownFlip] = []
     /// By cell, the pairs of the cards that were shown and are still there.
     var shown: [Int: String] = [:]
+    /// Whether nothing that was shown in the round was missed.
+    var sawBeginning = true
     /// How often this player has asked what to do.
     var hintCount = 0
 }
@@ -55,6 +57,7 @@ extension ConcentrationTable {
         for (index, cell) in (board?.cells ?? []).enumerated() {
             if case .up(let face) = cell { self.shown[index + 1] = face.pair }
         }
+        sawBeginning = state.phase != .playing
         isTurningBack = shown.hide != nil
         turnsBackAt = shown.hide.map { at + $0.ms }
         progress = Progress(idleTurns: shown.idleTurns, isTurnCounted: isTurningBack)

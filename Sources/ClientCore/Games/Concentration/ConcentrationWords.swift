@@ -93,6 +93,7 @@ extension ConcentrationGame {
         case .partner(let cell): "Card \(cell) belongs to it: it was shown."
         case .shown: "Turn up a card that was shown before: the others learn nothing then."
         case .unseen: "Turn up a card that nobody has seen."
+        case .unknown: "No pair is known since you came back: turn up any card."
         }
     }
 

@@ -52,7 +52,7 @@ struct LobbyScreen: ScreenPart {
             if lastTry?.password != nil, context.room == nil {
                 return .tell("That is not the password of \(code).")
             }
-        case .rejected, .failed: wantedBot = nil
+        case .rejected, .failed, .lost: (wantedBot, botQuestion) = (nil, nil)
         case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
         default: break
         }

@@ -30,7 +30,7 @@ extension RoomScreen {
             return context.settings.sound == .off ? [] : [.bell(.fewSeconds)]
         case .game(let news): if let text = field(room).note(news, room) { log.note(text) }
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
-        case .timedOut(_, let strikes): timeoutStrikes = strikes
+        case .timedOut(let player, let strikes): timeout = (player, strikes)
         case .started:
             (kickQuestion, botQuestion) = (nil, nil)
             return leaveTitle()
@@ -101,7 +101,7 @@ extension RoomScreen {
         unreadCount = 0
         enteredAt = at
         (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
-        timeoutStrikes = nil
+        timeout = nil
         wantsNextGame = false
     }
 
@@ -127,11 +127,12 @@ extension RoomScreen {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         var effects: [ScreenEffect] = []
-        if let strikes = timeoutStrikes {
-            timeoutStrikes = nil
-            let matters = strikes == 2 ? "  (2 of 3: the third costs the seat)" : ""
-            let whose = "\(room.mark(of: player)) \(player)'s turn."
-            effects += context.tell("Time is up: \(whose)\(matters)")
+        if let timeout {
+            self.timeout = nil
+            let matters = timeout.strikes == 2 ? "  2 of 3: the third costs the seat." : ""
+            let whose = timeout.player == room.me ? "Your" : "\(timeout.player)'s"
+            let next = player == room.me ? "your turn" : "\(room.mark(of: player)) \(player)'s turn"
+            effects += context.tell("\(whose) time is up: \(next).\(matters)")
         }
         guard player == room.me else { return effects + leaveTitle() }
         hasTitle = true

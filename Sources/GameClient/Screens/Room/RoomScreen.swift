@@ -21,8 +21,8 @@ struct RoomScreen: ScreenPart {
     var botQuestion: BotQuestion?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
-    /// The strikes of the player whose time has run out, until the next turn is told.
-    var timeoutStrikes: Int?
+    /// Whose time has run out, and for which time in a row, until the next turn is told.
+    var timeout: (player: String, strikes: Int)?
     /// The next list of rooms is for choosing another game to watch.
     var wantsNextGame = false
 

@@ -7,8 +7,6 @@ struct WaitingBox: Sendable {
     /// This computer's address on the network, under which the server answers; nil where none is
     /// known.
     private var ownAddress: JoinAddress?
-    /// The line goes to the clipboard as soon as it is known.
-    private var copiesLine = false
     /// The code that a phone can scan lies over all else, until a key is pressed.
     private var showsCode = false
 
@@ -111,20 +109,15 @@ struct WaitingBox: Sendable {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         ownAddress = address
-        guard copiesLine else { return [] }
-        copiesLine = false
-        return [.copy(line(room, context))]
+        return []
     }
 
     private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         ownAddress = nil
-        copiesLine = false
         showsCode = false
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, room.hasFreeSeat,
-            let address = context.client?.plan.address
+            let address = context.client?.plan.address, address.isLoopback
         else { return [] }
-        guard address.isLoopback else { return [.copy(line(room, context))] }
-        copiesLine = true
         return [.findOwnAddress(port: address.port)]
     }
 

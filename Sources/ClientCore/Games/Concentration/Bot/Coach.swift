@@ -35,10 +35,21 @@ struct Coach: Sendable {
     }
 
     /// The best flip now; nil where what was seen contradicts itself.
-    var advice: Better? {
+    ///
+    /// - Parameter mayPass: a first card that was seen before passes the turn on, which is good only for
+    ///   somebody who can wait as long as the other.
+    func advice(mayPass: Bool) -> Better? {
         guard let position else { return nil }
-        return options(position).max { $0.value < $1.value }.map { better($0.choice) }
+        let all = options(position)
+        let options = open == nil && !mayPass ? all.filter { $0.choice != .known } : all
+        guard let best = options.map(\.value).max() else { return nil }
+        // Less is the rounding of the theory: of equal choices the plainest is named.
+        let choices = options.filter { $0.value >= best - Self.rounding }.map(\.choice)
+        return [CoachValues.Choice.ofPair, .unseen, .known].first(where: choices.contains)
+            .map(better)
     }
+
+    private static let rounding = 1e-9
 
     /// What is said of a flip.
     struct Remark: Equatable, Sendable {
@@ -75,7 +86,7 @@ struct Coach: Sendable {
         else { return nil }
         let lost = best.value - chosen.value
         // Less is the rounding of the theory.
-        guard lost > 1e-9 else {
+        guard lost > Self.rounding else {
             return Remark(player: flip.player, cell: flip.cell, lost: 0, better: nil)
         }
         return Remark(
@@ -104,7 +115,10 @@ struct Coach: Sendable {
         _ position: CoachValues.Position
     ) -> [(choice: CoachValues.Choice, value: Double)] {
         guard let open else { return values.first(position) }
-        return values.second(position, afterPairCard: partner(of: open) != nil)
+        let isPaired = partner(of: open) != nil
+        // A server may tell of a card that is not there, or take the one that is up.
+        guard seen[open] != nil, isPaired || position.single > 0 else { return [] }
+        return values.second(position, afterPairCard: isPaired)
     }
 
     private func choice(_ cell: Int) -> CoachValues.Choice {

@@ -1,22 +1,32 @@
 import GameProtocol
 
 extension RoomView {
+    /// Whether the theory of two players holds, who both pass as long as nothing better is there.
+    private var mayPass: Bool {
+        guard playing.count == 2, let own = ownSeat else { return false }
+        return playing.allSatisfy { $0.score <= own.score }
+    }
+
     /// What the best play is now; nil where nobody can say.
     fileprivate var boardHint: BoardHint? {
         guard let board else { return nil }
         let taken = board.cells.count { if case .taken = $0 { true } else { false } }
+        let up = board.cells.indices.filter {
+            if case .up = board.cells[$0] { true } else { false }
+        }
+        guard up.count == (onBoard.flipCount == 1 ? 1 : 0) else { return nil }
         let coach = Coach(
             cellCount: board.count,
             playerCount: playing.count,
             seen: onBoard.shown,
             takenCount: taken / 2,
-            open: onBoard.flipCount == 1 ? lastTurn.last?.cell : nil
+            open: up.first.map { $0 + 1 }
         )
-        switch coach?.advice {
+        switch coach?.advice(mayPass: mayPass) {
         case .pair(let first, let second): return .pair(first, second)
         case .partner(let cell): return .partner(cell)
         case .known: return .shown
-        case .unseen: return .unseen
+        case .unseen: return onBoard.sawBeginning ? .unseen : .unknown
         case nil: return nil
         }
     }
@@ -32,7 +42,7 @@ extension ConcentrationGame {
             return client.reject(.play(.notYourTurn(player: room.turn?.player)))
         }
         if room.isTurningBack { return client.reject(.game(.concentration(.tooSoon))) }
-        guard let hint = room.boardHint else { return }
+        guard let hint = room.boardHint else { return client.reject(.command(.noHintKnown)) }
         client.room?.onBoard.hintCount += 1
         client.say(.game(.concentration(.hint(hint))))
     }

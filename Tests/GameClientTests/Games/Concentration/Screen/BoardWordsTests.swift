@@ -102,9 +102,12 @@ struct BoardWordsTests {
         var script = Self.script()
         script.happen(.timeout(turn: 5, player: "ann", strikes: 2))
         script.turn("bob")
-        let message = " Time is up: ● bob's turn.  (2 of 3: the third costs the seat)"
+        let message = " Your time is up: ● bob's turn.  2 of 3: the third costs the seat."
         #expect(script.message == message)
         #expect(script.rows[8...10].joined().contains("time is up"))
+        script.happen(.timeout(turn: 6, player: "bob", strikes: 1))
+        script.turn("ann")
+        #expect(script.message == " bob's time is up: your turn.")
     }
 
     @Test func `no progress is counted from the half on`() {
