@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--levels", "optimal"], ["--levels", "optimal,best"], ["--pairs", "1"],
+        ["--levels", "optimal"], ["--levels", "optimal,mighty"], ["--pairs", "1"],
         ["--offline", "--server", "localhost"], ["localhost"],
     ])
     func `an impossible arena is refused`(_ words: [String]) async throws {
