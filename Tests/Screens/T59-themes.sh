@@ -58,7 +58,7 @@ size ann 120 40
 key ann p
 want ann 'Waiting for a second player'
 never ann 'pictures 0 of'
-key ann b
+key ann b 2
 want ann 'YOUR TURN'
 key ann Space
 want ann '▀'
