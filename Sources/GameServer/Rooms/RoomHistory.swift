@@ -3,9 +3,8 @@ import Games
 
 /// The last events of a room as the bytes that went out, for those who missed some of them.
 ///
-/// At most `Limits.historyEvents` events and `Limits.historyBytes` bytes. They lie in chunks of
-/// memory, of which there are as many as are needed: none before the first event, and when the
-/// oldest has nothing any more it becomes the newest. Events are numbered without gaps, so the
+/// At most `Limits.historyEvents` events and `Limits.historyBytes` bytes. They lie in a ring of
+/// memory that is small at first and grows as it is used. Events are numbered without gaps, so the
 /// number of the oldest one says which they are.
 ///
 /// Which events are kept depends on what everybody saw alone, and which copies of secrets on the
@@ -14,8 +13,9 @@ struct RoomHistory {
     /// The number of the oldest event that is kept; that of the next one where none is.
     private(set) var firstSeq: Int64
     private var nextSeq: Int64
-    private var chunks: [[UInt8]] = []
-    /// Where the oldest event begins in the first chunk.
+    /// The ring: behind its last byte comes its first.
+    private var ring: [UInt8] = []
+    /// Where in the ring the oldest event begins.
     private var start = 0
     private var byteCount = 0
     /// How long each event is, by its number modulo how many have place.
@@ -25,7 +25,7 @@ struct RoomHistory {
     /// How many bytes of own copies the same members have here.
     private var ownCounts: [[MemberID]: Int] = [:]
 
-    private static let chunkBytes = 1_024
+    private static let firstBytes = 256
     private static let firstEvents = 8
 
     private struct Secret {
@@ -110,16 +110,12 @@ struct RoomHistory {
         return lines
     }
 
-    /// Copies the event that begins at `place`, from as many chunks as it lies in.
+    /// Copies bytes that begin at `place`, which may lie on both sides of the ring's end.
     private func copy(_ count: Int, from place: Int, to lines: inout [UInt8]) {
-        var begin = place
-        let end = place + count
-        while begin < end {
-            let offset = begin % Self.chunkBytes
-            let count = min(end - begin, Self.chunkBytes - offset)
-            lines += chunks[begin / Self.chunkBytes][offset..<offset + count]
-            begin += count
-        }
+        let begin = place < ring.count ? place : place - ring.count
+        let first = min(count, ring.count - begin)
+        lines += ring[begin..<begin + first]
+        lines += ring[..<(count - first)]
     }
 
     /// Drops the oldest events to make room for so many events of `count` bytes together; false if
@@ -139,7 +135,21 @@ struct RoomHistory {
         if Int(nextSeq - firstSeq) + events > lengths.count {
             growLengths(for: Int(nextSeq - firstSeq) + events)
         }
+        if byteCount + count > ring.count { growRing(for: byteCount + count) }
         return true
+    }
+
+    /// By half of what it was, so that at most a third of it is empty.
+    private mutating func growRing(for count: Int) {
+        let size = min(
+            max(Self.firstBytes, ring.count + ring.count / 2, count),
+            Limits.historyBytes
+        )
+        var larger: [UInt8] = []
+        larger.reserveCapacity(size)
+        copy(byteCount, from: start, to: &larger)
+        larger += repeatElement(0, count: size - byteCount)
+        (ring, start) = (larger, 0)
     }
 
     /// A power of two, as their most is: a place is found by a mask.
@@ -154,11 +164,8 @@ struct RoomHistory {
     private mutating func dropFirst() {
         let count = Int(lengths[slot(of: firstSeq)])
         start += count
+        if start >= ring.count { start -= ring.count }
         byteCount -= count
-        while start >= Self.chunkBytes {
-            chunks.append(chunks.removeFirst())
-            start -= Self.chunkBytes
-        }
         if !secrets.isEmpty, let secret = secrets.removeValue(forKey: firstSeq) {
             ownCounts[secret.owners, default: 0] -= secret.own.count
             if ownCounts[secret.owners] == 0 { ownCounts[secret.owners] = nil }
@@ -166,25 +173,19 @@ struct RoomHistory {
         firstSeq += 1
     }
 
-    private mutating func write(_ line: UnsafeBufferPointer<UInt8>) {
-        var written = 0
-        while written < line.count {
-            let (index, offset) = (start + byteCount).quotientAndRemainder(
-                dividingBy: Self.chunkBytes
-            )
-            if index == chunks.count {
-                chunks.append([UInt8](repeating: 0, count: Self.chunkBytes))
-            }
-            let count = min(line.count - written, Self.chunkBytes - offset)
-            chunks[index].withUnsafeMutableBytes { chunk in
-                let part = UnsafeRawBufferPointer(
-                    rebasing: UnsafeRawBufferPointer(line)[written..<written + count]
-                )
-                UnsafeMutableRawBufferPointer(rebasing: chunk[offset...]).copyMemory(from: part)
-            }
-            written += count
-            byteCount += count
+    /// Writes bytes for which there is room.
+    private mutating func write(_ lines: UnsafeBufferPointer<UInt8>) {
+        var place = start + byteCount
+        if place >= ring.count { place -= ring.count }
+        let first = min(lines.count, ring.count - place)
+        let source = UnsafeRawBufferPointer(lines)
+        ring.withUnsafeMutableBytes { ring in
+            UnsafeMutableRawBufferPointer(rebasing: ring[place...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<first]))
+            if first == source.count { return }
+            ring.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[first...]))
         }
+        byteCount += lines.count
     }
 
     private mutating func note(_ count: Int) {
