@@ -20,9 +20,10 @@ struct LineCutter {
                 outcome = .tooLong
                 return
             }
-            let line = UnsafeBufferPointer(rebasing: bytes[position..<end])
+            let hasCarriageReturn = end > position && bytes[end - 1] == UInt8(ascii: "\r")
+            let line = bytes[position..<(hasCarriageReturn ? end - 1 : end)]
             position = end + 1
-            guard try onLine(Self.withoutCarriageReturn(line)) == .more else {
+            guard try onLine(UnsafeBufferPointer(rebasing: line)) == .more else {
                 return
             }
         }
@@ -48,14 +49,5 @@ struct LineCutter {
             index += 1
         }
         return nil
-    }
-
-    private static func withoutCarriageReturn(
-        _ line: UnsafeBufferPointer<UInt8>
-    ) -> UnsafeBufferPointer<UInt8> {
-        guard line.last == UInt8(ascii: "\r") else {
-            return line
-        }
-        return UnsafeBufferPointer(rebasing: line.dropLast())
     }
 }

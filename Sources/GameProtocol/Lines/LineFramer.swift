@@ -135,7 +135,10 @@ public struct LineFramer: Sendable {
     }
 
     private mutating func keep(_ chunk: UnsafeBufferPointer<UInt8>, after cutter: LineCutter) {
-        held = cutter.outcome == .tooLong ? [] : Array(chunk[cutter.position...])
+        // Nearly always nothing is left, and nothing was.
+        if cutter.position < chunk.count || !held.isEmpty {
+            held = cutter.outcome == .tooLong ? [] : Array(chunk[cutter.position...])
+        }
         update(after: cutter)
     }
 

@@ -13,6 +13,8 @@ import Testing
 
     @Test(arguments: [
         #"{"type":"flip","cell":7}"#, #"{"type":"flip","id":4,"cell":7,"turn":1}"#,
+        #"{"type":"flip","cell":7,"turn":1,"id":4}"#, #"{"type":"flip","id":0,"cell":1}"#,
+        #"{"type":"flip","turn":1, "cell":2, "id":3}"#,
         #"{"type": "flip", "turn": 12, "cell": 144, "id": 9007}"#, #"{"type":"flip","cell":0}"#,
     ])
     func `the plain spelling is understood as the strict reader does`(line: String) {

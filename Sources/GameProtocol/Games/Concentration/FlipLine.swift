@@ -19,27 +19,32 @@ struct FlipLine {
 
     private init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
 
+    @inline(__always)
     private mutating func parse() -> Bool {
-        guard skip("{\"type\":") else { return false }
+        guard skip("{\"type\":", eightBytes(at: 0)) else { return false }
         skipSpace()
-        guard skip("\"flip\"") else { return false }
-        while skip(",") {
+        guard skip("\"flip\"", eightBytes(at: position)) else { return false }
+        while skipByte(UInt8(ascii: ",")) {
             skipSpace()
             guard member() else { return false }
         }
-        return skip("}") && position == line.count
+        return skipByte(UInt8(ascii: "}")) && position == line.count
     }
 
+    @inline(__always)
     private mutating func member() -> Bool {
-        if cell == nil, skip("\"cell\":") {
+        // A name has seven bytes at most. With what is before it eight are there even where it is
+        // the last one, and its number has one digit.
+        let name = eightBytes(at: position - 1) >> 8
+        if cell == nil, skip("\"cell\":", name) {
             cell = number()
             return cell != nil
         }
-        if turn == nil, skip("\"turn\":") {
+        if turn == nil, skip("\"turn\":", name) {
             turn = number()
             return turn != nil
         }
-        if id == nil, skip("\"id\":") {
+        if id == nil, skip("\"id\":", name) {
             id = number()
             return id != nil
         }
@@ -47,30 +52,62 @@ struct FlipLine {
     }
 
     /// At most 15 digits, which are never beyond the integers of the protocol.
+    @inline(__always)
     private mutating func number() -> Int? {
         skipSpace()
         let start = position
-        var value = 0
-        while position < line.count, position - start < 15, (0x30...0x39).contains(line[position]) {
-            value = value * 10 + Int(line[position] - 0x30)
-            position += 1
+        var (value, end) = (0, start)
+        while end < line.count {
+            let digit = line[end] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ Int(digit)
+            end += 1
         }
-        guard position > start, position == start + 1 || line[start] != 0x30 else { return nil }
+        guard (1...15).contains(end - start), end == start + 1 || line[start] != UInt8(ascii: "0")
+        else { return nil }
+        position = end
         return value
     }
 
+    @inline(__always)
     private mutating func skipSpace() {
         if position < line.count, line[position] == 0x20 { position += 1 }
     }
 
-    private mutating func skip(_ text: StaticString) -> Bool {
+    /// Whether the text, which has eight bytes at most, is what `bytes` begin with, as they stand
+    /// here; it is behind us then.
+    @inline(__always)
+    private mutating func skip(_ text: StaticString, _ bytes: UInt64) -> Bool {
         let count = text.utf8CodeUnitCount
-        guard line.count - position >= count else { return false }
-        for offset in 0..<count where line[position + offset] != text.utf8Start[offset] {
-            return false
-        }
+        guard (bytes ^ Self.word(text)) << UInt64(64 - 8 * count) == 0 else { return false }
         position += count
         return true
+    }
+
+    /// Eight bytes of the line, the first one lowest; 0, as no text begins, where it has fewer.
+    @inline(__always)
+    private func eightBytes(at place: Int) -> UInt64 {
+        guard line.count - place >= 8, let base = UnsafeRawPointer(line.baseAddress) else {
+            return 0
+        }
+        return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private mutating func skipByte(_ byte: UInt8) -> Bool {
+        guard position < line.count, line[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// The bytes of a text, the first one lowest; a constant, because the text is one.
+    @inline(__always)
+    private static func word(_ text: StaticString) -> UInt64 {
+        var word: UInt64 = 0
+        for index in 0..<text.utf8CodeUnitCount {
+            word |= UInt64(text.utf8Start[index]) << UInt64(8 * index)
+        }
+        return word
     }
 }
 
