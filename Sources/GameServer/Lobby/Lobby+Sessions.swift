@@ -69,7 +69,7 @@ extension Lobby {
 
     /// Whether a round is running that somebody is there to play.
     var isBusy: Bool {
-        rooms.values.contains { room in
+        rooms.contains { _, room in
             room.isInRound && room.members.contains { sessions[$0]?.isHeld ?? false }
         }
     }

@@ -14,13 +14,13 @@ import Games
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
-    var sessions: [MemberID: LobbySession] = [:]
+    var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
     /// By the keys of the tokens: the rest of each stands in its session.
     var tokens: [UInt64: MemberID] = [:]
     /// When kept places may expire; a session that is due may have come back long ago.
     var expiries = DeadlineQueue<MemberID>()
-    var rooms: [String: LobbyRoom] = [:]
+    var rooms = BoxedTable<String, LobbyRoom>()
     var index = RoomIndex()
     var addresses = AddressLimits()
     /// The lost sessions whose places are kept, by their addresses.
