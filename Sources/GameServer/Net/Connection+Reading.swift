@@ -44,6 +44,7 @@ extension Connection {
     /// Takes a turn: gives lines that wait here, or else reads.
     func readOn() {
         guard phase == .active else { return }
+        let mayGive = mayGive
         if !mayGive || input.sawEnd { watchForInput() }
         if input.hasHeldLines { giveHeldLines() } else if mayGive && !input.sawEnd { read() }
     }

@@ -74,7 +74,8 @@ final class Outbox: Sendable {
             if state.isBlocked {
                 keep(bytes, &state)
             } else if state.buffer.isEmpty {
-                transmit(bytes, &state)
+                // Nothing waited, and nothing does: all is as it was.
+                if transmit(bytes, &state) { return nil }
             } else {
                 keep(bytes, &state)
                 drain(&state)
@@ -199,12 +200,15 @@ extension Outbox {
 }
 
 extension Outbox {
-    /// Offers new bytes to the kernel at once and keeps what it does not take.
-    private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
-        guard let sent = offer(bytes) else { return disconnect(&state) }
-        guard sent < bytes.count else { return }
-        state.buffer.keep(bytes, after: sent)
-        state.isBlocked = true
+    /// Offers new bytes to the kernel at once and keeps what it does not take; whether it took all.
+    private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) -> Bool {
+        guard let sent = offer(bytes) else {
+            disconnect(&state)
+            return false
+        }
+        state.isBlocked = sent < bytes.count
+        if state.isBlocked { state.buffer.keep(bytes, after: sent) }
+        return !state.isBlocked
     }
 
     /// Takes bytes that cannot leave at once.

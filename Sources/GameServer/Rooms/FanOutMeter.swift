@@ -13,8 +13,9 @@ struct FanOutMeter {
 
     /// Counts bytes in a room whose `playerCount` players share what may be sent.
     mutating func add(_ count: Int, playerCount: Int, at now: Int64) {
-        let share = Limits.fanOutBytesPerSecond / max(1, playerCount)
-        let end = max(clearAt, now) + Int64((count * 1_000 + share - 1) / share)
+        let total = Limits.fanOutBytesPerSecond
+        let duration = (count * 1_000 * max(1, playerCount) + total - 1) / total
+        let end = max(clearAt, now) + Int64(duration)
         clearAt = min(end, now + Self.longestMs)
     }
 
