@@ -4,20 +4,23 @@ import GameProtocol
 ///
 /// For games of rounds: who comes next, who wins, and whether forfeits have decided the round.
 struct RoundPlayers: Equatable, Sendable {
-    let names: [String]
+    /// Their names, quoted as events tell them.
+    let quoted: [QuotedText]
     private var hasLeft: [Bool]
 
     init(_ names: [String] = []) {
-        self.names = names
+        quoted = names.map { QuotedText($0) }
         hasLeft = Array(repeating: false, count: names.count)
     }
 
-    var count: Int { names.count }
+    var count: Int { quoted.count }
 
-    subscript(player: Int) -> String { names[player] }
+    var names: [String] { quoted.map(\.text) }
+
+    subscript(player: Int) -> String { quoted[player].text }
 
     /// Who can still win.
-    var remaining: [Int] { names.indices.filter { !hasLeft[$0] } }
+    var remaining: [Int] { hasLeft.indices.filter { !hasLeft[$0] } }
 
     func hasLeft(_ player: Int) -> Bool { hasLeft[player] }
 

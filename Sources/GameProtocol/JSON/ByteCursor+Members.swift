@@ -35,23 +35,16 @@ extension ByteCursor {
         putQuoted(text)
     }
 
+    @inline(__always)
+    mutating func member(_ name: StaticString, _ text: QuotedText) {
+        key(name)
+        text.put(into: &self)
+    }
+
     /// A value that is JSON already.
     @inline(__always)
     mutating func member(_ name: StaticString, raw json: [UInt8]) {
         key(name)
         json.withUnsafeBufferPointer { put($0) }
-    }
-
-    @inline(__always)
-    mutating func member(_ name: StaticString, _ numbers: some Sequence<Int>) {
-        key(name)
-        put(UInt8(ascii: "["))
-        var isFurther = false
-        for number in numbers {
-            if isFurther { put(UInt8(ascii: ",")) }
-            put(Int64(number))
-            isFurther = true
-        }
-        put(UInt8(ascii: "]"))
     }
 }

@@ -16,7 +16,8 @@ struct ByteCursor {
     @inline(__always)
     mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
-        position.update(from: start, count: bytes.count)
+        // Unlike `update`, this does not ask whether the bytes are there already.
+        UnsafeMutableRawPointer(position).copyMemory(from: start, byteCount: bytes.count)
         position += bytes.count
     }
 
@@ -57,12 +58,29 @@ struct ByteCursor {
     @inline(__always)
     static func maximumBytes(of text: String) -> Int { text.utf8.count * maximumEscape + 2 }
 
-    /// Up to three bytes, which stand in the lowest ones of `packed`, and their number in its highest; a
-    /// fourth byte behind them is overwritten by what follows.
+    /// Up to four bytes, which stand in the lower half of `packed`, and their number in its upper one;
+    /// those behind them are overwritten by what follows, and room must be there for four.
     @inline(__always)
-    mutating func put(packed: UInt32) {
-        UnsafeMutableRawPointer(position).storeBytes(of: packed.littleEndian, as: UInt32.self)
-        position += Int(packed >> 24)
+    mutating func put(packed: UInt64) {
+        let bytes = UInt32(truncatingIfNeeded: packed)
+        UnsafeMutableRawPointer(position).storeBytes(of: bytes.littleEndian, as: UInt32.self)
+        position += Int(packed >> 32)
+    }
+
+    /// Puts a byte in place of the last one.
+    @inline(__always)
+    mutating func replaceLast(by byte: UInt8) { position[-1] = byte }
+
+    /// The first `count` bytes of some words, the lowest byte of each first; those behind them are
+    /// overwritten by what follows, and room must be there for all.
+    @inline(__always)
+    mutating func put(_ words: QuotedText.Words, count: Int) {
+        let place = UnsafeMutableRawPointer(position)
+        place.storeBytes(of: words.0.littleEndian, as: UInt64.self)
+        place.storeBytes(of: words.1.littleEndian, toByteOffset: 8, as: UInt64.self)
+        place.storeBytes(of: words.2.littleEndian, toByteOffset: 16, as: UInt64.self)
+        place.storeBytes(of: words.3.littleEndian, toByteOffset: 24, as: UInt64.self)
+        position += count
     }
 
     /// A string of eight digits: ten bytes.

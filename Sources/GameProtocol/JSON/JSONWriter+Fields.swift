@@ -3,7 +3,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func event(
         _ type: StaticString,
-        room: String,
+        room: QuotedText,
         seq: Int64,
         _ fields: (inout JSONWriter) -> Void
     ) {
@@ -20,7 +20,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func event(
         _ type: StaticString,
-        room: String,
+        room: QuotedText,
         seq: Int64,
         atMost size: Int,
         _ put: (inout ByteCursor) -> Void
@@ -39,11 +39,11 @@ extension JSONWriter {
     @inline(__always)
     mutating func line(
         _ type: StaticString,
-        room: String,
+        room: QuotedText,
         atMost size: Int,
         _ put: (inout ByteCursor) -> Void
     ) {
-        let head = type.utf8CodeUnitCount + 20 + ByteCursor.maximumBytes(of: room)
+        let head = type.utf8CodeUnitCount + 20 + room.maximumBytes
         element(atMost: head + size) { cursor in
             cursor.put("{\"type\":")
             cursor.putQuoted(type)

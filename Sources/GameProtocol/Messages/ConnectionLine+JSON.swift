@@ -3,7 +3,7 @@ extension ConnectionLine {
     public func encode(into writer: inout JSONWriter) {
         switch self {
         case .hello(let hello): hello.encodeFields(into: &writer)
-        case .prompt(let prompt): prompt.encodeFields(into: &writer)
+        case .prompt(let prompt): return prompt.encode(into: &writer)
         case .state(let state):
             writer.beginObject(type: "state")
             writer.field("room", state.room)
@@ -86,19 +86,7 @@ extension ServerHello {
 extension Prompt {
     /// Writes the prompt as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
-        encodeFields(into: &writer)
-        writer.endObject()
-        writer.endLine()
-    }
-
-    func encodeFields(into writer: inout JSONWriter) {
-        let verb = choices.verb
-        writer.line("prompt", room: room, atMost: 8 + verb.utf8CodeUnitCount) { cursor in
-            cursor.key("do")
-            cursor.putQuoted(verb)
-        }
-        choices.encodeFields(into: &writer)
-        writer.field("clock_ms", ifPresent: clockMs)
+        choices.encode(room: QuotedText(room), clockMs: clockMs, into: &writer)
     }
 
     /// Nil if a request is asked for that is not known here.

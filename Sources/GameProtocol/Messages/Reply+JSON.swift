@@ -23,10 +23,17 @@ extension Reply {
         ignored: [String],
         into writer: inout JSONWriter
     ) {
-        writer.element(atMost: 20 + ByteCursor.maximumBytes(of: re)) { cursor in
-            cursor.put("{\"type\":\"ok\"")
-            cursor.member("re", re)
+        let size = 20 + ByteCursor.maximumBytes(of: re)
+        if case .number(let number)? = id, ignored.isEmpty {
+            writer.element(atMost: size + 10 + ByteCursor.maximumDigits) { cursor in
+                cursor.ok(re)
+                cursor.key("id")
+                cursor.put(number)
+                cursor.put("}\n")
+            }
+            return writer.endedLine()
         }
+        writer.element(atMost: size) { $0.ok(re) }
         id?.encode(into: &writer)
         if !ignored.isEmpty { writer.field("ignored", ignored) }
         writer.endObject()
@@ -166,5 +173,13 @@ extension [HelpReply.Limit] {
             let value = member.value.integer(in: 0...Limits.maximumInteger)
             return value.map { HelpReply.Limit(member.key, Int($0)) }
         }
+    }
+}
+
+extension ByteCursor {
+    @inline(__always)
+    fileprivate mutating func ok(_ re: String) {
+        put("{\"type\":\"ok\"")
+        member("re", re)
     }
 }

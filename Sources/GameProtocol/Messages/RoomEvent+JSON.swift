@@ -1,6 +1,7 @@
 extension RoomEvent {
     /// Writes the event as one line, ended by `\n`.
     public func encode(into writer: inout JSONWriter) {
+        let room = QuotedText(room)
         if case .game(let event) = body {
             return event.encode(room: room, seq: seq, into: &writer)
         }
@@ -10,13 +11,13 @@ extension RoomEvent {
     /// Writes the event of a turn that begins as one line, ended by `\n`.
     public static func encodeTurn(
         _ number: Int,
-        of player: String,
+        of player: QuotedText,
         clockMs: Int?,
-        room: String,
+        room: QuotedText,
         seq: Int64,
         into writer: inout JSONWriter
     ) {
-        let size = 70 + ByteCursor.maximumBytes(of: player)
+        let size = 70 + player.maximumBytes
         writer.event("turn", room: room, seq: seq, atMost: size) { cursor in
             cursor.turn(number, player, clockMs)
         }
@@ -80,7 +81,8 @@ extension RoomEvent.Body {
             writer.field("reason", reason.rawValue)
         case .started(let started): started.encodeFields(into: &writer)
         case .turn(let turn, let player, let clockMs):
-            writer.members(atMost: 70 + ByteCursor.maximumBytes(of: player)) { cursor in
+            let player = QuotedText(player)
+            writer.members(atMost: 70 + player.maximumBytes) { cursor in
                 cursor.turn(turn, player, clockMs)
             }
         case .timeout(let turn, let player, let strikes):
@@ -156,7 +158,7 @@ extension RoomEvent.Body {
 extension ByteCursor {
     /// The members of a turn that begins.
     @inline(__always)
-    fileprivate mutating func turn(_ number: Int, _ player: String, _ clockMs: Int?) {
+    fileprivate mutating func turn(_ number: Int, _ player: QuotedText, _ clockMs: Int?) {
         member("turn", number)
         member("player", player)
         member("clock_ms", ifPresent: clockMs)

@@ -54,15 +54,21 @@ extension LiveRoom {
         if !output.isEmpty {
             let output = output
             output.keepEvents(in: &history)
-            isBehind = false
-            for index in members.indices {
-                guard let outbox = members[index].outbox else { continue }
-                send(output, to: members[index].id, members[index].role, outbox)
-                if outbox.waitingCount > Limits.readingPauseBytes { isBehind = true }
-            }
+            isBehind = sendAll(output)
             output.removeAll()
         }
         if room.isClosed { releaseCode() }
+    }
+
+    /// Sends each member what is theirs; whether one of them has not read yet what was sent before.
+    private func sendAll(_ output: OutgoingBatch) -> Bool {
+        var isBehind = false
+        for index in members.indices {
+            guard let outbox = members[index].outbox else { continue }
+            send(output, to: members[index].id, members[index].role, outbox)
+            if outbox.waitingCount > Limits.readingPauseBytes { isBehind = true }
+        }
+        return isBehind
     }
 
     private func send(

@@ -28,37 +28,6 @@ final class OutgoingBatch {
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024
 
-    /// Who gets a line; plain numbers, of which two are compared at once.
-    struct Audience: Equatable, BitwiseCopyable {
-        fileprivate enum Kind: UInt8, BitwiseCopyable {
-            case all, one, others, spectators, listed, unlisted
-        }
-
-        fileprivate let kind: Kind
-        /// The member, or the list.
-        fileprivate var number: UInt64 = 0
-
-        static var all: Audience { Audience(kind: .all) }
-        static var spectators: Audience { Audience(kind: .spectators) }
-
-        static func one(_ member: MemberID) -> Audience {
-            Audience(kind: .one, number: member.number)
-        }
-
-        static func others(than member: MemberID) -> Audience {
-            Audience(kind: .others, number: member.number)
-        }
-
-        /// Those on the list with this number.
-        static func listed(_ list: Int) -> Audience {
-            Audience(kind: .listed, number: UInt64(list))
-        }
-
-        static func unlisted(_ list: Int) -> Audience {
-            Audience(kind: .unlisted, number: UInt64(list))
-        }
-    }
-
     /// Something that the room wants beside lines, or that its host looks at.
     struct Wish {
         let effect: RoomEffect
@@ -118,23 +87,22 @@ final class OutgoingBatch {
         before place: Int = .max,
         _ send: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        var first: Range<Int>?
-        var start = 0
+        var (first, end, start) = (0, 0, 0)
         for index in 0..<segments.count where start < place {
-            let range = start..<min(segments[index].end, place)
-            start = range.upperBound
-            guard includes(member, role, segments[index].audience) else { continue }
-            guard let sofar = first else {
-                first = range
-                continue
+            let segment = segments[index]
+            let segmentEnd = min(segment.end, place)
+            if includes(member, role, segment.audience) {
+                if first == end {
+                    first = start
+                } else if end != start {
+                    return sendScattered(of: member, role, before: place, send)
+                }
+                end = segmentEnd
             }
-            guard sofar.upperBound == range.lowerBound else {
-                return sendScattered(of: member, role, before: place, send)
-            }
-            first = sofar.lowerBound..<range.upperBound
+            start = segmentEnd
         }
-        guard let first else { return }
-        writer.withBytes { bytes in send(UnsafeBufferPointer(rebasing: bytes[first])) }
+        if first == end { return }
+        writer.withBytes { bytes in send(UnsafeBufferPointer(rebasing: bytes[first..<end])) }
     }
 
     private func sendScattered(
@@ -251,7 +219,13 @@ extension OutgoingBatch: RoomEffects {
         writer.removeLines(after: segments.last?.end ?? 0)
     }
 
-    func tellTurn(_ number: Int, of player: String, clockMs: Int?, room: String, seq: Int64) {
+    func tellTurn(
+        _ number: Int,
+        of player: QuotedText,
+        clockMs: Int?,
+        room: QuotedText,
+        seq: Int64
+    ) {
         let start = writer.count
         RoomEvent.encodeTurn(
             number,
@@ -264,12 +238,17 @@ extension OutgoingBatch: RoomEffects {
         endEvent(from: start)
     }
 
-    func prompt(_ member: MemberID, _ prompt: Prompt) {
-        prompt.encode(into: &writer)
+    func prompt(
+        _ member: MemberID,
+        _ choices: GamePrompt,
+        clockMs: Int?,
+        room: QuotedText
+    ) {
+        choices.encode(room: room, clockMs: clockMs, into: &writer)
         endSegment(for: .one(member))
     }
 
-    func beginOutputs(room: String, after seq: Int64) {
+    func beginOutputs(room: QuotedText, after seq: Int64) {
         dropOutputs()  // Of a game that put something out and then refused.
         outputs.begin(room: room, after: seq)
     }
@@ -294,7 +273,7 @@ extension OutgoingBatch: RoomEffects {
     func tell(_ event: some GameEventBody) {
         guard let seq = outputs.nextSeq() else { return put(.event(event.event)) }
         let start = writer.count
-        event.encode(room: outputs.room, seq: seq, into: &writer)
+        outputs.encode(event, seq: seq, into: &writer)
         endEvent(from: start)
     }
 }

@@ -1,7 +1,11 @@
 import GameProtocol
 
 extension Concentration {
-    func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {
+    /// Throws the first refusal that applies to a flip.
+    ///
+    /// It changes nothing, and is `mutating` all the same: so the game is looked at where it is, and
+    /// not copied.
+    mutating func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {
         let count = board.cellCount
         guard (1...count).contains(cell) else { throw Refusal.noSuchCell(cell, of: count) }
         if case .mismatch = stage {
@@ -24,11 +28,11 @@ extension Concentration {
         if isNew { isProductive = true }
         switch stage {
         case .first:
-            tell(reveal(nth: 1, cell, face), &outputs)
+            reveal(nth: 1, cell, face, &outputs)
             stage = .second(first: cell)
             outputs.put(.prompt(player: player))
         case .second(let first):
-            tell(reveal(nth: 2, cell, face), &outputs)
+            reveal(nth: 2, cell, face, &outputs)
             if board.isPair(first, cell) {
                 match(first, cell, &outputs)
             } else {
@@ -44,14 +48,13 @@ extension Concentration {
         board.take(cell, by: player)
         tallies[player].matches += 1
         isProductive = true
-        tell(
-            .match(
+        outputs.tell(
+            ConcentrationEvent.match(
                 turn: turn,
                 player: players[player],
                 cells: [first, cell],
                 scores: namedScores
-            ),
-            &outputs
+            )
         )
         countTurn()
         if board.isCleared {
@@ -67,7 +70,7 @@ extension Concentration {
         outputs.tell(
             ShownCardsEvent.mismatch(
                 turn: turn,
-                player: players[player],
+                player: players.quoted[player],
                 first,
                 cell,
                 hideMs: settings.hideMs
@@ -82,8 +85,22 @@ extension Concentration {
         }
     }
 
-    private func reveal(nth: Int, _ cell: Int, _ face: Face) -> ConcentrationEvent {
-        .reveal(turn: turn, player: players[player], nth: nth, cell: cell, card: face)
+    /// `mutating` as `check` is.
+    private mutating func reveal(
+        nth: Int,
+        _ cell: Int,
+        _ face: Face,
+        _ outputs: inout some GameOutputs
+    ) {
+        outputs.tell(
+            ShownCardsEvent.reveal(
+                turn: turn,
+                player: players.quoted[player],
+                nth: nth,
+                cell: cell,
+                card: face
+            )
+        )
     }
 
     private var namedScores: [Score] {

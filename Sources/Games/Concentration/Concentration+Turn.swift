@@ -70,10 +70,6 @@ extension Concentration {
         idleTurns = isProductive ? 0 : idleTurns + 1
     }
 
-    func tell(_ event: consuming ConcentrationEvent, _ outputs: inout some GameOutputs) {
-        outputs.tell(event)
-    }
-
     private mutating func hide(_ one: Int, _ other: Int?, _ outputs: inout some GameOutputs) {
         board.turnDown(one)
         if let other { board.turnDown(other) }

@@ -26,6 +26,9 @@ struct GameTimers: Equatable, Sendable {
         }
     }
 
+    /// The one that runs for whoever may act.
+    var ofChoices: Running? { turn ?? round }
+
     /// When the next of them runs out; the greatest number where none is set.
     var earliest: Int64 {
         min(turn?.dueAt ?? .max, pause?.dueAt ?? .max, round?.dueAt ?? .max)

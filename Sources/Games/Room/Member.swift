@@ -3,7 +3,8 @@ import GameProtocol
 /// Somebody in a room: a player, who has a seat, or a spectator, who has none.
 struct Member: Equatable, Sendable {
     let id: MemberID
-    let name: String
+    /// The name, quoted as events tell it.
+    let quoted: QuotedText
     /// The number of the seat, from 0; nil for a spectator.
     var seat: Int?
     /// Ready for the next round.
@@ -18,6 +19,13 @@ struct Member: Equatable, Sendable {
     var player: Int?
     var hover = HoverThrottle()
 
+    init(id: MemberID, name: String, seat: Int?) {
+        self.id = id
+        quoted = QuotedText(name)
+        self.seat = seat
+    }
+
+    var name: String { quoted.text }
     var role: Role { seat == nil ? .spectator : .player }
     var isOnline: Bool { awaySince == nil }
 }

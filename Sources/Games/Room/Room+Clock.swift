@@ -5,11 +5,7 @@ extension Room {
     ///
     /// In milliseconds since the room was opened.
     public var deadline: Int64? {
-        var earliest = min(timers.earliest, closesAt ?? .max)
-        for member in members {
-            guard member.seat != nil else { break }
-            if let due = member.hover.due { earliest = min(earliest, due) }
-        }
+        let earliest = min(timers.earliest, closesAt ?? .max, hoversDueAt)
         return earliest == .max ? nil : earliest
     }
 
@@ -17,7 +13,7 @@ extension Room {
     ///
     /// It comes before every input, so that a late alarm gives nobody more time than was told.
     mutating func fireDue(_ effects: inout some RoomEffects) {
-        releaseHovers(&effects)
+        if hoversDueAt <= now { releaseHovers(&effects) }
         if timers.earliest <= now { fireTimers(&effects) }
         if let due = closesAt, due <= now { close(&effects) }
     }
@@ -47,8 +43,11 @@ extension Room {
     }
 
     /// What is left of a timer, in milliseconds; nil for one that is not set.
+    ///
+    /// Without a closure: one that uses `self` makes a copy of the room where that may change.
     func remaining(of timer: GameTimers.Running?) -> Int? {
-        timer.map { Int(max(0, $0.dueAt - now)) }
+        guard let timer else { return nil }
+        return Int(max(0, timer.dueAt - now))
     }
 
     static func closingTime(from now: Int64) -> Int64 {
@@ -62,6 +61,7 @@ extension Room {
             members[index].hover.cancel()
             tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
         }
+        noteHovers()
         timers.restart(at: now)
         dropStaleDeal()
         askForAnswer(&effects)

@@ -119,6 +119,7 @@ extension Room {
         let member = members[index]
         tell(.left(player: member.name, role: member.role, reason: reason), &effects)
         members.remove(at: index)
+        noteHovers()
         // The lobby hears of it first, because anybody who is told may ask it for the place at
         // once.
         effects.append(.lobby(.left(member.id, isBanned: reason == .kicked)))
@@ -182,6 +183,7 @@ extension Room {
         guard let index = index(of: member), members[index].isOnline else { return }
         members[index].awaySince = now
         members[index].hover.cancel()
+        noteHovers()
         tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
     }
 

@@ -31,17 +31,24 @@ extension Room {
             throw Refusal.noSuchCell(cell, of: board.cells)
         }
         let position = members[call.index].hover.move(to: .init(cell: cell), at: now)
+        noteHovers()
         if let position { show(position, of: members[call.index], &effects) }
     }
 
     /// Sends on the positions whose time has come.
     mutating func releaseHovers(_ effects: inout some RoomEffects) {
         for index in members.indices {
-            guard members[index].seat != nil else { return }
+            guard members[index].seat != nil else { break }
             guard members[index].hover.due != nil else { continue }
             let position = members[index].hover.release(at: now)
             if let position { show(position, of: members[index], &effects) }
         }
+        noteHovers()
+    }
+
+    /// Notes when the next position may be sent on, after one has come or has gone.
+    mutating func noteHovers() {
+        hoversDueAt = members.reduce(.max) { min($0, $1.hover.due ?? .max) }
     }
 
     private func show(

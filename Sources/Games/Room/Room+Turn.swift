@@ -10,7 +10,7 @@ extension Room {
         let player = try player(of: move, call)
         // What comes of the move is told while the game takes it: the reply stands before that.
         confirm(call, &effects)
-        effects.beginOutputs(room: code, after: seq)
+        effects.beginOutputs(room: quotedCode, after: seq)
         do throws(Refusal) {
             try box.game.receive(.move(move, by: player), &effects)
         } catch {
@@ -67,7 +67,7 @@ extension Room {
 
     /// Tells the game what it takes in any case, and everybody what comes of it.
     mutating func tellGame(_ input: GameInput, _ effects: inout some RoomEffects) {
-        effects.beginOutputs(room: code, after: seq)
+        effects.beginOutputs(room: quotedCode, after: seq)
         try? box.game.receive(input, &effects)
         seq = effects.endOutputs(&outputs)
         tellOutputs(&effects)
@@ -110,19 +110,27 @@ extension Room {
     ) {
         turn = Turn(number: number, player: player)
         timers.set(.turn, afterMs: clockMs, from: now)
-        let name = members[index(ofPlayer: player)].name
         seq += 1
-        effects.tellTurn(number, of: name, clockMs: clockMs, room: code, seq: seq)
+        effects.tellTurn(
+            number,
+            of: members[index(ofPlayer: player)].quoted,
+            clockMs: clockMs,
+            room: quotedCode,
+            seq: seq
+        )
         prompt(player, &effects)
     }
 
     /// Prompts a player who may act now and is here to do so, and nobody else.
-    func prompt(_ player: Int, _ effects: inout some RoomEffects) {
+    ///
+    /// It changes nothing, and is `mutating` all the same: so the game is asked where it is, and not
+    /// copied.
+    mutating func prompt(_ player: Int, _ effects: inout some RoomEffects) {
         guard let index = members.firstIndex(where: { $0.player == player }),
             members[index].isOnline, let choices = box.game.choices(of: player)
         else { return }
-        let clockMs = remaining(of: timers.turn ?? timers.round)
-        effects.prompt(members[index].id, Prompt(room: code, choices, clockMs: clockMs))
+        let clockMs = remaining(of: timers.ofChoices)
+        effects.prompt(members[index].id, choices, clockMs: clockMs, room: quotedCode)
     }
 
     /// The turn clock has run out: a strike for a player who is here, and for the third they go.

@@ -26,8 +26,8 @@ public struct Room: Equatable, Sendable {
         let player: Int
     }
 
-    /// The room's code, by which people find it.
-    public let code: String
+    /// The room's code, quoted as lines tell it.
+    let quotedCode: QuotedText
     /// The room's name, where it has one.
     public let title: String?
     /// How many can play.
@@ -63,6 +63,8 @@ public struct Room: Equatable, Sendable {
     public internal(set) var seq: Int64 = 0
     /// What the game wants to be told in time.
     var timers = GameTimers()
+    /// When a player's cursor that waits may be shown; the greatest number while none waits.
+    var hoversDueAt = Int64.max
     /// When the room closes, because nobody is left in it.
     var closesAt: Int64?
 
@@ -79,7 +81,7 @@ public struct Room: Equatable, Sendable {
         _ effects: inout [RoomEffect]
     ) {
         precondition(Limits.seats.contains(seats), "A room has 1 to 6 seats.")
-        self.code = code
+        quotedCode = QuotedText(code)
         self.title = title
         self.seats = seats
         box = GameBox(game: game)
@@ -88,6 +90,9 @@ public struct Room: Equatable, Sendable {
         reported = Reported(phase: .lobby, owner: nil)
         effects.append(.needsSecret)
     }
+
+    /// The room's code, by which people find it.
+    public var code: String { quotedCode.text }
 
     /// Whether anybody at the table may move at any time.
     public var isSharedTable: Bool { box.game.options.isSharedTable }

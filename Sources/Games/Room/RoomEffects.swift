@@ -18,17 +18,22 @@ public protocol RoomEffects: GameOutputs {
     /// A turn begins: `event` with a body `turn`.
     mutating func tellTurn(
         _ number: Int,
-        of player: String,
+        of player: QuotedText,
         clockMs: Int?,
-        room: String,
+        room: QuotedText,
         seq: Int64
     )
 
     /// Prompts a member: `line` with a `prompt`.
-    mutating func prompt(_ member: MemberID, _ prompt: Prompt)
+    mutating func prompt(
+        _ member: MemberID,
+        _ choices: GamePrompt,
+        clockMs: Int?,
+        room: QuotedText
+    )
 
     /// A game of this room is told something; `seq` is the number of the last event.
-    mutating func beginOutputs(room: String, after seq: Int64)
+    mutating func beginOutputs(room: QuotedText, after seq: Int64)
 
     /// It has taken that; gives the number of the last event, and the outputs that wait.
     mutating func endOutputs(_ outputs: inout [GameOutput]) -> Int64
@@ -60,22 +65,27 @@ public struct RoomEffectList: RoomEffects {
     /// Appends an `event`.
     public mutating func tellTurn(
         _ number: Int,
-        of player: String,
+        of player: QuotedText,
         clockMs: Int?,
-        room: String,
+        room: QuotedText,
         seq: Int64
     ) {
-        let turn = RoomEvent.Body.turn(turn: number, player: player, clockMs: clockMs)
-        effects.append(.event(RoomEvent(room: room, seq: seq, turn), own: nil))
+        let turn = RoomEvent.Body.turn(turn: number, player: player.text, clockMs: clockMs)
+        effects.append(.event(RoomEvent(room: room.text, seq: seq, turn), own: nil))
     }
 
     /// Appends a `line`.
-    public mutating func prompt(_ member: MemberID, _ prompt: Prompt) {
-        effects.append(.line(member, .prompt(prompt)))
+    public mutating func prompt(
+        _ member: MemberID,
+        _ choices: GamePrompt,
+        clockMs: Int?,
+        room: QuotedText
+    ) {
+        effects.append(.line(member, .prompt(Prompt(room: room.text, choices, clockMs: clockMs))))
     }
 
     /// Numbers the game's events from here on.
-    public mutating func beginOutputs(room: String, after seq: Int64) {
+    public mutating func beginOutputs(room: QuotedText, after seq: Int64) {
         outputs.begin(room: room, after: seq)
     }
 
@@ -93,7 +103,7 @@ public struct RoomEffectList: RoomEffects {
     /// Appends an `event`, or lets it wait.
     public mutating func tell(_ event: some GameEventBody) {
         guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
-        let event = RoomEvent(room: outputs.room, seq: seq, .game(event.event))
+        let event = RoomEvent(room: outputs.room.text, seq: seq, .game(event.event))
         effects.append(.event(event, own: nil))
     }
 }
@@ -101,7 +111,7 @@ public struct RoomEffectList: RoomEffects {
 /// What those who take a room's effects keep of its game's outputs.
 public struct WaitingOutputs: Sendable {
     /// The room's code.
-    public private(set) var room = ""
+    public private(set) var room: QuotedText = ""
     /// The number of the last event.
     private var seq: Int64 = 0
     private var outputs: [GameOutput] = []
@@ -110,7 +120,7 @@ public struct WaitingOutputs: Sendable {
     public init() {}
 
     /// A game of this room is told something; `seq` is the number of the last event.
-    public mutating func begin(room: String, after seq: Int64) {
+    public mutating func begin(room: QuotedText, after seq: Int64) {
         self.room = room
         self.seq = seq
     }

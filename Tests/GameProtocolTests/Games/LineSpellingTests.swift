@@ -5,8 +5,22 @@ import Testing
 /// What is written from plain values is, byte by byte, the line that is written from the message.
 @Suite struct LineSpellingTests {
     private static let numbers = [0, 1, 9, 10, 99, 100, 144, 9_999, 1_234_567, Int.max]
-    private static let names = ["a", "ann", "Jürgen", "quo\"te\\", "zwölf Boxkämpfer jagen"]
+    /// As they are written, 30, 32 and 33 of them take just as many bytes as lie in a `QuotedText`, or
+    /// one less or more.
+    private static let names = [
+        "", "a", "ann", "Jürgen", "quo\"te\\", "zwölf Boxkämpfer jagen", "\u{1}\u{1f}",
+        "123456789012345678901234567890", "12345678901234567890123456789",
+        "1234567890123456789012345678901", "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"", "éééééééééééééééé",
+    ]
     private static let cells = [1, 9, 10, 64, 65, 99, 100, 128, 129, 144]
+
+    private static let face = Face(
+        code: "KS",
+        pair: "K",
+        text: "K\u{2660}",
+        label: "king of spades",
+        image: "https://example.org/king.png"
+    )
 
     private static func line(_ write: (inout JSONWriter) -> Void) -> String {
         // As small as can be, so that room that was not made for a line is missed.
@@ -24,14 +38,23 @@ import Testing
     @Test(arguments: names) func `cards that were shown are told as with a list`(name: String) {
         for number in Self.numbers {
             for cell in Self.cells {
+                let player = QuotedText(name)
                 let pair = ShownCardsEvent.mismatch(
                     turn: number,
-                    player: name,
+                    player: player,
                     cell,
                     145 - cell,
                     hideMs: number
                 )
                 #expect(Self.agree(pair, seq: number))
+                let reveal = ShownCardsEvent.reveal(
+                    turn: number,
+                    player: player,
+                    nth: number,
+                    cell: cell,
+                    card: Self.face
+                )
+                #expect(Self.agree(reveal, seq: number))
                 #expect(Self.agree(ShownCardsEvent.hide(cell, nil), seq: number))
                 #expect(Self.agree(ShownCardsEvent.hide(cell, 145 - cell), seq: number))
             }
@@ -46,9 +69,9 @@ import Testing
                 let direct = Self.line {
                     RoomEvent.encodeTurn(
                         number,
-                        of: name,
+                        of: QuotedText(name),
                         clockMs: clockMs,
-                        room: name,
+                        room: QuotedText(name),
                         seq: Int64(number),
                         into: &$0
                     )
@@ -86,6 +109,26 @@ import Testing
                     + "\"nth\":2,\"cells\":[\(list)],\"clock_ms\":\(count)}\n"
             )
         }
+    }
+
+    @Test(arguments: names) func `a text that is quoted once is written as any other`(text: String)
+    {
+        let whole = Self.line { writer in
+            writer.beginObject(type: "x")
+            writer.field("text", text)
+            writer.field("turn", 7)
+            writer.endObject()
+        }
+        let direct = Self.line { writer in
+            let quoted = QuotedText(text)
+            writer.element(atMost: 40 + quoted.maximumBytes) { cursor in
+                cursor.put("{\"type\":\"x\"")
+                cursor.member("text", quoted)
+                cursor.member("turn", 7)
+                cursor.put("}")
+            }
+        }
+        #expect(direct == whole)
     }
 
     @Test func `lines follow one another in one buffer`() {

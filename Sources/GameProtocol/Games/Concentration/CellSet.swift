@@ -123,22 +123,23 @@ extension CellSet {
     func put(into cursor: inout ByteCursor) {
         let numbers = Self.numbers
         cursor.put(UInt8(ascii: "["))
-        var isFurther = false
         for index in 0..<3 {
             var rest = word(index)
             while rest != 0 {
-                if isFurther { cursor.put(UInt8(ascii: ",")) }
-                cursor.put(packed: numbers[index << 6 + rest.trailingZeroBitCount])
+                cursor.put(packed: numbers[index << 6 &+ rest.trailingZeroBitCount])
                 rest &= rest &- 1
-                isFurther = true
             }
         }
-        cursor.put(UInt8(ascii: "]"))
+        if isEmpty {
+            cursor.put(UInt8(ascii: "]"))
+        } else {
+            cursor.replaceLast(by: UInt8(ascii: "]"))
+        }
     }
 
-    /// The digits of the numbers from 1 on, as `ByteCursor` puts them.
-    private static let numbers: [UInt32] = (1...Limits.maximumCells).map { number in
-        let digits = Array(String(number).utf8)
-        return digits.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(digits.count) << 24
+    /// The digits of the numbers from 1 on and a comma, as `ByteCursor` puts them.
+    private static let numbers: [UInt64] = (1...Limits.maximumCells).map { number in
+        let bytes = Array("\(number),".utf8)
+        return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 32
     }
 }

@@ -1,49 +1,31 @@
-/// An event about the cards that a turn turned up, one or two of them.
+/// An event that nearly every flip brings, with what is needed to write it at once.
 ///
-/// It is the same as its `ConcentrationEvent`, but needs no memory for a list of their cells.
+/// It is the same as its `ConcentrationEvent`, but needs no memory for a list of cells, and names
+/// its player by a text that is quoted already.
 public enum ShownCardsEvent: Sendable {
+    /// A card was turned up: the `nth` of its turn, 1 or 2.
+    case reveal(turn: Int, player: QuotedText, nth: Int, cell: Int, card: Face)
     /// Two cards were not equal; they stay up for `hideMs`.
-    case mismatch(turn: Int, player: String, Int, Int, hideMs: Int)
+    case mismatch(turn: Int, player: QuotedText, Int, Int, hideMs: Int)
     /// Cards were turned down again.
     case hide(Int, Int?)
 
     /// The same event with a list.
     var concentrationEvent: ConcentrationEvent {
         switch self {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            .reveal(turn: turn, player: player.text, nth: nth, cell: cell, card: card)
         case .mismatch(let turn, let player, let one, let other, let hideMs):
-            .mismatch(turn: turn, player: player, cells: [one, other], hideMs: hideMs)
+            .mismatch(turn: turn, player: player.text, cells: [one, other], hideMs: hideMs)
         case .hide(let one, let other): .hide(cells: [one] + (other.map { [$0] } ?? []))
         }
     }
 
     /// Writes the event as one line, ended by `\n`.
-    public func encode(room: String, seq: Int64, into writer: inout JSONWriter) {
-        switch self {
-        case .mismatch(let turn, let player, let one, let other, let hideMs):
-            let cells = FewCells(first: one, second: other)
-            writer.mismatch(room, seq, turn: turn, player, cells, count: 2, hideMs: hideMs)
-        case .hide(let one, let other):
-            writer.hide(room, seq, FewCells(first: one, second: other), count: 2)
-        }
-    }
-
-    private struct FewCells: Sequence, IteratorProtocol {
-        var first: Int?
-        var second: Int?
-
-        mutating func next() -> Int? {
-            defer { (first, second) = (second, nil) }
-            return first
-        }
-    }
-}
-
-extension ConcentrationEvent {
-    /// Writes the event as one line, ended by `\n`.
-    public func encode(room: String, seq: Int64, into writer: inout JSONWriter) {
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):
-            let size = 110 + ByteCursor.maximumBytes(of: player) + card.encoded.count
+            let size = 110 + player.maximumBytes + card.encoded.count
             writer.event("reveal", room: room, seq: seq, atMost: size) { cursor in
                 cursor.member("turn", turn)
                 cursor.member("player", player)
@@ -51,56 +33,58 @@ extension ConcentrationEvent {
                 cursor.member("cell", cell)
                 cursor.member("card", raw: card.encoded)
             }
-        case .match(let turn, let player, let cells, let scores):
-            writer.event("match", room: room, seq: seq) { writer in
-                writer.field("turn", turn)
-                writer.field("player", player)
-                writer.field("cells", cells)
-                scores.encode(into: &writer)
+        case .mismatch(let turn, let player, let one, let other, let hideMs):
+            let size = 140 + player.maximumBytes
+            writer.event("mismatch", room: room, seq: seq, atMost: size) { cursor in
+                cursor.member("turn", turn)
+                cursor.member("player", player)
+                cursor.cells(one, other)
+                cursor.member("hide_ms", hideMs)
             }
-        case .mismatch(let turn, let player, let cells, let hideMs):
-            writer.mismatch(
-                room,
-                seq,
-                turn: turn,
-                player,
-                cells,
-                count: cells.count,
-                hideMs: hideMs
-            )
-        case .hide(let cells): writer.hide(room, seq, cells, count: cells.count)
+        case .hide(let one, let other):
+            writer.event("hide", room: room, seq: seq, atMost: 60) { $0.cells(one, other) }
         }
     }
 }
 
-extension JSONWriter {
-    @inline(__always)
-    fileprivate mutating func mismatch(
-        _ room: String,
-        _ seq: Int64,
-        turn: Int,
-        _ player: String,
-        _ cells: some Sequence<Int>,
-        count: Int,
-        hideMs: Int
-    ) {
-        let size = 80 + ByteCursor.maximumBytes(of: player) + count * (ByteCursor.maximumDigits + 1)
-        event("mismatch", room: room, seq: seq, atMost: size) { cursor in
-            cursor.member("turn", turn)
-            cursor.member("player", player)
-            cursor.member("cells", cells)
-            cursor.member("hide_ms", hideMs)
+extension ConcentrationEvent {
+    /// Writes the event as one line, ended by `\n`.
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
+        writer.event(type, room: room, seq: seq) { writer in
+            switch self {
+            case .reveal(let turn, let player, let nth, let cell, let card):
+                writer.field("turn", turn)
+                writer.field("player", player)
+                writer.field("nth", nth)
+                writer.field("cell", cell)
+                writer.field("card", raw: card.encoded)
+            case .match(let turn, let player, let cells, let scores):
+                writer.field("turn", turn)
+                writer.field("player", player)
+                writer.field("cells", cells)
+                scores.encode(into: &writer)
+            case .mismatch(let turn, let player, let cells, let hideMs):
+                writer.field("turn", turn)
+                writer.field("player", player)
+                writer.field("cells", cells)
+                writer.field("hide_ms", hideMs)
+            case .hide(let cells): writer.field("cells", cells)
+            }
         }
     }
+}
 
+extension ByteCursor {
+    /// One cell or two, as a list.
     @inline(__always)
-    fileprivate mutating func hide(
-        _ room: String,
-        _ seq: Int64,
-        _ cells: some Sequence<Int>,
-        count: Int
-    ) {
-        let size = 11 + count * (ByteCursor.maximumDigits + 1)
-        event("hide", room: room, seq: seq, atMost: size) { $0.member("cells", cells) }
+    fileprivate mutating func cells(_ one: Int, _ other: Int?) {
+        key("cells")
+        put(UInt8(ascii: "["))
+        put(Int64(one))
+        if let other {
+            put(UInt8(ascii: ","))
+            put(Int64(other))
+        }
+        put(UInt8(ascii: "]"))
     }
 }

@@ -26,12 +26,18 @@ public struct ConcentrationPrompt: Equatable, Sendable {
         self.cells = cells
     }
 
-    func encodeFields(into writer: inout JSONWriter) {
-        writer.members(atMost: 80 + cells.maximumBytes) { cursor in
+    /// Writes the line in one go, because every move brings one.
+    func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
+        writer.line("prompt", room: room, atMost: 130 + cells.maximumBytes) { cursor in
+            cursor.key("do")
+            cursor.putQuoted(Self.verb)
             cursor.member("turn", turn)
             cursor.member("nth", nth)
             cursor.key("cells")
             cells.put(into: &cursor)
+            cursor.member("clock_ms", ifPresent: clockMs)
+            cursor.put("}\n")
         }
+        writer.endedLine()
     }
 }

@@ -11,7 +11,7 @@ public protocol GameEventBody: Sendable {
     /// - Parameters:
     ///   - room: the room's code.
     ///   - seq: the event's number in the room, from 1.
-    func encode(room: String, seq: Int64, into writer: inout JSONWriter)
+    func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter)
 }
 
 extension GameEvent: GameEventBody {
@@ -19,7 +19,7 @@ extension GameEvent: GameEventBody {
     public var event: GameEvent { self }
 
     /// Writes the event as one line, ended by `\n`.
-    public func encode(room: String, seq: Int64, into writer: inout JSONWriter) {
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
         switch self {
         case .concentration(let event): event.encode(room: room, seq: seq, into: &writer)
         case .deck(let event): event.encode(room: room, seq: seq, into: &writer)
@@ -43,8 +43,8 @@ extension DeckEvent: GameEventBody {
     public var event: GameEvent { .deck(self) }
 
     /// Writes the event as one line, ended by `\n`.
-    public func encode(room: String, seq: Int64, into writer: inout JSONWriter) {
-        writer.event(type, room: room, seq: seq) { encodeFields(room: room, into: &$0) }
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
+        writer.event(type, room: room, seq: seq) { encodeFields(room: room.text, into: &$0) }
     }
 }
 
@@ -53,7 +53,7 @@ extension KlondikeEvent: GameEventBody {
     public var event: GameEvent { .klondike(self) }
 
     /// Writes the event as one line, ended by `\n`.
-    public func encode(room: String, seq: Int64, into writer: inout JSONWriter) {
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
         writer.event(type, room: room, seq: seq) { encodeFields(into: &$0) }
     }
 }

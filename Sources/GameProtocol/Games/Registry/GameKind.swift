@@ -165,12 +165,27 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    func encodeFields(into writer: inout JSONWriter) {
+    /// Writes the line that prompts a player for it, ended by `\n`.
+    ///
+    /// - Parameters:
+    ///   - room: the room's code.
+    ///   - clockMs: what is left of the clock that runs for it, in milliseconds; nil without one.
+    public func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
+        if case .concentration(let prompt) = self {
+            return prompt.encode(room: room, clockMs: clockMs, into: &writer)
+        }
+        writer.line("prompt", room: room, atMost: 8 + verb.utf8CodeUnitCount) { cursor in
+            cursor.key("do")
+            cursor.putQuoted(verb)
+        }
         switch self {
-        case .concentration(let prompt): prompt.encodeFields(into: &writer)
+        case .concentration: break
         case .deck(let prompt): prompt.encodeFields(into: &writer)
         case .klondike(let prompt): prompt.encodeFields(into: &writer)
         }
+        writer.field("clock_ms", ifPresent: clockMs)
+        writer.endObject()
+        writer.endLine()
     }
 }
 

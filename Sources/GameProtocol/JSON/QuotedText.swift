@@ -1,0 +1,60 @@
+/// A text that stands in many lines, such as a room's code or a player's name: quoted and escaped
+/// once.
+///
+/// A short one lies here as it is written, so that it is put without a look at each of its bytes.
+public struct QuotedText: Equatable, Sendable {
+    /// The text itself.
+    public let text: String
+    private let words: Words
+    /// How many bytes of `words` the text takes in its quotation marks; 0 for a longer text.
+    private let count: Int
+
+    typealias Words = (UInt64, UInt64, UInt64, UInt64)
+
+    /// Quotes a text.
+    public init(_ text: String) {
+        self.text = text
+        var writer = JSONWriter(capacity: Self.wordBytes)
+        writer.value(text)
+        count = writer.count <= Self.wordBytes ? writer.count : 0
+        words = writer.withBytes { bytes in
+            Words(
+                Self.word(0, of: bytes),
+                Self.word(1, of: bytes),
+                Self.word(2, of: bytes),
+                Self.word(3, of: bytes)
+            )
+        }
+    }
+
+    /// Whether two are the same text.
+    public static func == (left: QuotedText, right: QuotedText) -> Bool { left.text == right.text }
+
+    private static let wordBytes = MemoryLayout<Words>.size
+
+    private static func word(_ index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let part = bytes.dropFirst(8 * index).prefix(8)
+        return part.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Room that has to be made for it; all of `words` are put.
+    @inline(__always)
+    var maximumBytes: Int { count > 0 ? Self.wordBytes : ByteCursor.maximumBytes(of: text) }
+
+    @inline(__always)
+    func put(into cursor: inout ByteCursor) {
+        if count > 0 { cursor.put(words, count: count) } else { cursor = putting(into: cursor) }
+    }
+
+    @inline(never)
+    private func putting(into cursor: ByteCursor) -> ByteCursor {
+        var cursor = cursor
+        cursor.putQuoted(text)
+        return cursor
+    }
+}
+
+extension QuotedText: ExpressibleByStringLiteral {
+    /// Quotes a text.
+    public init(stringLiteral text: String) { self.init(text) }
+}

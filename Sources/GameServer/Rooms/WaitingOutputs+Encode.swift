@@ -1,0 +1,13 @@
+import GameProtocol
+import Games
+
+extension WaitingOutputs {
+    /// Writes an event of the room; `mutating`, so that the room's code is put from where it is.
+    mutating func encode(
+        _ event: some GameEventBody,
+        seq: Int64,
+        into writer: inout JSONWriter
+    ) {
+        event.encode(room: room, seq: seq, into: &writer)
+    }
+}
