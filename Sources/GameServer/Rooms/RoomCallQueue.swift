@@ -64,7 +64,10 @@ struct RoomCallQueue: Sendable {
     mutating func popFirst() -> RoomCall? {
         if let move = popMove() { return RoomCall(move) }
         turn(toReversed: true)
-        return calls.popLast()
+        let call = calls.popLast()
+        // Its memory is larger than a session's other needs, and seldom wanted again soon.
+        if calls.isEmpty { calls = [] }
+        return call
     }
 
     @inline(__always)
