@@ -29,54 +29,6 @@ import Testing
         #expect(box.sync { $0 } == Array(0..<100))
     }
 
-    /// The queue's thread waits for the lock then, and finds it done.
-    @Test func `what came async is done by whoever holds the value next`() {
-        let box = QueueBound(label: "test", [Int]())
-        let (entered, came) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        box.async { _ in
-            entered.signal()
-            came.wait()
-        }
-        entered.wait()
-        // Behind the one that runs, in the order in which they come.
-        for number in 0..<3 { box.async { $0.append(number) } }
-        came.signal()
-        #expect(box.sync { $0 } == [0, 1, 2])
-    }
-
-    @Test func `what comes async while another works is not lost`() {
-        let box = QueueBound(label: "test", [Int]())
-        let done = DispatchSemaphore(value: 0)
-        box.async { list in
-            list.append(1)
-            box.async { list in
-                list.append(2)
-                done.signal()
-            }
-        }
-        done.wait()
-        #expect(box.sync { $0 } == [1, 2])
-    }
-
-    @Test func `many threads that come later keep each its own order`() throws {
-        let box = QueueBound(label: "test", [[Int]](repeating: [], count: 3))
-        let loops = try (0..<3).map { try LoopThread(name: "loop \($0)") }
-        for (index, loop) in loops.enumerated() {
-            loop.submit { _ in
-                for number in 0..<1_000 {
-                    if number % 3 == 0 {
-                        box.sync { $0[index].append(number) }
-                    } else {
-                        box.async { $0[index].append(number) }
-                    }
-                }
-            }
-            loop.stop()
-        }
-        for loop in loops { loop.join() }
-        #expect(box.sync { $0 } == Array(repeating: Array(0..<1_000), count: 3))
-    }
-
     @Test func `an alarm comes after its time`() {
         let box = QueueBound(label: "test", 0)
         let came = DispatchSemaphore(value: 0)
