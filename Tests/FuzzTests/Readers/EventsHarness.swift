@@ -93,7 +93,7 @@ enum Shown {
 extension Tree {
     /// What is hashed, sent back, or compared with what was asked, and never shown.
     private static let unshown: Set<String> = [
-        "re", "id",
+        "re", "id", "next",
         "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
         "seed", "seeds",
     ]

@@ -122,10 +122,10 @@ private enum JSONHarness {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }
 
-    /// Foundation takes a byte order mark also from the beginning of a text.
+    /// Foundation takes a byte order mark also from the beginning of a text, and behind an escape.
     private static func isSame(_ text: String, _ other: String) -> Bool {
-        let kept = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
-        return kept.elementsEqual(other.unicodeScalars.drop { $0 == "\u{FEFF}" })
+        let kept = text.unicodeScalars.filter { $0 != "\u{FEFF}" }
+        return kept.elementsEqual(other.unicodeScalars.filter { $0 != "\u{FEFF}" })
     }
 
     private static func isSame(_ tree: Tree, _ other: Any) -> Bool {
@@ -147,7 +147,7 @@ private enum JSONHarness {
         case .object(let members):
             // To a Dictionary two spellings of one letter are one key.
             guard Set(members.map(\.key)).count == members.count,
-                !members.contains(where: { $0.key.unicodeScalars.first == "\u{FEFF}" })
+                !members.contains(where: { $0.key.unicodeScalars.contains("\u{FEFF}") })
             else { return true }
             guard let others = other as? [String: Any], others.count == members.count else {
                 return false
