@@ -161,6 +161,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Checksums", "ClientCore", "CommandLine", "GameClient", "GameProtocol",
+                "GameServer",
+                "Games", "Pictures", "Sockets", "TerminalKit", "Themes",
+            ],
+            exclude: ["Reproducers", "Seeds"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "GameServer", "ClientCore", "ClientTools", "GameClient", "Games", "GameProtocol",

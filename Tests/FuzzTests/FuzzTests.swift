@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// Every reader of foreign bytes with its seeds, with the inputs that it once failed on, and with some that
+/// chance made of them. `Scripts/fuzz` tries millions, led by the code that they reach.
+@Suite struct FuzzTests {
+    /// The inputs of chance for each reader, and from which numbers they come.
+    private static let count = number("TEST_INPUTS") ?? 300
+    private static let seed = number("TEST_SEED") ?? 1
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+
+    @Test(arguments: Harness.all)
+    func `no reader fails on what it once failed on`(harness: Harness) {
+        for (name, bytes) in Fixtures.files("Reproducers", of: harness.name) {
+            #expect(throws: Never.self, "\(name)") { _ = try harness.check(bytes) }
+        }
+    }
+
+    /// Seeds that are not understood would lead nowhere.
+    @Test(arguments: Harness.all)
+    func `most seeds are understood`(harness: Harness) throws {
+        let seeds = harness.seeds()
+        let understood = try seeds.count { try harness.check($0) }
+        #expect(!seeds.isEmpty && 2 * understood >= seeds.count)
+    }
+
+    @Test(arguments: Harness.all)
+    func `whatever comes, each reader understands or refuses it`(harness: Harness) {
+        let seeds = harness.seeds()
+        var chance = Chance(UInt64(Self.seed))
+        var understood = 0
+        for _ in 0..<Self.count {
+            var input = Mutation.changed(
+                chance.one(of: seeds),
+                words: harness.words,
+                other: chance.one(of: seeds),
+                &chance
+            )
+            if chance.below(8) > 0 { harness.repair?(&input) }
+            input = Array(input.prefix(harness.maximumBytes))
+            do {
+                if try harness.check(input) { understood += 1 }
+            } catch {
+                Issue.record(
+                    "\(harness.name): \(error) Input: \(Data(input).base64EncodedString())"
+                )
+                return
+            }
+        }
+        // One in which nothing gets through, or everything, shows nothing.
+        #expect(understood > 0 && understood < Self.count)
+    }
+
+    @Test func `a checksum and a mask are mended`() throws {
+        for harness in Harness.all {
+            guard let repair = harness.repair else { continue }
+            for seed in harness.seeds() {
+                var mended = seed
+                repair(&mended)
+                let (before, after) = (try harness.check(seed), try harness.check(mended))
+                #expect(!before || after, "\(harness.name) mends what was right.")
+            }
+        }
+    }
+}
+
+extension Harness: CustomTestStringConvertible {
+    var testDescription: String { name }
+}

@@ -1,0 +1,111 @@
+@testable import ClientCore
+@testable import GameProtocol
+
+extension Harness {
+    /// A server's line: what is understood is the same written and read again, and what the client
+    /// makes of it has no text that could harm a terminal.
+    static let events = Harness(
+        name: "events",
+        maximumBytes: 8_192,
+        seeds: { Fixtures.examples(fromServer: true) },
+        words: ServerWords.all,
+        check: EventsHarness.check
+    )
+}
+
+/// What servers say, and what hostile ones do.
+enum ServerWords {
+    static let all = [
+        "\"ok\"", "\"error\"", "\"hello\"", "\"prompt\"", "\"state\"", "\"notice\"", "\"bye\"",
+        "\"turn\"", "\"flipped\"", "\"started\"", "\"over\"", "\"joined\"", "\"left\"",
+        "\"offline\"", "\"online\"", "\"seq\":", "\"player\":", "\"room\":", "\"re\":\"", "\"id\":",
+        "\"concentration\"", "\"deck\"", "\"klondike\"", "\\u001b[2J", "\\u0007", "\\u009b",
+        "\\u202e", "\\u200b", "\u{1F600}", "\u{0301}\u{0301}\u{0301}", "\u{FE0F}", "\u{E0041}",
+        "9007199254740991", "-9007199254740991", "0", "1", "-1", "null", "true", "[]", "{}",
+        "\"text\":\"", "\"score\":", "\"cell\":", "\"cards\":[", "\"players\":[", "\"board\":{",
+    ]
+}
+
+private enum EventsHarness {
+    static func check(_ bytes: [UInt8]) throws -> Bool {
+        guard let line = read(bytes) else { return false }
+        guard let written = written(line) else { return true }
+        try require(read(written) == line, "\(line) is something else once it was written.")
+        let cleaned = kept(line.cleaned())
+        guard let shown = self.written(cleaned) else { return true }
+        guard let value = try? JSONReader().readValue(shown[...]) else {
+            throw Violation(description: "A cleaned line cannot be read.")
+        }
+        for text in Tree(value).shownTexts {
+            try require(
+                Shown.isHarmless(text),
+                "A cleaned line has the text \(text.debugDescription)"
+            )
+        }
+        return true
+    }
+
+    /// The line without what this client neither keeps nor shows.
+    private static func kept(_ line: ServerLine) -> ServerLine {
+        switch line {
+        case .connection(.hello(var hello)):
+            hello.features = []
+            hello.limits = []
+            return .connection(.hello(hello))
+        case .reply(var reply):
+            if case .ok(.help) = reply.outcome { reply.outcome = .ok(.none) }
+            return .reply(reply)
+        default: return line
+        }
+    }
+
+    private static func read(_ bytes: [UInt8]) -> ServerLine? {
+        guard let fields = try? JSONReader().read(bytes) else { return nil }
+        return try? ServerLine(fields)
+    }
+
+    /// The line without its end; nil for one of no known type.
+    private static func written(_ line: ServerLine) -> [UInt8]? {
+        var writer = JSONWriter()
+        switch line {
+        case .reply(let reply): reply.encode(into: &writer)
+        case .event(let event): event.encode(into: &writer)
+        case .connection(let line): line.encode(into: &writer)
+        case .unknown: return nil
+        }
+        return writer.bytes.dropLast()
+    }
+}
+
+/// What may reach a terminal.
+enum Shown {
+    static func isHarmless(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
+                false
+            default: true
+            }
+        }
+    }
+}
+
+extension Tree {
+    /// What is hashed, sent back, or compared with what was asked, and never shown.
+    private static let unshown: Set<String> = [
+        "re", "id", "next",
+        "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
+        "seed", "seeds",
+    ]
+
+    /// All texts that a client could show.
+    fileprivate var shownTexts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.shownTexts)
+        case .object(let members):
+            members.flatMap { Self.unshown.contains($0.key) ? [] : [$0.key] + $0.value.shownTexts }
+        case .null, .bool, .number: []
+        }
+    }
+}

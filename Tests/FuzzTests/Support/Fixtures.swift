@@ -1,0 +1,67 @@
+import Foundation
+import GameProtocol
+
+/// What the project has anyway of valid inputs: documents, recorded rooms, and files beside this one.
+enum Fixtures {
+    private static let target = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
+    private static let root = target.deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The files of a folder beside this one, by name.
+    static func files(_ folder: String, of harness: String) -> [(name: String, bytes: [UInt8])] {
+        files(in: target.appending(path: "\(folder)/\(harness)"))
+    }
+
+    /// The lines of all examples of the protocol that clients send, or that the server does.
+    static func examples(fromServer: Bool) -> [[UInt8]] {
+        let documents =
+            [root.appending(path: "protocol.md")]
+            + contents(of: root.appending(path: "Documentation/protocol"))
+        var lines: Set<String> = []
+        for document in documents {
+            let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
+            for line in text.split(separator: "\n") {
+                guard let mark = line.firstMatch(of: /^[a-z]+([<>]) (\{.*\})$/) else { continue }
+                if (mark.1 == "<") == fromServer { lines.insert(String(mark.2)) }
+            }
+        }
+        return lines.sorted().map { Array($0.utf8) }
+    }
+
+    /// The documents of other sites that the examples import.
+    static var themes: [[UInt8]] { files(in: root.appending(path: "Examples/themes")).map(\.bytes) }
+
+    /// The journals of rooms that were recorded.
+    static var journals: [[UInt8]] {
+        files(in: root.appending(path: "Tests/Fixtures/rooms"))
+            .filter { $0.name.hasSuffix(".ndjson") }.map(\.bytes)
+    }
+
+    /// What the server said to each person of the rooms that were recorded, with what they typed left out.
+    static var evenings: [[[UInt8]]] {
+        files(in: root.appending(path: "Tests/Fixtures/rooms"))
+            .filter { $0.name.hasSuffix(".txt") }
+            .map { file in
+                let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+                let heard = lines.compactMap { $0.firstMatch(of: /^([a-z]+)< (\{.*\})$/) }
+                guard let first = heard.first?.1 else { return [] }
+                return heard.filter { $0.1 == first }.map { Array($0.2.utf8) }.prefix(60).map(
+                    \.self
+                )
+            }
+    }
+
+    private static func files(in folder: URL) -> [(name: String, bytes: [UInt8])] {
+        contents(of: folder).compactMap { file in
+            (try? Data(contentsOf: file)).map { (file.lastPathComponent, Array($0)) }
+        }
+    }
+
+    private static func contents(of folder: URL) -> [URL] {
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: nil
+        )
+        return (files ?? []).sorted { $0.path < $1.path }
+    }
+}
