@@ -167,7 +167,6 @@ let package = Package(
                 "GameServer",
                 "Games", "Pictures", "Sockets", "TerminalKit", "Themes",
             ],
-            exclude: ["Reproducers", "Seeds"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -185,3 +184,16 @@ let package = Package(
 // Where a sanitizer has nothing to find in them, these need not be built: names with commas between them.
 let leftOut = (Context.environment["TARGETS_LEFT_OUT"] ?? "").split(separator: ",").map(String.init)
 package.targets.removeAll { leftOut.contains($0.name) }
+
+// The whole server in a simulated world: built with -D SIM, and without what has nothing to do with it
+// (Documentation/simulation.md).
+if Context.environment["SIMULATION"] != nil {
+    package.targets.removeAll { $0.type == .test }
+    package.targets.append(
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: ["CLinux", "GameServer", "Games", "GameProtocol", "Sockets"],
+            swiftSettings: settings
+        )
+    )
+}

@@ -7,4 +7,10 @@ public enum RandomBytes {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
+
+    /// Makes a number that nobody can predict.
+    public static func makeNumber() -> UInt64 {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
 }

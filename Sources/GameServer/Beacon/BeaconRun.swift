@@ -38,7 +38,7 @@ final class BeaconRun {
 
     private func receive(_ input: BeaconSchedule.Input) {
         let now = MonotonicClock.nowMilliseconds
-        let chance = UInt64.random(in: .min ... .max)
+        let chance = RandomBytes.makeNumber()
         for effect in schedule.receive(input, at: now, chance: chance) {
             switch effect {
             case .scan: scan()

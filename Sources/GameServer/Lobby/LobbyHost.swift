@@ -208,8 +208,10 @@ final class LobbyHost: RoomDirectory {
     /// What the network may know.
     var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
 
-    /// The rooms that exist now.
-    var rooms: [RoomHost] { bound.sync { state in Array(state.rooms.values) } }
+    /// The rooms that exist now, ordered by code.
+    var rooms: [RoomHost] {
+        bound.sync { state in state.rooms.values.sorted { $0.code < $1.code } }
+    }
 
     /// Grants no place from now on, and calls `body` once, as soon as no round is running.
     func drain(_ body: @escaping @Sendable () -> Void) {

@@ -3,7 +3,7 @@ import Sockets
 
 extension Connection {
     private static let lingerBytes: Int32 = 64 * 1024
-    private static let lingerMilliseconds = 1000
+    static let lingerMilliseconds = 1000
 
     /// Sends a last line, ends the sending direction and closes when the peer has read it.
     ///
@@ -17,6 +17,7 @@ extension Connection {
         times.linger = time
         wake(at: time)
         outbox.finish(with: messages?.farewell(bye, code) ?? bye)
+        times.lingersForJournal = outbox.isHolding
         // The last frame of the peer ended its messages, but not its bytes.
         if messages != nil { input.sawEnd = false }
         if input.isHungUp { return abort() }

@@ -42,7 +42,12 @@ extension Connection {
 
     func timesReached() {
         guard phase != .gone else { return }
-        if isOver(&times.linger) { return abort() }
+        if isOver(&times.linger) {
+            guard times.lingersForJournal else { return abort() }
+            // The last lines waited for the disk, and not for the peer, whose time begins when they are sent.
+            times.lingersForJournal = outbox.isHolding
+            times.linger = loop.now + Self.lingerMilliseconds
+        }
         if isOver(&times.slowReader) { checkSlowReader() }
         if isOver(&times.halfLine), phase == .active {
             phase = .inputClosed

@@ -173,6 +173,9 @@ extension Outbox {
         }
     }
 
+    /// Whether some of what waits may not leave before the journal is safe.
+    var isHolding: Bool { state.withLock { !$0.held.isEmpty } }
+
     /// Since when more waits than a reader may leave waiting for long; nil if less does.
     var highSince: Int? { state.withLock { $0.highSince } }
 

@@ -1,15 +1,14 @@
 import Foundation
 import GameProtocol
 
-/// What the project has anyway of valid inputs: documents, recorded rooms, and files beside this one.
+/// What the project has anyway of valid inputs: documents, recorded rooms, and the files of `Tests/Fuzz`.
 enum Fixtures {
-    private static let target = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-    private static let root = target.deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The files of a folder beside this one, by name.
+    /// The files of a folder of `Tests/Fuzz`, by name.
     static func files(_ folder: String, of harness: String) -> [(name: String, bytes: [UInt8])] {
-        files(in: target.appending(path: "\(folder)/\(harness)"))
+        files(in: root.appending(path: "Tests/Fuzz/\(folder)/\(harness)"))
     }
 
     /// The lines of all examples of the protocol that clients send, or that the server does.

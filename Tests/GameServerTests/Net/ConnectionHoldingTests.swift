@@ -25,6 +25,23 @@ import Testing
         try server.wait(for: "closed")
     }
 
+    @Test func `the time to read the last lines begins when the journal lets them go`() throws {
+        let clock = TestClock()
+        let server = try EchoServer(clock: { clock.now })
+        let peer = try server.connect()
+        let outbox = try #require(server.record.lastOutbox)
+        hold(Array("held\n".utf8), outbox)
+        try peer.send("bye\n")
+        try server.wait(for: "batch")
+        // Longer than a peer may take that is sent its last lines at once.
+        for _ in 0..<5 {
+            clock.advance(by: 1_500)
+            server.settle()
+        }
+        _ = outbox.release(upTo: 1)
+        #expect(try peer.rest() == ["held", "bye", "BYE"])
+    }
+
     @Test
     func `a connection is not read while too much is held and is read on afterwards`() throws {
         let server = try EchoServer(clock: { 0 })

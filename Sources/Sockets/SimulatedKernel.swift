@@ -1,0 +1,89 @@
+#if SIM
+/// What a simulated world does in place of the system, in the build flavour `-D SIM` alone.
+///
+/// The functions have the meaning of the calls of libc that they are named after: -1 and `errno` for a failure. They are
+/// called by functions of the same names in this module and in the server's, which hide those of libc, so that no
+/// file of the product knows of the flavour (Documentation/simulation.md).
+package protocol SimulatedKernel: AnyObject {
+    /// Nanoseconds of the monotonic clock, and of the time of day.
+    func nanoseconds(ofDay: Bool) -> Int
+    func random() -> UInt64
+
+    func socket(isV6: Bool, isStream: Bool) -> Int32
+    func bind(_ number: Int32, _ address: SocketAddress?) -> Int32
+    func listen(_ number: Int32) -> Int32
+    /// Gives the peer's address with the new descriptor.
+    func accept(_ number: Int32) -> (Int32, SocketAddress)
+    func address(of number: Int32) -> SocketAddress?
+    func setOption(_ number: Int32, level: Int32, name: Int32, value: Int32) -> Int32
+    func receive(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int
+    func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+    func shutdown(_ number: Int32, _ how: Int32) -> Int32
+    func close(_ number: Int32) -> Int32
+
+    func makePoller() -> Int32
+    func makeEvent() -> Int32
+    /// `token` and `flags` as in `epoll_event`; `operation` as for `epoll_ctl`.
+    func control(
+        _ poller: Int32,
+        _ operation: Int32,
+        _ number: Int32,
+        flags: UInt32,
+        token: UInt64
+    ) -> Int32
+    /// Calls `report` with flags and token of each event; gives their number.
+    func wait(
+        _ poller: Int32,
+        maximum: Int,
+        milliseconds: Int,
+        _ report: (UInt32, UInt64) -> Void
+    ) -> Int32
+
+    /// A file by its path, or by its name in an open folder.
+    func open(_ path: String, in folder: Int32?, _ flags: Int32) -> Int32
+    func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+    func read(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int
+    func makeFolder(_ path: String) -> Int32
+    func lock(_ number: Int32) -> Int32
+    func truncate(_ number: Int32, _ count: Int) -> Int32
+    func has(_ name: String, in folder: Int32) -> Bool
+    func rename(_ name: String, _ newName: String, in folder: Int32) -> Int32
+    func remove(_ name: String, in folder: Int32) -> Int32
+    /// Size, and nanoseconds of the last write and of the last change; nil if there is no such file.
+    func status(_ name: String, in folder: Int32) -> (Int, Int, Int)?
+    func names(in folder: Int32) -> [String]
+    func sync(_ number: Int32, isAll: Bool) -> Int32
+
+    /// Makes a thread; gives its number.
+    func spawn(_ body: @escaping () -> Void) -> UInt
+    func name(_ text: String)
+    func join(_ thread: UInt)
+    var current: UInt { get }
+    /// Lets another thread go first, perhaps.
+    func yield(_ place: StaticString)
+    /// Waits until somebody wakes those who wait for this object; false if the time is over first.
+    func wait(on object: AnyObject, until nanoseconds: Int?) -> Bool
+    func wake(_ object: AnyObject)
+    /// Has something done on a thread of the pool: now, or at a time of the monotonic clock.
+    func perform(at nanoseconds: Int?, _ body: @escaping () -> Void)
+    /// The server says something to whoever started it.
+    func log(_ bytes: UnsafeRawBufferPointer)
+    func exit(_ status: Int32) -> Never
+    func fail(_ sentence: String)
+    var descriptorLimit: Int { get }
+    var processorCount: Int { get }
+}
+
+/// The world that the program runs in.
+package enum Simulation {
+    /// Set before anything else is called, and changed only while no thread of a world runs.
+    nonisolated(unsafe) package static var present: (any SimulatedKernel)?
+
+    package static var kernel: any SimulatedKernel {
+        guard let present else {
+            preconditionFailure("built for a simulated world, and run without one")
+        }
+        return present
+    }
+}
+#endif

@@ -1,0 +1,120 @@
+import Sockets
+
+/// What it does.
+extension Person {
+    func act() {
+        if hasGone { return }
+        guard let caller, !caller.isOver else { return comeBack() }
+        if caller.bye != nil { return }
+        guard caller.isEstablished else { return }
+        if caller.expected.count > 20 { return }
+        if evening.isCalm || isSeeker { return play(caller) }
+        if move(caller), chance.oneIn(3) { return }
+        perform(chance.pick(options.acts), caller)
+    }
+
+    func comeBack() {
+        if chance.oneIn(2) || evening.isCalm || isSeeker { connect() }
+    }
+
+    func play(_ caller: Caller) {
+        if move(caller) { return }
+        if isSeeker, caller.room == nil, roundsOver == 0, caller.expected.isEmpty {
+            wantsSeat = true
+            caller.send("join", "\"game\":\"concentration\",\"options\":{\"pairs\":2}")
+        }
+    }
+
+    func move(_ caller: Caller) -> Bool {
+        guard let prompt = caller.prompt, caller.expected.isEmpty else { return false }
+        guard let turn = prompt.numbers["turn"], !prompt.cells.isEmpty else { return false }
+        caller.send("flip", "\"cell\":\(chance.pick(prompt.cells)),\"turn\":\(turn)")
+        return true
+    }
+
+    /// Leaves for good: with a `bye` where there is a connection.
+    func sayGoodbye() {
+        guard let caller, caller.isOpen, caller.isEstablished else { return }
+        caller.send("bye")
+        hasGone = true
+    }
+
+    func askState() {
+        lastState = nil
+        if let caller, caller.isOpen, caller.room != nil { caller.send("state") }
+    }
+
+    func perform(_ act: WorldOptions.Act, _ caller: Caller) {
+        switch act {
+        case .quickJoin where caller.room == nil && caller.expected.isEmpty:
+            wantsSeat = true
+            caller.send("join", "\"game\":\"concentration\"")
+        case .create where caller.room == nil && caller.expected.isEmpty:
+            wantsSeat = true
+            let options =
+                "\"options\":{\"pairs\":\(chance.within(2...6)),\"turn_s\":\(options.turnSeconds)}"
+            caller.send(
+                "create",
+                "\"game\":\"concentration\",\"seats\":\(chance.within(1...3)),\(options)"
+            )
+        case .join
+        where !evening.codes.isEmpty && caller.expected.isEmpty
+            && (caller.room == nil || !caller.isPlayer):
+            wantsSeat = true
+            caller.send("join", "\"room\":\"\(caller.room ?? chance.pick(evening.codes))\"")
+        case .watch where !evening.codes.isEmpty && caller.room == nil && caller.expected.isEmpty:
+            wantsSeat = false
+            caller.send("join", "\"room\":\"\(chance.pick(evening.codes))\",\"role\":\"spectator\"")
+        case .leave where caller.room != nil && chance.oneIn(4) && caller.expected.isEmpty:
+            caller.send("leave")
+        case .kick where caller.room != nil && chance.oneIn(4):
+            caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
+        case .wrongMove where caller.room != nil:
+            caller.send("flip", "\"cell\":\(chance.within(-1...20))")
+        case .list: caller.send("list")
+        case .ping: caller.send("ping")
+        case .chat where caller.room != nil:
+            for _ in 0..<chance.within(1...6) { caller.send("chat", "\"text\":\"hi\"") }
+        case .hover where caller.room != nil: caller.send("hover", "\"cell\":1")
+        case .state where caller.room != nil: caller.send("state")
+        case .ready where caller.room != nil: caller.send("ready")
+        case .burst: for _ in 0..<chance.within(2...60) { caller.send("ping") }
+        default: disturb(act, caller)
+        }
+    }
+
+    /// What happens to connections.
+    func disturb(_ act: WorldOptions.Act, _ caller: Caller) {
+        switch act {
+        case .drop where chance.oneIn(3): caller.drop(isReset: false)
+        case .reset where chance.oneIn(3): caller.drop(isReset: true)
+        case .vanish where chance.oneIn(6): caller.vanish()
+        case .finish where chance.oneIn(3): caller.finish()
+        case .takeover where token != nil && chance.oneIn(2):
+            connect()
+            if chance.oneIn(3) { self.caller?.drop(isReset: chance.oneIn(2)) }
+        case .openEndedTakeover where token != nil && chance.oneIn(2): takeOverWithoutEnd()
+        case .stall: caller.wire?.stall(chance.oneIn(2))
+        case .flood where chance.oneIn(4):
+            caller.wire?.stall(true)
+            for _ in 0..<200 { caller.send("help") }
+        case .bye where chance.oneIn(6):
+            caller.send("bye")
+            forgetSession()
+        default: break
+        }
+    }
+
+    /// Comes back with a token in a last line that does not end.
+    func takeOverWithoutEnd() {
+        let caller = Caller(self)
+        let host = SocketAddress.Host.v4(0x0A00_0001 + UInt32(number % 200))
+        guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
+            return
+        }
+        if let old = self.caller { olderCallers.append(old) }
+        self.caller = caller
+        hello(caller, isUnended: true)
+        caller.finish()
+    }
+}

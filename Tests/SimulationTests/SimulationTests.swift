@@ -1,0 +1,50 @@
+import Dispatch
+import Foundation
+import GameProtocol
+import Sockets
+import Testing
+
+/// The whole server in simulated worlds (Documentation/simulation.md).
+///
+/// `Scripts/prove simulation` runs it; `TEST_SEED` is the first seed, `TEST_WORLDS` how many worlds there are,
+/// `TEST_TRACE=1` prints everything that happens.
+@Suite struct SimulationTests {
+    @Test func `the server keeps its promises in every world`() async {
+        let variables = ProcessInfo.processInfo.environment
+        let first = UInt64(variables["TEST_SEED"] ?? "1") ?? 1
+        let count = UInt64(variables["TEST_WORLDS"] ?? "1") ?? 1
+        let prints = variables["TEST_TRACE"] == "1"
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                Self.run(first..<first + count, prints: prints)
+                continuation.resume()
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private static func run(_ seeds: Range<UInt64>, prints: Bool) {
+        var seen: [String: Int] = [:]
+        for seed in seeds {
+            // A trap ends the process: then this line says in which world.
+            say("world \(seed)")
+            let run = Run(seed: seed, prints: prints)
+            run.run()
+            let hash = String(run.world.hash, radix: 16)
+            say("world \(seed) hash \(hash) steps \(run.world.scheduler.stepCount)")
+            for word in run.world.seen { seen[word, default: 0] += 1 }
+            if let failure = run.world.failure {
+                say("BROKEN in world \(seed): \(failure)")
+                Issue.record("world \(seed): \(failure)")
+                break
+            }
+        }
+        for (word, count) in seen.sorted(by: { $0.key < $1.key }) { say("seen \(word): \(count)") }
+    }
+
+    /// At once: what waits in a buffer is lost with the process.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// One folder of the server's disk: what is written, and what of it a power cut leaves.
+final class Disk {
+    final class File {
+        var bytes: [UInt8] = []
+        /// So many bytes from the start are safe.
+        var safeCount = 0
+        var modified = 0
+    }
+
+    var names: [String: File] = [:]
+    private var safeNames: [String: File] = [:]
+    private(set) var isLocked = false
+    var chance: Chance
+    var isFaulty = false
+
+    init(seed: UInt64) { chance = Chance(seed: seed, "disk") }
+
+    func lock() -> Bool {
+        defer { isLocked = true }
+        return !isLocked
+    }
+
+    func unlock() { isLocked = false }
+
+    func sync(_ file: File) { file.safeCount = file.bytes.count }
+
+    func syncNames() { safeNames = names }
+
+    func syncAll() {
+        for file in names.values { sync(file) }
+        syncNames()
+    }
+
+    /// The power goes: of what was not made safe, the disk keeps what it likes, but of a file only a beginning.
+    func losePower() {
+        isLocked = false
+        let new = names.keys.sorted().filter { safeNames[$0] == nil && chance.oneIn(2) }
+        var left = safeNames
+        for name in new {
+            left[name] = names[name]
+            // A file that was renamed has one name.
+            for old in safeNames.keys where names[old] == nil && safeNames[old] === names[name] {
+                left[old] = nil
+            }
+        }
+        names = left
+        for name in names.keys.sorted() {
+            guard let file = names[name] else { continue }
+            let kept = file.safeCount + chance.below(file.bytes.count - file.safeCount + 1)
+            file.bytes.removeLast(file.bytes.count - kept)
+        }
+        syncAll()
+    }
+}
+
+/// A file that is open, or the folder.
+final class OpenFile {
+    /// Nil for the folder.
+    let file: Disk.File?
+    let isLock: Bool
+    var position = 0
+
+    init(_ file: Disk.File?, isLock: Bool = false) {
+        self.file = file
+        self.isLock = isLock
+    }
+}

@@ -1,0 +1,80 @@
+import Sockets
+
+/// Somebody who does not keep to the protocol: bytes without sense, half lines, silence, floods.
+final class Hostile: WireUser {
+    private let world: World
+    private let number: Int
+    private var chance: Chance
+    private var wire: Wire?
+    private var dripStart: Int?
+    var isOver = false
+
+    init(_ number: Int, _ world: World) {
+        self.world = world
+        self.number = number
+        chance = Chance(seed: world.seed &+ UInt64(number) &* 104_729, "hostile")
+    }
+
+    func begin() { world.network.after(chance.below(5_000)) { [self] in attack() } }
+
+    private func attack() {
+        if isOver { return leave() }
+        let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 9)
+        wire = world.network.connect(from: address, to: 7052, self)
+        switch chance.below(6) {
+        case 0: drip()
+        case 1: for _ in 0..<chance.within(1...30) { wire?.send(garbage()) }
+        case 2:
+            wire?.stall(true)
+            for _ in 0..<600 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
+        case 3: wire?.send([UInt8](repeating: 32, count: 5_000))
+        case 4:
+            wire?.send(Array("{\"type\":\"help\"}\n{\"ty".utf8))
+            wire?.reset()
+        default:
+            wire?.stall(true)
+            for _ in 0..<400 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
+            world.network.after(chance.below(3_000)) { [weak wire] in wire?.reset() }
+        }
+        world.network.after(chance.within(2_000...90_000)) { [self] in
+            leave()
+            attack()
+        }
+    }
+
+    private func garbage() -> [UInt8] {
+        if chance.oneIn(3) {
+            return Array(
+                "{\"type\":\"\(chance.pick(["flip", "hello", "join"]))\",\"x\":[[[1]]]}\n".utf8
+            )
+        }
+        return (0..<chance.within(1...80)).map { _ in UInt8(chance.below(256)) } + [10]
+    }
+
+    /// Half a line, byte by byte: it is timed from its first byte, so this buys no time.
+    private func drip() {
+        guard let wire else { return }
+        dripStart = world.scheduler.now
+        dripOn(wire)
+    }
+
+    private func dripOn(_ wire: Wire) {
+        guard wire === self.wire, let start = dripStart else { return }
+        // The half line may last 30 seconds, its way and that of the answer not counted.
+        if world.scheduler.now - start > 45_000_000_000 {
+            return world.fail("a peer that sends half a line byte by byte is not sent away")
+        }
+        wire.send([32])
+        world.network.after(4_000) { [self] in dripOn(wire) }
+    }
+
+    private func leave() {
+        dripStart = nil
+        wire?.close()
+        wire = nil
+    }
+
+    func received(_ bytes: [UInt8]) {}
+
+    func ended(isReset: Bool) { dripStart = nil }
+}

@@ -1,0 +1,156 @@
+import GameProtocol
+import Glibc
+import Sockets
+
+/// The network, and what the kernel of the server's computer knows of sockets and pollers.
+final class Network {
+    let scheduler: Scheduler
+    var chance: Chance
+    var options: WorldOptions
+    /// What is wrong, in a sentence.
+    let fail: (String) -> Void
+    var items: [Int32: Item] = [:]
+    /// Grows with everything that gets on: a poller that reports without it spins.
+    var progress = 0
+    /// The server has ended, and what is left of its objects closes what the kernel closed.
+    var isProcessGone = false
+    private var wireCount = 0
+    private(set) var wires: [Wire] = []
+
+    /// What Linux takes for a peer that does not read, where nobody said how much.
+    static let usualSendBuffer = 4 * 1024 * 1024
+
+    enum Item {
+        case wire(Wire)
+        case socket(SocketItem)
+        case poller(PollerItem)
+        case event(EventItem)
+        case file(OpenFile)
+        case nothing
+    }
+
+    init(
+        seed: UInt64,
+        _ options: WorldOptions,
+        _ scheduler: Scheduler,
+        fail: @escaping (String) -> Void
+    ) {
+        chance = Chance(seed: seed, "network")
+        self.options = options
+        self.scheduler = scheduler
+        self.fail = fail
+    }
+
+    func after(_ milliseconds: Int, _ body: @escaping () -> Void) {
+        // Never two things at one moment, so that the order of things has one reason alone.
+        let nanoseconds = milliseconds * 1_000_000 + chance.below(900_000) + 1_000
+        scheduler.at(scheduler.now + nanoseconds, body)
+    }
+
+    /// Milliseconds until something arrives.
+    func delay() -> Int {
+        if chance.oneIn(options.lateOneIn) { return chance.within(200...3_000) }
+        return chance.within(options.leastDelay...options.mostDelay)
+    }
+
+    /// How much of so many bytes comes in one piece.
+    func part(of count: Int) -> Int {
+        if count <= 1 || !chance.oneIn(options.splitOneIn) { return max(0, count) }
+        return chance.within(1...count)
+    }
+
+    func newNumber() -> Int32? {
+        guard items.count < options.descriptorLimit else { return nil }
+        var number: Int32 = 3
+        while items[number] != nil { number += 1 }
+        return number
+    }
+
+    /// The lowest free number, as the kernel gives it: a wrong close or send shows at once.
+    func insert(_ item: Item) -> Int32 {
+        guard let number = newNumber() else { return failure(EMFILE) }
+        items[number] = item
+        return number
+    }
+
+    func failure(_ code: Int32) -> Int32 {
+        errno = code
+        return -1
+    }
+
+    func close(_ number: Int32, isCrash: Bool = false) -> Int32 {
+        guard let item = items.removeValue(forKey: number) else {
+            if isProcessGone { return 0 }
+            fail("descriptor \(number) is closed, but is not open")
+            return failure(EBADF)
+        }
+        progress += 1
+        switch item {
+        case .wire(let wire):
+            wire.poller?.entries[number] = nil
+            wire.closeByServer(isCrash: isCrash)
+        case .socket(let socket):
+            socket.poller?.entries[number] = nil
+            for wire in socket.backlog { wire.closeByServer(isCrash: isCrash) }
+            socket.backlog = []
+        case .poller, .event, .file, .nothing: break
+        }
+        return 0
+    }
+
+    /// The whole process is gone: its kernel closes everything.
+    func killAll() {
+        for number in items.keys.sorted() { _ = close(number, isCrash: true) }
+    }
+
+    /// Somebody connects; nil if nobody listens.
+    func connect(from peer: SocketAddress, to port: UInt16, _ user: any WireUser) -> Wire? {
+        let sockets = items.values.compactMap { item -> SocketItem? in
+            guard case .socket(let socket) = item else { return nil }
+            return socket.isListening && socket.address?.port == port && !socket.isV6 ? socket : nil
+        }
+        guard let socket = sockets.first else { return nil }
+        wireCount += 1
+        let wire = Wire(wireCount, peer, self)
+        wire.user = user
+        wire.sendBuffer = socket.sendBuffer
+        wire.hasKeepAlive = socket.hasKeepAlive
+        wires.append(wire)
+        socket.backlog.append(wire)
+        socket.poller.map(scheduler.wake)
+        return wire
+    }
+}
+
+/// A socket that listens, or will.
+final class SocketItem {
+    let isV6: Bool
+    var address: SocketAddress?
+    var isListening = false
+    var backlog: [Wire] = []
+    var sendBuffer = Network.usualSendBuffer
+    var hasKeepAlive = false
+    weak var poller: PollerItem?
+
+    init(isV6: Bool) { self.isV6 = isV6 }
+}
+
+/// An epoll instance.
+final class PollerItem {
+    struct Entry {
+        var flags: UInt32
+        var token: UInt64
+        let item: Network.Item
+    }
+
+    var entries: [Int32: Entry] = [:]
+    /// Waits that reported something although nothing had got on since the one before.
+    var idleCount = 0
+    var lastProgress = -1
+}
+
+/// An eventfd, edge-triggered: it is reported once for each write.
+final class EventItem {
+    var isSet = false
+    weak var poller: PollerItem?
+}

@@ -1,0 +1,274 @@
+import Dispatch
+import Foundation
+
+/// Gives one thread of the server at a time its turn, in an order that the seed draws, and owns the clock.
+///
+/// The threads are real ones, so the server's code runs as it is; but each runs only while it has the turn, and hands it
+/// back where it waits. So no two of them ever run at once, and what all of them touch here needs no lock.
+final class Scheduler: @unchecked Sendable {
+    /// One thread of the server, or one block on a thread of its pool.
+    final class Strand: @unchecked Sendable {
+        let number: UInt
+        var name = ""
+        fileprivate let turn = DispatchSemaphore(value: 0)
+        fileprivate var body: (() -> Void)?
+        fileprivate var ticket = 0
+        fileprivate var wasWoken = false
+        fileprivate var isOver = false
+        /// What it waits for, since when, and whether that ends by itself.
+        fileprivate(set) var waitsFor: AnyObject?
+        fileprivate(set) var waitsSince = 0
+        fileprivate(set) var hasDeadline = false
+
+        fileprivate init(_ number: UInt) { self.number = number }
+    }
+
+    private struct Entry {
+        let time: Int
+        let order: Int
+        /// The life of the server for which this is; nil for what happens to the world.
+        let life: Int?
+        let action: Action
+    }
+
+    private enum Action {
+        case wake(Strand, ticket: Int)
+        case start(() -> Void)
+        case call(() -> Void)
+    }
+
+    /// Nanoseconds of the monotonic clock.
+    private(set) var now: Int
+    private(set) var running: Strand?
+    private(set) var stepCount = 0
+    /// After how many places at which a thread may lose its turn it does, on average; 0 for never.
+    var preemption = 0
+    /// The server's threads have no turn until then.
+    var frozenUntil = 0
+    private var strands: [UInt: Strand] = [:]
+    private var ready: [Strand] = []
+    private var waiting: [ObjectIdentifier: [Strand]] = [:]
+    private var agenda: [Entry] = []
+    private var order = 0
+    private var lastNumber: UInt = 0
+    private var life = 0
+    private var chance: Chance
+    private let driver = DispatchSemaphore(value: 0)
+    private let trace: (String) -> Void
+
+    init(seed: UInt64, trace: @escaping (String) -> Void) {
+        chance = Chance(seed: seed, "threads")
+        now = 3_600_000_000_000 + Int(chance.next() % 1_000_000_000)
+        self.trace = trace
+    }
+
+    /// Those that run, wait or can run, in the order of their making.
+    var living: [Strand] { strands.values.sorted { $0.number < $1.number } }
+
+    /// Reading the clock takes a moment, so that nobody can wait for it in one turn for ever.
+    func readClock() -> Int {
+        now += 100
+        return now
+    }
+}
+
+/// For the world.
+extension Scheduler {
+    /// Has `body` done at that time, between two turns.
+    func at(_ time: Int, _ body: @escaping () -> Void) { add(time, nil, .call(body)) }
+
+    func after(milliseconds: Int, _ body: @escaping () -> Void) {
+        at(now + milliseconds * 1_000_000, body)
+    }
+
+    /// Does one thing; false if nothing will ever happen any more.
+    func step() -> Bool {
+        stepCount += 1
+        let isFrozen = now < frozenUntil
+        let readyCount = isFrozen ? 0 : ready.count
+        let isDue = agenda.first.map { $0.time <= now } ?? false
+        if readyCount == 0 && !isDue {
+            let times = [agenda.first?.time, isFrozen && !ready.isEmpty ? frozenUntil : nil]
+            guard let next = times.compactMap({ $0 }).min() else { return false }
+            now = max(now, next)
+            return true
+        }
+        let choice = chance.below(readyCount + (isDue ? 1 : 0))
+        if choice < readyCount {
+            let strand = ready.remove(at: choice)
+            now += 300 + chance.below(20_000)
+            run(strand)
+        } else {
+            carryOut(removeFirst())
+        }
+        return true
+    }
+
+    /// The server's process is gone: no thread of it ever has a turn again.
+    func kill() {
+        life += 1
+        strands = [:]
+        ready = []
+        waiting = [:]
+        agenda = agenda.filter { $0.life == nil }
+        agenda.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    }
+
+    private func carryOut(_ entry: Entry) {
+        if let life = entry.life, life != self.life { return }
+        switch entry.action {
+        case .call(let body): body()
+        case .start(let body): _ = spawn(body)
+        case .wake(let strand, let ticket):
+            guard strand.ticket == ticket, let object = strand.waitsFor else { return }
+            waiting[ObjectIdentifier(object)]?.removeAll { $0 === strand }
+            makeReady(strand, wasWoken: false)
+        }
+    }
+
+    private func run(_ strand: Strand) {
+        trace("turn \(strand.number) \(strand.name)")
+        running = strand
+        strand.turn.signal()
+        driver.wait()
+        running = nil
+        if strand.isOver {
+            strands[strand.number] = nil
+            wake(strand)
+        }
+    }
+}
+
+/// For the server's threads.
+extension Scheduler {
+    func spawn(_ body: @escaping () -> Void) -> UInt {
+        lastNumber += 1
+        let strand = Strand(lastNumber)
+        strand.body = body
+        strands[lastNumber] = strand
+        ready.append(strand)
+        Worker.start { [self] in
+            strand.turn.wait()
+            strand.body?()
+            strand.body = nil
+            strand.isOver = true
+            driver.signal()
+        }
+        return lastNumber
+    }
+
+    func perform(at time: Int?, _ body: @escaping () -> Void) {
+        if let time { add(max(time, now), life, .start(body)) } else { _ = spawn(body) }
+    }
+
+    func join(_ number: UInt) {
+        while let strand = strands[number] { _ = wait(on: strand, until: nil) }
+    }
+
+    /// The thread may lose its turn here.
+    func yield() {
+        guard let running, chance.oneIn(preemption) else { return }
+        ready.append(running)
+        handOver(running)
+    }
+
+    func wait(on object: AnyObject, until time: Int?) -> Bool {
+        guard let running else { fatalError("only a thread of the server can wait") }
+        running.ticket += 1
+        running.waitsFor = object
+        running.waitsSince = now
+        running.hasDeadline = time != nil
+        waiting[ObjectIdentifier(object), default: []].append(running)
+        if let time { add(max(time, now), life, .wake(running, ticket: running.ticket)) }
+        handOver(running)
+        return running.wasWoken
+    }
+
+    func wake(_ object: AnyObject) {
+        for strand in waiting.removeValue(forKey: ObjectIdentifier(object)) ?? [] {
+            makeReady(strand, wasWoken: true)
+        }
+    }
+
+    private func makeReady(_ strand: Strand, wasWoken: Bool) {
+        strand.wasWoken = wasWoken
+        strand.waitsFor = nil
+        ready.append(strand)
+    }
+
+    private func handOver(_ strand: Strand) {
+        driver.signal()
+        strand.turn.wait()
+    }
+}
+
+/// The agenda: a heap by time, and by the order of coming where that is equal.
+extension Scheduler {
+    private func add(_ time: Int, _ life: Int?, _ action: Action) {
+        order += 1
+        agenda.append(Entry(time: time, order: order, life: life, action: action))
+        var child = agenda.count - 1
+        while child > 0, isBefore(child, (child - 1) / 2) {
+            agenda.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    private func removeFirst() -> Entry {
+        let first = agenda[0]
+        let last = agenda.removeLast()
+        if agenda.isEmpty { return first }
+        agenda[0] = last
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < agenda.count && isBefore(child, least) { least = child }
+            if least == parent { return first }
+            agenda.swapAt(parent, least)
+            parent = least
+        }
+    }
+
+    private func isBefore(_ one: Int, _ other: Int) -> Bool {
+        (agenda[one].time, agenda[one].order) < (agenda[other].time, agenda[other].order)
+    }
+}
+
+/// A thread of the system that carries out one strand after the other: making one for each costs more than its work.
+private final class Worker: @unchecked Sendable {
+    private let wakeup = DispatchSemaphore(value: 0)
+    private var body: (() -> Void)?
+
+    private static let lock = DispatchSemaphore(value: 1)
+    nonisolated(unsafe) private static var idle: [Worker] = []
+
+    static func start(_ body: @escaping () -> Void) {
+        lock.wait()
+        let worker = idle.popLast()
+        lock.signal()
+        (worker ?? Worker()).take(body)
+    }
+
+    private init() {
+        let thread = Thread { [self] in run() }
+        thread.stackSize = 512 * 1024
+        thread.start()
+    }
+
+    private func take(_ body: @escaping () -> Void) {
+        self.body = body
+        wakeup.signal()
+    }
+
+    private func run() {
+        while true {
+            wakeup.wait()
+            body?()
+            body = nil
+            Self.lock.wait()
+            Self.idle.append(self)
+            Self.lock.signal()
+        }
+    }
+}

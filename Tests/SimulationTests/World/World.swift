@@ -1,0 +1,214 @@
+import GameProtocol
+import Glibc
+import Sockets
+
+/// One world: a computer with a server on it, a network and people, all of whose chance comes from one seed.
+final class World {
+    let seed: UInt64
+    var options: WorldOptions
+    private(set) var scheduler: Scheduler
+    private(set) var network: Network
+    let disk: Disk
+    /// The first thing that was wrong, in a sentence.
+    private(set) var failure: String?
+    /// FNV-1a of all that happened, in order.
+    private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    /// What has to happen now and then, and did.
+    var seen: Set<String> = []
+    let prints: Bool
+    private var secrets: Chance
+    private(set) var exitStatus: Int32?
+
+    init(seed: UInt64, prints: Bool) {
+        self.seed = seed
+        self.prints = prints
+        options = WorldOptions(seed: seed)
+        secrets = Chance(seed: seed, "secrets")
+        disk = Disk(seed: seed)
+        let box = Box()
+        scheduler = Scheduler(seed: seed) { box.world?.trace($0) }
+        network = Network(seed: seed, options, scheduler) { box.world?.fail($0) }
+        scheduler.preemption = options.preemption
+        box.world = self
+        Simulation.present = self
+    }
+
+    private final class Box { weak var world: World? }
+
+    func trace(_ line: String) {
+        for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        if prints { print("\(scheduler.now / 1_000) \(line)") }
+    }
+
+    func fail(_ sentence: String) {
+        trace("FAILED \(sentence)")
+        if failure == nil { failure = sentence }
+    }
+
+    /// Runs the world until something is true; false if it failed, or so many seconds were over first.
+    func run(seconds: Int, until isDone: () -> Bool = { false }) -> Bool {
+        let end = scheduler.now + seconds * 1_000_000_000
+        scheduler.at(end) {}
+        while !isDone() {
+            if failure != nil || exitStatus != nil { return false }
+            if scheduler.now >= end { return false }
+            if !scheduler.step() { return isDone() }
+            if scheduler.stepCount % 1_000 == 0 { findDeadlock() }
+            if scheduler.stepCount > 20_000_000 { fail("the world does not come to an end") }
+        }
+        return true
+    }
+
+    /// A thread that has waited for a lock or a queue that long waits for ever: nobody holds one while it sleeps.
+    private func findDeadlock() {
+        for strand in scheduler.living {
+            guard let object = strand.waitsFor, !(object is PollerItem), !strand.hasDeadline,
+                "\(type(of: object))".hasSuffix("Waiter")
+                    || "\(type(of: object))".contains("State"),
+                scheduler.now - strand.waitsSince > 60_000_000_000
+            else { continue }
+            fail("thread \(strand.name) has waited for a \(type(of: object)) for a minute")
+        }
+    }
+
+    /// Has `body` done on a thread of the server, and waits for it.
+    func onThread(_ name: String, seconds: Int, _ body: @escaping () -> Void) -> Bool {
+        var isDone = false
+        _ = scheduler.spawn { [self] in
+            self.name(name)
+            body()
+            isDone = true
+        }
+        return run(seconds: seconds) { isDone }
+    }
+
+    /// The process ends in order.
+    func end() {
+        scheduler.kill()
+        network.killAll()
+        network.isProcessGone = true
+        disk.unlock()
+        exitStatus = nil
+    }
+
+    /// The process ends at once, as by SIGKILL or with the power.
+    func kill(withPower isPower: Bool) {
+        trace(isPower ? "power cut" : "killed")
+        scheduler.kill()
+        network.killAll()
+        if isPower { disk.losePower() } else { disk.unlock() }
+        exitStatus = nil
+    }
+}
+
+extension World: SimulatedKernel {
+    func nanoseconds(ofDay: Bool) -> Int {
+        scheduler.readClock() + (ofDay ? 1_700_000_000_000_000_000 : 0)
+    }
+
+    func random() -> UInt64 { secrets.next() }
+
+    func socket(isV6: Bool, isStream: Bool) -> Int32 {
+        network.insert(.socket(SocketItem(isV6: isV6)))
+    }
+
+    func bind(_ number: Int32, _ address: SocketAddress?) -> Int32 {
+        guard case .socket(let socket)? = network.items[number] else { return -1 }
+        socket.address = address
+        return 0
+    }
+
+    func listen(_ number: Int32) -> Int32 {
+        guard case .socket(let socket)? = network.items[number] else { return -1 }
+        socket.isListening = true
+        return 0
+    }
+
+    func accept(_ number: Int32) -> (Int32, SocketAddress) { network.accept(number) }
+
+    func address(of number: Int32) -> SocketAddress? {
+        guard case .socket(let socket)? = network.items[number] else { return nil }
+        return socket.address
+    }
+
+    func setOption(_ number: Int32, level: Int32, name: Int32, value: Int32) -> Int32 {
+        network.setOption(number, level, name, value)
+    }
+
+    func receive(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int {
+        network.receive(number, space)
+    }
+
+    func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        let count = network.send(number, bytes)
+        let code = errno
+        trace("send \(number) \(count) of \(bytes.count)")
+        yield("send")
+        errno = code
+        return count
+    }
+
+    func shutdown(_ number: Int32, _ how: Int32) -> Int32 { network.shutdown(number, how) }
+
+    func close(_ number: Int32) -> Int32 {
+        if case .file(let file)? = network.items[number], file.isLock { disk.unlock() }
+        return network.close(number)
+    }
+
+    func makePoller() -> Int32 { network.insert(.poller(PollerItem())) }
+
+    func makeEvent() -> Int32 { network.insert(.event(EventItem())) }
+
+    func control(
+        _ poller: Int32,
+        _ operation: Int32,
+        _ number: Int32,
+        flags: UInt32,
+        token: UInt64
+    ) -> Int32 {
+        network.control(poller, operation, number, flags: flags, token: token)
+    }
+
+    func wait(
+        _ poller: Int32,
+        maximum: Int,
+        milliseconds: Int,
+        _ report: (UInt32, UInt64) -> Void
+    ) -> Int32 {
+        yield("epoll_wait")
+        return network.wait(poller, maximum: maximum, milliseconds: milliseconds, report)
+    }
+
+    func spawn(_ body: @escaping () -> Void) -> UInt { scheduler.spawn(body) }
+    func name(_ text: String) { scheduler.running?.name = text }
+    func join(_ thread: UInt) { scheduler.join(thread) }
+    var current: UInt { scheduler.running?.number ?? 0 }
+    func yield(_ place: StaticString) { scheduler.yield() }
+
+    func wait(on object: AnyObject, until nanoseconds: Int?) -> Bool {
+        scheduler.wait(on: object, until: nanoseconds)
+    }
+
+    func wake(_ object: AnyObject) { scheduler.wake(object) }
+
+    func perform(at nanoseconds: Int?, _ body: @escaping () -> Void) {
+        // A timer is never early, and may be late.
+        let late = nanoseconds == nil || options.lateOneIn == 0 ? 0 : secrets.below(2_000_000)
+        scheduler.perform(at: nanoseconds.map { $0 + late }, body)
+    }
+
+    func log(_ bytes: UnsafeRawBufferPointer) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        trace("log " + (text.last == "\n" ? String(text.dropLast()) : text))
+    }
+
+    func exit(_ status: Int32) -> Never {
+        trace("exit \(status)")
+        exitStatus = status
+        // The thread never has another turn.
+        while true { _ = scheduler.wait(on: self, until: nil) }
+    }
+
+    var descriptorLimit: Int { options.descriptorLimit }
+    var processorCount: Int { 4 }
+}
