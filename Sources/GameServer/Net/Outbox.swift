@@ -179,8 +179,7 @@ extension Outbox {
     /// Since when more waits than a reader may leave waiting for long; nil if less does.
     var highSince: Int? { state.withLock { $0.highSince } }
 
-    /// Gives up on a reader that left too much waiting for too long, as if it had exceeded the
-    /// maximum.
+    /// Gives up on a reader that left too much waiting for too long.
     func overflow() {
         state.withLock { state in
             guard state.phase == .active else { return }
@@ -205,13 +204,11 @@ extension Outbox {
 extension Outbox {
     /// Offers new bytes to the kernel at once and keeps what it does not take; whether it took all.
     private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) -> Bool {
-        guard let sent = offer(bytes) else {
-            disconnect(&state)
-            return false
-        }
-        state.isBlocked = sent < bytes.count
-        if state.isBlocked { state.buffer.keep(bytes, after: sent) }
-        return !state.isBlocked
+        let sent = offer(bytes)
+        if sent == bytes.count { return true }
+        if let sent { state.buffer.keep(bytes, after: sent) } else { disconnect(&state) }
+        state.isBlocked = sent != nil
+        return false
     }
 
     /// Takes bytes that cannot leave at once.
