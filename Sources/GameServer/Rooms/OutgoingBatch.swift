@@ -63,13 +63,6 @@ final class OutgoingBatch {
         }
     }
 
-    /// Something that the room wants beside lines, or that its host looks at.
-    struct Wish {
-        let effect: RoomEffect
-        /// How many bytes of lines stand before it.
-        let place: Int
-    }
-
     /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
     private struct Segment {
         let audience: Audience
