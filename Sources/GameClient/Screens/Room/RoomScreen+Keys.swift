@@ -23,6 +23,10 @@ extension RoomScreen {
         let isKicking = room.isHost && !room.isLast
         let afterwards = "afterwards: rematch, review, new room, score sheet"
         let forWatchers = "That is for those who watch. ? shows the keys."
+        let forLater =
+            room.isFree
+            ? "Bots do not play at a free table: it has no turns."
+            : "Not during a game. ? shows the keys."
         return KeyMap(
             [
                 KeyBinding(
@@ -62,7 +66,7 @@ extension RoomScreen {
                     to: .kick
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
-                KeyBinding("y b B", to: .explain("Not during a game. ? shows the keys.")),
+                KeyBinding("y b B", to: .explain(forLater)),
                 KeyBinding(
                     "t",
                     "talk",
@@ -187,15 +191,14 @@ extension RoomScreen {
         if let botQuestion { return receive(event, botQuestion, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
-        if case .key(let key) = event, let code = keysOfNextRoom(context)[key],
-            isOfferRead(context)
-        {
-            return [.command(.join(code: code))]
-        }
-        if case .key(let key) = event,
-            let action = WaitingBox.keys(RoomSituation(room, context))[key]
-        {
-            return perform(action, room, context)
+        // Where the field takes letters, those of the room are text.
+        if case .key(let key) = event, !field(room).takesLetters {
+            if let code = keysOfNextRoom(context)[key], isOfferRead(context) {
+                return [.command(.join(code: code))]
+            }
+            if let action = WaitingBox.keys(RoomSituation(room, context))[key] {
+                return perform(action, room, context)
+            }
         }
         let wasAsked = field(room).isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }
