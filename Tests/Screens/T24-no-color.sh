@@ -17,5 +17,5 @@ if grep -aqE $'\033\\[([0-9;]*;)?(3[0-9]|4[0-9]|9[0-7]|10[0-7])(;[0-9;]*)?m' "$D
 else
     ok 'no color was written'
 fi
-for shape in '▒▒' '╔' '┏'; do want bob "$shape"; done
+for shape in '╱╲' '╔' '┏'; do want bob "$shape"; done
 finish

@@ -22,6 +22,21 @@ package struct HistoryFile: Sendable {
     /// The games, the oldest first; lines that are none are passed over.
     package var games: [PlayedGame] { file.lines.compactMap { PlayedGame(line: $0) } }
 
+    /// The rounds that were played alone; the others are not even parsed.
+    package var gamesAlone: [PlayedGame] {
+        let mark = Array("\"outcome\":\"\(PlayedGame.Outcome.alone.rawValue)\"".utf8)
+        return file.lines.filter { Self.has(mark, in: $0) }.compactMap { PlayedGame(line: $0) }
+    }
+
+    /// Whether the first bytes of a line have these among them: what a round was like stands before
+    /// its moves.
+    private static func has(_ mark: [UInt8], in line: ArraySlice<UInt8>) -> Bool {
+        let head = line.prefix(1024)
+        return head.indices.dropLast(mark.count - 1).contains {
+            head[$0] == mark[0] && head[$0..<$0 + mark.count].elementsEqual(mark)
+        }
+    }
+
     /// Adds a game; it is on the disk before this returns.
     package func add(_ game: PlayedGame) throws(SystemError) {
         try file.add(game.line(withLines: true))

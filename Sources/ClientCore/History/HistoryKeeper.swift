@@ -14,7 +14,7 @@ package final class HistoryKeeper {
     /// Room and round of the newest round that was seen from its beginning.
     private var begun: [String]?
     /// By what was played, the best round alone.
-    private lazy var best = BestRounds(file?.games ?? [])
+    private lazy var best = BestRounds(file?.gamesAlone ?? [])
 
     /// Without a file, nothing is written.
     package init(_ file: HistoryFile?, now: @escaping () -> Int) {

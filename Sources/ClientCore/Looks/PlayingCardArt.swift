@@ -7,7 +7,7 @@ struct PlayingCardArt: Sendable {
     /// The sign of somebody whose card it is, or of something that happened to it.
     var mark: Mark?
     var border = Border.plain
-    var colors = Colors.none
+    var colors = SuitColors.red
     /// The sign stands in the upper border, which is seen of a card that others cover.
     var isFanned = false
 
@@ -15,6 +15,13 @@ struct PlayingCardArt: Sendable {
     struct Mark: Equatable, Sendable {
         var sign: Unicode.Scalar
         var style: Style
+
+        /// The style on a card: what has no ground of its own gets that of the face.
+        fileprivate var onFace: Style {
+            var style = style
+            if style.paint == .none { style.paint = .face }
+            return style
+        }
     }
 
     /// What the lines around a card say of it.
@@ -34,20 +41,11 @@ struct PlayingCardArt: Sendable {
         }
     }
 
-    /// Which suits are painted; their signs say the same.
-    enum Colors: Sendable {
-        case none
-        /// Both red suits.
-        case red
-        /// Each suit has a color of its own.
-        case four
-    }
-
     /// Draws the whole card.
     func draw(on frame: inout Frame, in rect: Rect) {
         guard rect.rows > 1 else { return drawLine(on: &frame, rect) }
-        frame.fill(rect)
-        frame.box(rect, border.lines)
+        frame.fill(rect, " ", Style(.face))
+        frame.box(rect, border.lines, lineStyle)
         if isFanned {
             drawSign(on: &frame, rect)
             if rect.rows > 3 { put(suit, in: rect.inset(columns: 1, rows: 1), on: &frame) }
@@ -61,17 +59,15 @@ struct PlayingCardArt: Sendable {
 
     /// Draws the upper border alone, with the sign: the rest is covered.
     func drawTop(on frame: inout Frame, in rect: Rect) {
-        var whole = rect
-        whole.rows = 3
-        frame.fill(rect)
+        frame.fill(rect, " ", Style(.face))
         for column in rect.column..<rect.endColumn {
-            frame.put(border.lines.horizontal, column: column, row: rect.row)
+            frame.put(border.lines.horizontal, column: column, row: rect.row, lineStyle)
         }
-        frame.put(border.lines.topLeft, column: rect.column, row: rect.row)
-        frame.put(border.lines.topRight, column: rect.endColumn - 1, row: rect.row)
+        frame.put(border.lines.topLeft, column: rect.column, row: rect.row, lineStyle)
+        frame.put(border.lines.topRight, column: rect.endColumn - 1, row: rect.row, lineStyle)
         for row in rect.row + 1..<max(rect.row + 1, rect.endRow) {
-            frame.put(border.lines.vertical, column: rect.column, row: row)
-            frame.put(border.lines.vertical, column: rect.endColumn - 1, row: row)
+            frame.put(border.lines.vertical, column: rect.column, row: row, lineStyle)
+            frame.put(border.lines.vertical, column: rect.endColumn - 1, row: row, lineStyle)
         }
         drawSign(on: &frame, rect)
         drawMark(on: &frame, rect)
@@ -79,7 +75,7 @@ struct PlayingCardArt: Sendable {
 
     /// A card of one line: its sign, between angles where the cursor is on it.
     private func drawLine(on frame: inout Frame, _ rect: Rect) {
-        frame.fill(rect)
+        frame.fill(rect, " ", Style(.face))
         let isTen = Width.of(card.sign) > 2
         put(card.sign, rect.column + (isTen ? 0 : 1), rect.row, on: &frame)
         if border != .plain {
@@ -90,7 +86,7 @@ struct PlayingCardArt: Sendable {
             }
         }
         if let mark {
-            frame.put(mark.sign, column: rect.column + 3, row: rect.row, mark.style)
+            frame.put(mark.sign, column: rect.column + 3, row: rect.row, mark.onFace)
         }
     }
 
@@ -102,7 +98,7 @@ struct PlayingCardArt: Sendable {
         guard let mark else { return }
         // A narrow card's ten leaves no other place.
         let column = isFanned && rect.columns < 6 ? rect.endColumn - 1 : rect.endColumn - 2
-        frame.put(mark.sign, column: column, row: rect.row, mark.style)
+        frame.put(mark.sign, column: column, row: rect.row, mark.onFace)
     }
 
     /// The rank in two corners, and the suit in the middle.
@@ -126,23 +122,11 @@ struct PlayingCardArt: Sendable {
     }
 
     private var style: Style {
-        guard case .suited(_, let suit) = card else { return .plain }
-        switch colors {
-        case .none: return .plain
-        case .red: return card.color == .red ? Style(.suit(1)) : .plain
-        case .four: return Style(.suit(Self.chip(of: suit)))
-        }
+        guard case .suited(_, let suit) = card else { return Style(.face) }
+        return Style(colors.paint(suit))
     }
 
-    /// The number of a suit among the chips of the palette.
-    private static func chip(of suit: PlayingCard.Suit) -> Int {
-        switch suit {
-        case .spades: 0
-        case .hearts: 1
-        case .diamonds: 2
-        case .clubs: 3
-        }
-    }
+    private var lineStyle: Style { Style(.face, bold: border != .plain) }
 
     /// `K`, `10`; a joker's code.
     private var rank: String {
@@ -158,9 +142,9 @@ extension PlayingCardArt {
     /// Draws a card that lies face down.
     static func drawBack(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
         frame.fill(rect)
-        guard rect.rows > 1 else { return frame.fill(rect, "▒", Style(.faceDown)) }
+        guard rect.rows > 1 else { return CardBack.drawLine(on: &frame, in: rect) }
         frame.box(rect, lines)
-        frame.fill(rect.inset(columns: 1, rows: 1), "╳", Style(.faceDown))
+        CardBack.draw(on: &frame, in: rect.inset(columns: 1, rows: 1))
     }
 
     /// Draws the place of a card that is not there.

@@ -28,7 +28,7 @@ extension ClientCommandLine {
             )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
-            .about("so many games: bot, with rematches (1); arena, a pairing (1000)"),
+            .about("how many games: of a bot (1), or of each pairing of an arena (1000)"),
         Row("think", .number("MS", in: 0...60_000), \.orders.thinkMs)
             .about("wait before each move, so that people can follow (default 700)"),
         Row("exec", .text("PROGRAM"), \.orders.program)

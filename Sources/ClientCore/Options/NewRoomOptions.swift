@@ -23,7 +23,7 @@ package struct NewRoomOptions: Equatable, Sendable {
     package var usualSeats: Int { (game ?? Self.usualGame).row.defaultSeats }
 
     /// The turn clock to ask for: alone there is nobody who waits.
-    var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
+    package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
 
     /// The rules of the game that is meant.
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }

@@ -44,7 +44,7 @@ package enum Failure: Error, Equatable, Sendable {
     }
 
     /// The exit status of the program.
-    var status: Int32 {
+    package var status: Int32 {
         switch self {
         case .refused, .nothingFound, .timeout, .unknownHost, .unreachable, .notOurs, .noSeat: 3
         case .unsupportedProtocol, .nameTaken, .roomFull, .noSuchRoom, .wrongPassword, .seatGone,

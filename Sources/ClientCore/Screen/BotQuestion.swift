@@ -13,7 +13,7 @@ package struct BotQuestion: Sendable {
     package var keys: KeyMap<Action> {
         KeyMap([
             KeyBinding(
-                "1-9",
+                Self.digits,
                 "how strong",
                 characters: { digit in
                     let number = Int(digit.value) - 0x30
@@ -34,7 +34,9 @@ package struct BotQuestion: Sendable {
         return "Which bot?" + choices.joined() + "   Esc none"
     }
 
-    package var footer: [String] { ["1-9", "Enter", "Esc"] }
+    private static let digits = "1-\(BotGrade.allCases.count)"
+
+    package var footer: [String] { [Self.digits, "Enter", "Esc"] }
 
     /// What is said of another number.
     package static func sentence(_ number: Int) -> String {

@@ -15,11 +15,26 @@ struct OverBox: Sendable {
     private static let keyGap = 2
 
     func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
-        guard let outcome = record.outcome else { return }
+        guard let outcome = record.outcome, let rect = rect(layout) else { return }
         let lines = lines(outcome, count: layout.field.rows - 2)
-        let rect = layout.dialog(Size(columns: Self.columns, rows: lines.count + 2))
+        // What is cut by the box would be read with its words.
+        canvas.frame.fill(Self.around(rect, layout))
         canvas.draw(Dialog("", lines, indent: 0, isCentered: true), in: rect)
         if lines.last == keys { addKeys(on: &canvas, rect) }
+    }
+
+    /// Where the box lies; nil where there is no result to show, or somebody put it away.
+    func rect(_ layout: RoomLayout) -> Rect? {
+        guard context.showsResult, let outcome = record.outcome else { return nil }
+        let count = lines(outcome, count: layout.field.rows - 2).count
+        return layout.dialog(Size(columns: Self.columns, rows: count + 2))
+    }
+
+    /// The box, with a free column at each side where the field has one.
+    static func around(_ rect: Rect, _ layout: RoomLayout) -> Rect {
+        let begin = max(layout.field.column, rect.column - 1)
+        let end = max(rect.endColumn, min(layout.field.endColumn, rect.endColumn + 1))
+        return Rect(column: begin, row: rect.row, columns: end - begin, rows: rect.rows)
     }
 
     /// The lines, with blank ones between what belongs together where there is room.
@@ -30,7 +45,12 @@ struct OverBox: Sendable {
         let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
         let head = [[heading], results(outcome)]
         let blocks = (head + [facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
-        let spaced = Array(blocks.joined(separator: [StyledText()]))
+        var spaced = Array(blocks.joined(separator: [StyledText()]))
+        if let elapsed = Confetti.elapsed(room, record, context),
+            let confetti = Confetti.line(columns: Self.columns - 4, since: elapsed)
+        {
+            spaced[1] = confetti
+        }
         let choices = [
             spaced, blocks.flatMap { $0 }, (head + [facts, verdict, wishes]).flatMap { $0 },
             (head + [verdict, wishes]).flatMap { $0 }, (head + [verdict]).flatMap { $0 },
@@ -47,7 +67,7 @@ struct OverBox: Sendable {
             let hasWon = outcome.results.count > 1 && outcome.over.winners.contains(result.player)
             text.add(" \(name)", hasWon ? .bold : .plain)
             text.add("   \(Self.two(result.points))")
-            text.add(" \(room.game.pointUnit)s")
+            text.add(" \(room.game.pointUnit)" + (result.points == 1 ? " " : "s"))
             guard let (number, words) = room.game.mainCount(result.counts) else { return text }
             return text.adding("   \(Self.two(number)) \(words)")
         }

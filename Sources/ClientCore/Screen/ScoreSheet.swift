@@ -22,6 +22,9 @@ struct ScoreSheet: Sendable {
         var text = ["\(room.gameWords), \(name)room \(room.code), round \(room.round)"]
         if let outcome = record.outcome {
             text.append(OverWords(room: room, outcome: outcome).headline)
+            if let begin = room.startedAt, let end = room.endedAt {
+                text.append("Time: \(Clock.hours(end - begin))")
+            }
             text.append("")
             text += outcome.ranked.map(line)
         }

@@ -17,6 +17,8 @@ package struct ScreenContext: Sendable {
     package var lastKeyAt: Int?
     /// The pictures of the room's theme, as far as they have come.
     package var pictures = ThemePictures()
+    /// Whether the result of a round that is over lies over the board.
+    package var showsResult = true
 
     package init(
         client: ClientState? = nil,

@@ -17,7 +17,8 @@ extension ClientState {
         guard room.isPlayer else { return reject(.play(.watching)) }
         guard room.hasFreeSeat else { return reject(.room(.noSeatFree)) }
         guard room.phase != .playing else { return reject(.play(.gameRuns)) }
-        say(.botWanted(.new(grade), plan.address.room(room.code)))
+        let bot = room.game.hasBotGrades ? WantedBot.new(grade) : .plain
+        say(.botWanted(bot, plan.address.room(room.code)))
     }
 
     /// Another run of the program has come back to the seat: bots that have gone come back, too.

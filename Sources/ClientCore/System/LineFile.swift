@@ -27,9 +27,11 @@ package struct LineFile: Sendable {
     /// Its whole lines without their ends. The last one may still be written, or was cut.
     package var lines: [ArraySlice<UInt8>] {
         // A file that several programs write to may be larger for a moment.
-        let bytes = System.contents(of: path, maximum: 4 * maximumBytes) ?? []
+        guard let (bytes, isWhole) = System.end(of: path, maximum: 4 * maximumBytes) else { return [] }
         let end = bytes.lastIndex(of: 0x0A) ?? 0
-        return bytes[..<end].split(separator: 0x0A)
+        let lines = bytes[..<end].split(separator: 0x0A)
+        // Of a file that is larger still, the newest count; the first of them is cut.
+        return isWhole ? lines : Array(lines.dropFirst())
     }
 
     /// Adds a line, which brings its end with it.

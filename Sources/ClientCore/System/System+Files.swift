@@ -36,6 +36,33 @@ extension System {
         return max(0, time(nil) - written)
     }
 
+    /// The folder in which files without a path are written; nil where it has no name any more.
+    package static var currentFolder: String? {
+        guard let name = getcwd(nil, 0) else { return nil }
+        defer { free(name) }
+        return String(cString: name)
+    }
+
+    /// The newest bytes of a file, at most so many; nil where it cannot be read.
+    static func end(of path: String, maximum: Int) -> (bytes: [UInt8], isWhole: Bool)? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
+        let begin = max(0, size - maximum)
+        var bytes = [UInt8](repeating: 0, count: size - begin)
+        var count = 0
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(begin + count))
+            }
+            if read < 0, errno == EINTR { continue }
+            if read <= 0 { break }
+            count += read
+        }
+        return (Array(bytes.prefix(count)), begin == 0)
+    }
+
     /// Whether there is something at that path, readable or not.
     static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -4,9 +4,9 @@ import GameProtocol
 package enum BotName {
     package static let prefix = "bot-"
 
-    /// `bot-easy-179`.
-    package static func make(_ grade: BotGrade, _ number: Int) -> String {
-        "\(prefix)\(grade.rawValue)-\(number)"
+    /// `bot-easy-179`, or `bot-179` where strength does not matter.
+    package static func make(_ grade: BotGrade?, _ number: Int) -> String {
+        prefix + (grade.map { "\($0.rawValue)-" } ?? "") + "\(number)"
     }
 
     /// Whether that is a bot's name, as far as a name can tell: people may call themselves `bot-fan`.

@@ -33,8 +33,14 @@ package struct JoinAddress: Equatable, Sendable {
         guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(Self.isOfHost) else {
             throw wrong
         }
-        self.host = host
+        self.host = Self.lowercased(host)
         self.port = port ?? Self.defaultPort
+    }
+
+    /// Names of computers are the same in either case; the link of an IPv6 number is not.
+    private static func lowercased(_ host: String) -> String {
+        let end = host.firstIndex(of: "%") ?? host.endIndex
+        return host[..<end].lowercased() + host[end...]
     }
 
     /// The address as it is typed; the port is left out when it is the usual one.

@@ -5,10 +5,7 @@ package enum PlainFailure {
     package static func lines(_ failure: Failure) -> [String] {
         switch failure {
         case .refused(let to):
-            [
-                "Nothing answers at \(to.host), port \(to.port). Is GameServer running there? "
-                    + "Check: GameClient ping \(to.server.text)"
-            ]
+            ["\(nothingAnswers(to)) Check: GameClient ping \(to.server.text)"]
         case .nothingFound:
             [
                 "No server found here. A guest network may keep computers apart. "
@@ -37,6 +34,11 @@ package enum PlainFailure {
         case .log(let path, let reason): ["The log \(path) cannot be opened: \(reason)."]
         default: [refusal(failure)]
         }
+    }
+
+    /// What is said to somebody who checks just that.
+    package static func nothingAnswers(_ to: JoinAddress) -> String {
+        "Nothing answers at \(to.host), port \(to.port). Is GameServer running there?"
     }
 
     private static func refusal(_ failure: Failure) -> String {

@@ -31,12 +31,12 @@ package struct Doctor {
             )
             return 6
         }
-        return Diagnostics.show(modesOff)
+        return Diagnostics.show(modesOff + "This terminal is as usual again.\r\n")
     }
 
     /// The screen's own end, then character set, margins and keys as usual.
     private static let modesOff =
-        ScreenModes().leave + "\u{1B}(B\u{0F}\u{1B}[r\u{1B}[?1l\u{1B}>\r\n"
+        ScreenModes().leave + "\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8\u{1B}[?1l\u{1B}>\r\n"
 
     private static var facts: DoctorReport.Facts {
         DoctorReport.Facts(

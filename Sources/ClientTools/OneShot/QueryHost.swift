@@ -24,6 +24,10 @@ package struct QueryHost {
             )
             return RunLoop.run(Talk(ServerQuery(kind, address), connection, configuration))
         } catch {
+            if kind == .ping, !configuration.isServerGuessed, case .refused(let to) = error {
+                Diagnostics.tell(PlainFailure.nothingAnswers(to))
+                return error.status
+            }
             return Diagnostics.fail(error, configuration)
         }
     }

@@ -67,8 +67,9 @@ final class ScreenHelper {
 
     private func save(_ name: String, _ text: String, at: Int) -> ScreenMessage {
         do throws(SystemError) {
-            try System.writeNew(name, text)
-            return message("Saved as \(name).", at: at)
+            try System.writeNew(name, text + "Saved: \(WallClock.text(WallClock.now))\n")
+            let folder = System.currentFolder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+            return message("Saved as \(folder)\(name).", at: at)
         } catch  where error.isAlreadyThere {
             return message("\(name) is there already.", at: at)
         } catch {

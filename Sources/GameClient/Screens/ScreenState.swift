@@ -25,6 +25,8 @@ struct ScreenState: Sendable {
     private var settingsScreen: SettingsScreen?
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
+    /// The server that closes, and when.
+    private var closing: (server: String, at: Int)?
     private var isFocused = true
     private var lastKeyAt: Int?
 
@@ -81,6 +83,8 @@ struct ScreenState: Sendable {
                 newRoom = nil
                 themes = nil
                 review = nil
+            case .notice(_, _, let seconds?, let server): closing = (server, at + 1000 * seconds)
+            case .connectedAgain, .failed, .serverClosed: closing = nil
             // The next round does not wait for somebody who looks at the last one.
             case .started: review = nil
             default: break
@@ -132,7 +136,8 @@ struct ScreenState: Sendable {
     func deadline(_ client: ClientState?, size: Size, at: Int) -> Int? {
         let context = context(client, size, at)
         let parts = [place(context)] + overlays(context)
-        return (parts.map { $0.deadline(context) } + [message?.until]).compactMap { $0 }.min()
+        let tick = closing.flatMap { $0.at > at ? Clock.nextStep(to: $0.at, every: 1000, at: at) : nil }
+        return (parts.map { $0.deadline(context) } + [message?.until, tick]).compactMap { $0 }.min()
     }
 
     func context(_ client: ClientState?, _ size: Size, _ at: Int) -> ScreenContext {
@@ -141,11 +146,18 @@ struct ScreenState: Sendable {
             size: size,
             settings: settings,
             at: at,
-            message: message,
+            message: message ?? closingMessage(at),
             isFocused: isFocused,
             lastKeyAt: lastKeyAt,
             pictures: pictures
         )
+    }
+
+    /// `Kitchen table closes in 4 s.`
+    private func closingMessage(_ at: Int) -> ScreenMessage? {
+        guard let closing, closing.at > at else { return nil }
+        let seconds = (closing.at - at + 999) / 1000
+        return ScreenMessage(text: "\(closing.server) closes in \(seconds) s.", isError: true)
     }
 
     /// Notes the focus and the last key: they tell whether somebody looks at the screen.

@@ -15,9 +15,11 @@ final class BotStarter {
         let grade: BotGrade
         switch bot {
         case .new(let new):
-            let number = RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
-            name = BotName.make(new, number)
+            name = BotName.make(new, Self.number)
             grade = new
+        case .plain:
+            name = BotName.make(nil, Self.number)
+            grade = .normal
         case .named(let old):
             name = old
             grade = BotName.grade(of: old) ?? .normal
@@ -29,6 +31,10 @@ final class BotStarter {
         ]
         bots.append(try SilentChild(ownWords: words))
         return name
+    }
+
+    private static var number: Int {
+        RandomBytes.make(count: 2).reduce(0) { $0 << 8 | Int($1) } % 900 + 100
     }
 
     static func sentence(_ error: SystemError) -> String {

@@ -33,9 +33,28 @@ package struct ColorTheme: Equatable, Sendable {
         }
     }
 
+    /// A suit on the face of a card, from 0 in the order S H D C: black is the face's own text.
+    func suit(_ suit: Int) -> Chip {
+        if suit & 3 == 0 { return face }
+        let colors = face.ground.map(Self.isBright) == false ? [210, 111, 114] : [124, 25, 22]
+        return Chip(colors[(suit & 3) - 1], on: face.ground)
+    }
+
+    /// Whether dark text is read better on that color.
+    private static func isBright(_ number: Int) -> Bool {
+        switch number {
+        case 0..<16: return number == 7 || number > 8
+        case 16..<232:
+            let (red, green, blue) = ((number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6)
+            return 2 * red + 7 * green + blue >= 25
+        default: return number >= 244
+        }
+    }
+
     package static let dark = ColorTheme(
         name: "dark",
-        back: Chip(on: 24),
+        back: Chip(153, on: 24),
+        face: Chip(0, on: 187),
         pair: Chip(0, on: 36),
         error: Chip(15, on: 166),
         seats: [Chip(0, on: 74), Chip(0, on: 214), Chip(0, on: 175), Chip(0, on: 7)]

@@ -45,6 +45,12 @@ package struct Rect: Equatable, Sendable {
             && (row..<max(row, endRow)).contains(position.row)
     }
 
+    /// Whether the two have a cell in common.
+    package func intersects(_ other: Rect) -> Bool {
+        column < other.endColumn && other.column < endColumn && row < other.endRow
+            && other.row < endRow
+    }
+
     /// The rectangle without so many cells on each side.
     package func inset(columns horizontal: Int, rows vertical: Int) -> Rect {
         Rect(

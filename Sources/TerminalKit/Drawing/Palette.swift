@@ -45,12 +45,14 @@ package struct Palette: Equatable, Sendable {
 
     private func sixteen(_ style: Style) -> String? {
         switch style.paint {
-        case .none, .face, .panel: nil
+        case .none, .panel: nil
+        case .face: "30;47"
         case .seat(let seat): Self.chip(seat, ["30;46", "30;43", "97;45", "30;47"], style)
         case .pair, .good: "30;42"
         case .error: "97;41"
-        case .faceDown: "2"
-        case .suit(let suit): ["30;47", "97;41", "97;44", "30;42"][suit & 3]
+        case .faceDown: "97;44"
+        // Green on white cannot be read in many a palette.
+        case .suit(let suit): ["30;47", "31;47", "34;47", "30;42"][suit & 3]
         case .pixels(let upper, let lower): "\(30 + upper.basic);\(40 + lower.basic)"
         }
     }
@@ -65,8 +67,7 @@ package struct Palette: Equatable, Sendable {
         case .faceDown: return theme.back.codes
         case .face: return theme.face.codes
         case .panel: return theme.panel.codes
-        case .suit(let suit):
-            return ["30;48;5;252", "97;48;5;160", "97;48;5;25", "30;48;5;36"][suit & 3]
+        case .suit(let suit): return theme.suit(suit).codes
         case .pixels(let upper, let lower):
             guard depth == .trueColor else { return "38;5;\(upper.cube);48;5;\(lower.cube)" }
             return "38;2;\(upper.parameters);48;2;\(lower.parameters)"

@@ -36,14 +36,15 @@ package struct Style: Equatable, Sendable {
         /// No pair, and errors.
         case error
         case faceDown
-        /// A card that is up, and the texts beside the cards: in themes that paint them.
+        /// A card that is up.
         case face
+        /// The texts beside the cards, in themes that paint them.
         case panel
         /// A connection that answers.
         case good
         /// Two pixels of a tile, for half blocks: the upper is the foreground.
         case pixels(upper: Color, lower: Color)
-        /// A suit that has its own chip, from 0 in the order S H D C.
+        /// A suit on a card that is up, from 0 in the order S H D C.
         case suit(Int)
     }
 

@@ -20,6 +20,8 @@ import Testing
         #expect(palette.codes(Style(.seat(2))) == "97;45")
         #expect(palette.codes(Style(.seat(4))) == "1")
         #expect(palette.codes(Style(.error)) == "97;41")
+        #expect(palette.codes(Style(.face)) == "30;47")
+        #expect(palette.codes(Style(.suit(1))) == "31;47")
         #expect(palette.codes(.reverse) == "7")
         #expect(palette.codes(.plain) == "")
         #expect(palette.sequence(.plain) == "\u{1B}[0m")
@@ -30,7 +32,9 @@ import Testing
         #expect(palette.codes(Style(.seat(0))) == "30;48;5;74")
         #expect(palette.codes(Style(.seat(1))) == "30;48;5;214")
         #expect(palette.codes(Style(.pair)) == "30;48;5;36")
-        #expect(palette.codes(Style(.faceDown)) == "48;5;24")
+        #expect(palette.codes(Style(.faceDown)) == "38;5;153;48;5;24")
+        #expect(palette.codes(Style(.face)) == "30;48;5;187")
+        #expect(palette.codes(Style(.suit(1))) == "38;5;124;48;5;187")
     }
 
     @Test func `any color at all is for tiles alone`() {
@@ -50,5 +54,51 @@ import Testing
             }
         }
         #expect(palette.codes(Style(.pair)) == "7")
+    }
+
+    @Test(arguments: ColorTheme.all + [PaletteTests.night])
+    func `suits can be read on the faces of every theme`(theme: ColorTheme) {
+        let palette = Palette(depth: .palette, theme: theme)
+        let codes = (0..<4).map { palette.codes(Style(.suit($0))) }
+        #expect(Set(codes).count == 4)
+        for suit in 0..<4 {
+            let chip = theme.suit(suit)
+            #expect(chip.ground == theme.face.ground)
+            let ratio = Self.contrast(chip.text ?? 0, chip.ground ?? 0)
+            #expect(ratio >= 4, "suit \(suit) of \(theme.name): \(ratio)")
+        }
+        #expect(Self.contrast(theme.back.text ?? 0, theme.back.ground ?? 0) >= 4)
+    }
+
+    /// A theme of somebody who likes dark cards.
+    private static var night: ColorTheme {
+        var theme = ColorTheme.dark
+        theme.name = "night"
+        theme.face = ColorTheme.Chip(15, on: 234)
+        return theme
+    }
+
+    /// By how much brighter one color is than another one, as WCAG counts it.
+    private static func contrast(_ one: Int, _ other: Int) -> Double {
+        let (low, high) = (min(light(one), light(other)), max(light(one), light(other)))
+        return (high + 0.05) / (low + 0.05)
+    }
+
+    private static func light(_ number: Int) -> Double {
+        let levels: [Double] = [0, 95, 135, 175, 215, 255]
+        let parts: [Double] =
+            switch number {
+            case 0: [0, 0, 0]
+            case ..<16: [255, 255, 255]
+            case ..<232:
+                [levels[(number - 16) / 36], levels[(number - 16) / 6 % 6], levels[(number - 16) % 6]]
+            default: Array(repeating: Double(8 + 10 * (number - 232)), count: 3)
+            }
+        let linear = parts.map { value in
+            let part = value / 255
+            // The curve of sRGB, near enough for a bound.
+            return part * part * (0.2 + 0.8 * part)
+        }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 }

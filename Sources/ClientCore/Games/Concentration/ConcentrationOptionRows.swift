@@ -56,7 +56,7 @@ extension ConcentrationGame {
         isGiven: { $0.grid != nil },
         line: FormLine(
             label: "Grid",
-            choices: "4x4 easy · 6x6 · 8x8 hard",
+            choices: "4x4 · 6x6 · 8x8 · type WxH",
             value: { "\($0.shownGrid.columns)x\($0.shownGrid.rows)" },
             change: { options, step in
                 let pairs = Choice.near(options.shownGrid.pairs, grids.map(\.pairs), step)

@@ -19,7 +19,7 @@ extension FindScreen {
         let style: Style = isNaming ? .bold : .plain
         let label = canvas.frame.put("Your name   ", column: left, row: 2)
         let cursor = canvas.frame.put(name.before, column: label, row: 2, style)
-        canvas.frame.put(name.behind + "_", column: cursor, row: 2, style)
+        canvas.frame.put(name.behind + (isNaming ? "_" : ""), column: cursor, row: 2, style)
         canvas.add(.key(.function(2)), Rect(column: left, row: 2, columns: 34))
         drawLines(left, rows: size.rows - 7, on: &canvas)
         drawBelow(on: &canvas, context)

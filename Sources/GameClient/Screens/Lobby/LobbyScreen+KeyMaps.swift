@@ -12,7 +12,7 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, leaveInnermost
+        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, stay, leaveInnermost
         case goOn
         case answer(Answer)
         case chooseBot(BotQuestion.Action)
@@ -127,15 +127,15 @@ extension LobbyScreen {
         )
     }
 
-    /// Esc closes the innermost that is open, and quits where nothing is.
+    /// Esc closes the innermost that is open, and stops here: people press it once too often.
     private static func keysOut(
         _ isShowingDetail: Bool,
         _ isFiltered: Bool
     ) -> [KeyBinding<Action>] {
         guard isShowingDetail || isFiltered else {
             return [
-                KeyBinding("q", "quit", help: .leave("q, Esc", "quit"), to: .quit),
-                KeyBinding("Esc", to: .quit),
+                KeyBinding("q", "quit", help: .leave("quit"), to: .quit),
+                KeyBinding("Esc", to: .stay),
             ]
         }
         let words = isShowingDetail ? "back to the list" : "show all rooms"

@@ -88,6 +88,7 @@ extension LobbyScreen {
             return [change] + .tell(text)
         case .help: return [.open(.help)]
         case .quit: return [.quit]
+        case .stay: return .tell("This is the lobby. q quits.")
         case .leaveInnermost:
             if isShowingDetail { isShowingDetail = false } else { listing.filter = "" }
         case .goOn: sentOut = nil

@@ -9,11 +9,8 @@ enum LobbyWords {
         case .named(let name): ScreenMessage(text: "Your name is \(name).")
         case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
         case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
-        case .notice(_, let message, let seconds, let server):
-            ScreenMessage(
-                text: seconds.map { "\(server) closes in \($0) s." } ?? message,
-                isError: seconds != nil
-            )
+        // How long it stays open is told by a clock.
+        case .notice(_, let message, nil, _): ScreenMessage(text: message)
         default: nil
         }
     }

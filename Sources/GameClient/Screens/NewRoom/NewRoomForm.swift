@@ -137,6 +137,23 @@ struct NewRoomForm: Equatable, Sendable {
         typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil } ?? line.value(chosen)
     }
 
+    /// Puts the value into a line that one of its hints names; nothing where it names none.
+    mutating func choose(_ hint: String, for field: Field) {
+        guard case .choice(let line) = field else { return }
+        var form = self
+        if form.typed?.label == line.label { form.typed = nil }
+        for _ in 0..<Self.maximumSteps {
+            line.change(&form.chosen, 1)
+            let value = line.value(form.chosen)
+            guard value == hint || value.hasPrefix(hint + " ") else { continue }
+            self = form
+            return
+        }
+    }
+
+    /// More values than any line goes through.
+    private static let maximumSteps = 40
+
     /// Puts the next value, or the one before, into a line; after the last comes the first.
     mutating func change(_ field: Field, by step: Int) {
         guard case .choice(let line) = field else { return }
@@ -173,7 +190,7 @@ extension NewRoomForm {
     private static let turnClock = FormLine(
         label: "Turn clock",
         choices: "off · 15 · 30 · 60 · 120",
-        value: { $0.turnSeconds.map { $0 == 0 ? "off" : "\($0) s" } ?? RoomWords.hostsChoice },
+        value: { $0.wantedTurnSeconds.map { $0 == 0 ? "off" : "\($0) s" } ?? RoomWords.hostsChoice },
         change: { $0.turnSeconds = Choice.near($0.turnSeconds ?? 60, [0, 15, 30, 60, 120], $1) }
     )
 

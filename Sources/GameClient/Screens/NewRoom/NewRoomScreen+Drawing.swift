@@ -31,7 +31,9 @@ extension NewRoomScreen {
             let area = Rect(column: 0, row: 2, columns: size.columns, rows: size.rows - 5)
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
-        canvas.message(context.message, otherwise: "Same from a shell:  \(shellLine(context))")
+        // Somebody may copy the line: it is never cut.
+        let shell = "Same from a shell:  \(shellLine(context))"
+        canvas.message(context.message ?? ScreenMessage(text: shell))
         canvas.footer(hints)
     }
 
@@ -138,6 +140,34 @@ extension NewRoomScreen {
             .dim,
             columns: area.columns - 35
         )
+        addHints(of: choice, index, row: row, in: area, on: &canvas)
+    }
+
+    /// Each of the values that stand beside a line can be clicked.
+    private func addHints(
+        of choice: FormLine,
+        _ index: Int,
+        row: Int,
+        in area: Rect,
+        on canvas: inout Canvas
+    ) {
+        var column = area.column + 35
+        for (place, hint) in Self.hints(choice).enumerated() {
+            let columns = min(Width.of(hint), area.endColumn - column)
+            guard columns > 0 else { return }
+            canvas.add(
+                .part(index * Self.hintsPerLine + place),
+                Rect(column: column, row: row, columns: columns)
+            )
+            column += Width.of(hint) + Width.of(Self.separator)
+        }
+    }
+
+    static let hintsPerLine = 16
+    private static let separator = " · "
+
+    static func hints(_ line: FormLine) -> [String] {
+        line.choices.split(separator: separator).map(String.init)
     }
 
     private func drawButtons(row: Int, in area: Rect, on canvas: inout Canvas) {

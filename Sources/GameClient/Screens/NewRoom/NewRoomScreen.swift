@@ -99,6 +99,7 @@ struct NewRoomScreen: ScreenPart {
         case .click(.change(let index, let step)):
             select(index)
             return change(by: step)
+        case .click(.part(let number)): choose(hint: number)
         case .scroll(let up): select(selected + (up ? -1 : 1))
         case .paste: return .tell("A name or a password can be pasted.")
         case .click, .pointer, .focus: break
@@ -139,6 +140,15 @@ struct NewRoomScreen: ScreenPart {
         guard !field.isText else { return .tell("Type the \(field.label.lowercased()).") }
         form.change(field, by: step)
         return []
+    }
+
+    /// One of the values beside a line was clicked.
+    private mutating func choose(hint number: Int) {
+        let (index, place) = number.quotientAndRemainder(dividingBy: Self.hintsPerLine)
+        select(index)
+        guard let field, case .choice(let line) = field else { return }
+        let hints = Self.hints(line)
+        if hints.indices.contains(place) { form.choose(hints[place], for: field) }
     }
 
     private mutating func create() -> [ScreenEffect] {

@@ -6,7 +6,7 @@ extension RoomScreen {
     /// What a key does in every room.
     enum Action {
         case help, talk, leave, look, bell, motion, settings, rematch, review, newRoom, nextGame,
-            takeSeat, kick
+            takeSeat, kick, hideResult, oldTalk
         /// The key means nothing now, and says why.
         case explain(String)
     }
@@ -14,7 +14,8 @@ extension RoomScreen {
     /// The keys that every room has, whatever is played in it.
     static func keys(
         _ room: RoomSituation,
-        look: KeyHelp = .look("another look of the cards")
+        look: KeyHelp = .look("another look of the cards"),
+        showsResult: Bool = false
     ) -> KeyMap<Action> {
         let isOver = room.phase == .over
         let isWatching = !room.isPlayer
@@ -69,6 +70,7 @@ extension RoomScreen {
                     help: .look("talk; 1 to 5 there say nice, oops, hurry, gg, brb"),
                     to: .talk
                 ),
+                KeyBinding("PgUp", help: .look("all that was said"), to: .oldTalk),
                 KeyBinding("v", "look", help: look, to: .look),
                 KeyBinding(
                     "m",
@@ -79,16 +81,30 @@ extension RoomScreen {
                 KeyBinding("M", to: .motion), KeyBinding(",", "settings", to: .settings),
                 KeyBinding(mouse: .look("Shift and mouse", "selects text as usual")),
                 KeyBinding("?", "help", to: .help),
-            ] + keysOut(room)
+            ] + keysOut(room, showsResult)
         )
     }
 
     /// Esc closes what is open, and people press it once too often: at a shared table it leaves
     /// only if a question comes first.
-    private static func keysOut(_ room: RoomSituation) -> [KeyBinding<Action>] {
+    private static func keysOut(
+        _ room: RoomSituation,
+        _ showsResult: Bool
+    ) -> [KeyBinding<Action>] {
         let isInGame = room.phase == .playing && room.isPlayer
         let word =
             room.phase == .lobby ? WaitingBox.leaving(room) : isInGame ? "leave" : "lobby"
+        if showsResult {
+            return [
+                KeyBinding("q", word, help: .leave("back to the lobby"), to: .leave),
+                KeyBinding(
+                    "Esc",
+                    "board",
+                    help: .look("puts the result away; again: the lobby"),
+                    to: .hideResult
+                ),
+            ]
+        }
         guard room.isFree, room.isPlayer else {
             let words = "leave; asks while a game runs"
             return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
@@ -107,6 +123,7 @@ extension RoomScreen {
 
     /// All keys of the state that it is in, those that come first at the front.
     private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
+        if talkBox != nil { return TalkBox.keys.rows }
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
         if let kickQuestion { return kickQuestion.keys.rows }
         if let botQuestion { return botQuestion.keys.rows }
@@ -131,7 +148,16 @@ extension RoomScreen {
 
     private func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
         let look = room.game.help.look
-        return Self.keys(RoomSituation(room, context), look: .look(look.keys, look.words))
+        return Self.keys(
+            RoomSituation(room, context),
+            look: .look(look.keys, look.words),
+            showsResult: showsResult(room)
+        )
+    }
+
+    /// Whether a result lies over the board.
+    private func showsResult(_ room: RoomView) -> Bool {
+        room.phase == .over && !isResultAway && field(room).round.outcome != nil
     }
 
     func sheet(_ context: ScreenContext) -> KeySheet {
@@ -173,6 +199,10 @@ extension RoomScreen {
             let isCovered = hasQuestion || talk.isOpen
             guard !isCovered || pointer.isReleased else { return [] }
             return fields[room.options.game].receive(event, room, context) ?? []
+        }
+        if talkBox != nil {
+            if talkBox?.receive(event, log, context.size) == false { talkBox = nil }
+            return []
         }
         if leaveQuestion != nil {
             guard let answer = Answer(event) else { return [] }
@@ -232,6 +262,13 @@ extension RoomScreen {
             unreadCount = 0
             return [.clear]
         case .leave: return [.command(.leave)]
+        case .hideResult:
+            isResultAway = true
+            return context.tell("Esc again goes to the lobby.")
+        case .oldTalk:
+            talkBox = TalkBox()
+            unreadCount = 0
+            return [.clear]
         case .look: return fields[room.options.game].nextLook(room, context)
         case .bell: return toggleBell(context)
         case .motion:

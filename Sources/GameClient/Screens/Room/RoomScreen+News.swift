@@ -67,8 +67,8 @@ extension RoomScreen {
         case .online(let player): log.note("\(player) is back")
         case .owner(let player):
             log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
-        case .notice(_, _, let seconds?, let server):
-            return context.tell("\(server) closes in \(seconds) s.")
+        // How long it stays open is told by a clock.
+        case .notice(_, _, _?, _): return []
         case .notice(_, let message, nil, _): return context.tell(message)
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):

@@ -23,11 +23,17 @@ struct RoomScreen: ScreenPart {
     var hasTitle = false
     /// Whose time has run out, and for which time in a row, until the next turn is told.
     var timeout: (player: String, strikes: Int)?
+    /// Somebody put the result away, to look at the board.
+    var isResultAway = false
+    /// All that was said, while it is read.
+    var talkBox: TalkBox?
     /// The next list of rooms is for choosing another game to watch.
     var wantsNextGame = false
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         guard let room = context.room, let client = context.client else { return }
+        var context = context
+        context.showsResult = !isResultAway
         let field = field(room)
         let layout = RoomLayout(field, room, context)
         RoomHeader(
@@ -47,15 +53,19 @@ struct RoomScreen: ScreenPart {
         }
         canvas.footer(hints(field, room, context))
         if room.phase == .lobby { waiting.drawCode(on: &canvas, room, context) }
+        talkBox?.draw(log, on: &canvas)
     }
 
     func deadline(_ context: ScreenContext) -> Int? {
         guard let room = context.room else { return nil }
+        var context = context
+        context.showsResult = !isResultAway
+        let confetti = Confetti.deadline(room, field(room).round, context)
         let clock =
             room.phase == .over
             ? nil : context.at + 1000 - max(0, clockMs(room, at: context.at)) % 1000
         let mark = context.client.flatMap { ConnectionMark.deadline($0, at: context.at) }
-        return [field(room).deadline(room, context), clock, mark].compactMap { $0 }.min()
+        return [field(room).deadline(room, context), clock, mark, confetti].compactMap { $0 }.min()
     }
 
     /// Whether a question of this screen waits for its answer.

@@ -39,13 +39,25 @@ struct TalkLog: Equatable, Sendable {
         if lines.count > Self.maximumLines { lines.removeFirst() }
     }
 
-    /// The newest lines that fit, the oldest of them first.
+    /// What a line takes of a panel; what is longer ends in `…`, and is read whole elsewhere.
+    private static let maximumRows = 3
+
+    /// The newest lines that fit, the oldest of them first; each with who said it.
     func rows(columns: Int, count: Int) -> [StyledText] {
         var rows: [StyledText] = []
-        for line in lines.reversed() where rows.count < count {
-            rows = Self.wrap(line, columns) + rows
+        for line in lines.reversed() {
+            let left = max(0, count - rows.count)
+            let most = rows.isEmpty ? min(Self.maximumRows, left) : Self.maximumRows
+            let next = most > 0 ? Self.wrap(line, columns, maximum: most) : []
+            guard !next.isEmpty, next.count <= left else { break }
+            rows = next + rows
         }
-        return rows.suffix(max(0, count))
+        return rows
+    }
+
+    /// Everything, whole.
+    func allRows(columns: Int) -> [StyledText] {
+        lines.flatMap { Self.wrap($0, columns, maximum: .max) }
     }
 
     /// The newest thing that was said, in one line.
@@ -54,14 +66,18 @@ struct TalkLog: Equatable, Sendable {
         return nil
     }
 
-    private static func wrap(_ line: Line, _ columns: Int) -> [StyledText] {
+    private static func wrap(_ line: Line, _ columns: Int, maximum: Int) -> [StyledText] {
         let (head, text) =
             switch line {
             case .said(let player, let text): (player + "  ", text)
             case .note(let text): ("· ", text)
             }
         let indent = min(Width.of(head), columns / 2)
-        let rows = WordWrap.lines(text, columns: columns - indent)
+        var rows = WordWrap.lines(text, columns: columns - indent)
+        if rows.count > maximum {
+            let rest = rows[(maximum - 1)...].joined(separator: " ")
+            rows = rows.prefix(maximum - 1) + [Frame.fit(rest, columns - indent)]
+        }
         return rows.enumerated().map { index, row in
             index == 0
                 ? StyledText(Frame.fit(head, indent), .bold).adding(row)

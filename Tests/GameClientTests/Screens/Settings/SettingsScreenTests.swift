@@ -132,7 +132,7 @@ import Testing
         #expect(light.codes(Style(.faceDown)) == "38;5;25;48;5;153")
         #expect(light.codes(Style(.face, bold: true)) == "1;30;48;5;230")
         let dark = Palette(depth: .palette)
-        #expect(dark.codes(Style(.face, bold: true)) == "1")
+        #expect(dark.codes(Style(.face, bold: true)) == "1;30;48;5;187")
         #expect(dark.codes(Style(.panel, dim: true)) == "2")
         #expect(Palette(depth: .none, theme: .light).codes(Style(.face)) == "")
     }

@@ -10,8 +10,17 @@ extension BoardField {
     ) {
         let board = self.layout(room, context)
         let lookers = lookers(room)
+        let result = OverBox(
+            room: room,
+            record: record.round,
+            fact: record.bestStreak.map { "best streak  \(Frame.fit($0.player, 8)) \($0.count)" },
+            context: context
+        )
+        let covered = room.phase == .over ? result.rect(layout) : nil
         for number in 1...max(1, board.grid.count) where number <= board.grid.count {
             let rect = board.rect(of: number)
+            // Half a card beside the result says nothing.
+            if let covered, covered.intersects(rect) { continue }
             guard var card = card(number, room, context) else { continue }
             card.lookers = lookers[number] ?? []
             card.isTight = board.columnGap == 0
@@ -21,14 +30,7 @@ extension BoardField {
             if card.hasCursor { canvas.showCursor(in: rect, context) }
         }
         if room.phase == .over {
-            OverBox(
-                room: room,
-                record: record.round,
-                fact: record.bestStreak.map {
-                    "best streak  \(Frame.fit($0.player, 8)) \($0.count)"
-                },
-                context: context
-            ).draw(on: &canvas, layout)
+            result.draw(on: &canvas, layout)
         }
     }
 
@@ -64,6 +66,7 @@ extension BoardField {
         card.hasCursor = showsCursor(room) && cursor.shown(BoardGrid(room)) == number
         card.isFlashing = motion.isFlashing(number, at: at)
         card.showsNumber = context.settings.showsNumbers
+        card.suits = SuitColors(context.settings)
         return card
     }
 

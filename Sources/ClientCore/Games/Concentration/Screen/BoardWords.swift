@@ -89,8 +89,15 @@ extension BoardWords {
                 "\(flip.cell) \(context.shown(flip.face, in: room).word)"
             } ?? []
         var text = StyledText("✗ no pair", Style(.error, bold: true))
-        if !flips.isEmpty, !isNarrow { text.add("   " + flips.joined(separator: " · ")) }
-        text.add(isNarrow ? "  turning back" : "   turning back")
+        let gap = isNarrow ? "  " : "   "
+        if !flips.isEmpty { text.add(gap + flips.joined(separator: " · ")) }
+        // The names come before the bar.
+        let columns = context.size.columns - (isNarrow ? 0 : 4)
+        guard text.columns + gap.utf8.count + 27 <= columns else {
+            let back = gap + "turning back"
+            return text.columns + back.utf8.count <= columns ? text.adding(back) : text
+        }
+        text.add(gap + "turning back")
         guard let turnsBackAt = room.turnsBackAt, context.settings.motion != .none else {
             return text
         }
@@ -166,10 +173,22 @@ extension BoardWords {
                 : "You are watching.  Players do not see this chat until the game ends."
         }
         guard seat.isPlaying else { return "A round is running; you play from the next one." }
-        guard room.isMyTurn else { return "Card \(cursor.card) of \(room.cellCount)." }
+        let card = "Card \(cursor.card) of \(room.cellCount)\(name(of: cursor.card))."
+        guard room.isMyTurn else { return card }
         if let away { return away.text }
-        return "Card \(cursor.card) of \(room.cellCount).  Type a number, press Space"
+        return card + "  Type a number, press Space"
             + (context.settings.hasMouse ? ", or click a card." : ".")
+    }
+
+    /// `: shocked cat`, for a card that is up or was taken: small cards show no words.
+    private func name(of card: Int) -> String {
+        switch room.board?.cell(card) {
+        case .up(let face)?: ": \(context.shown(face, in: room).word)"
+        case .taken(let face, let player)?:
+            ": \(context.shown(face, in: room).word), taken by "
+                + (player == room.me ? "you" : player)
+        case .down?, nil: ""
+        }
     }
 
     /// `Rematch? Press r.  bob is ready.`, or `Waiting for bob.`

@@ -13,6 +13,8 @@ struct CardArt: Equatable, Sendable {
     var isFlashing = false
     /// The cards touch each other.
     var isTight = false
+    /// How the suits of playing cards are painted.
+    var suits = SuitColors.red
 
     /// How a card lies, or how far it is turned.
     enum Pose: Equatable, Sendable {
@@ -38,15 +40,15 @@ struct CardArt: Equatable, Sendable {
             border(&frame, rect, hasCursor ? .double : lines(rect))
         case .up(let picture, let mark):
             paint(&frame, rect)
-            self.picture(&frame, rect, picture)
             border(&frame, rect, hasCursor ? .double : .heavy, mark)
+            self.picture(&frame, rect, picture)
         case .taken(let picture, let mark):
             self.picture(&frame, rect, picture, isTaken: true)
             if hasCursor { frame.corners(rect, .double, .reverse) }
             top(&frame, rect, mark)
         case .narrow(let isFace):
             let narrow = rect.inset(columns: 1, rows: 0)
-            if !isFace { shade(&frame, narrow) }
+            if isFace { paint(&frame, narrow) } else { shade(&frame, narrow) }
             border(&frame, narrow, isFace ? .heavy : hasCursor ? .double : lines(rect))
         case .edge: edge(&frame, rect)
         }
@@ -55,15 +57,13 @@ struct CardArt: Equatable, Sendable {
     private func lines(_ rect: Rect) -> BoxLines { rect.rows == 2 ? .square : .round }
 
     private func shade(_ frame: inout Frame, _ rect: Rect) {
-        var inner = rect.inset(columns: 1, rows: 1)
-        if rect.rows == 2 {
-            inner = Rect(
-                column: rect.column + 1,
-                row: rect.row + 1,
-                columns: rect.columns - 2
-            )
-        }
-        frame.fill(inner, "▒", Style(.faceDown))
+        CardBack.draw(on: &frame, in: Self.inner(rect))
+    }
+
+    /// What a box of that size surrounds; where a card has two rows only, it is open below.
+    private static func inner(_ rect: Rect) -> Rect {
+        guard rect.rows == 2 else { return rect.inset(columns: 1, rows: 1) }
+        return Rect(column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2)
     }
 
     /// The box; where a card has two rows only, what is inside stands in the lower border.
@@ -120,42 +120,51 @@ struct CardArt: Equatable, Sendable {
 }
 
 extension CardArt {
-    /// The sign in the middle, and the word under it where both have room.
+    /// The sign in the middle, and the word under it: where a box of three rows leaves no row for
+    /// it, in the lower border.
     private func picture(
         _ frame: inout Frame,
         _ rect: Rect,
         _ picture: ShownFace,
         isTaken: Bool = false
     ) {
-        let style: Style =
-            isFlashing ? Style(.pair, bold: true) : isTaken ? .dim : Style(.face, bold: true)
+        // What was taken has no box, so that longer words have room.
+        let columns = rect.columns - (!isTaken ? 2 : isTight ? 1 : 0)
+        let style = pictureStyle(picture, isTaken: isTaken)
         if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
             let column = rect.column + (rect.columns - Tile.columns) / 2
             frame.put(tile, column: column, row: rect.row + 1)
-            return put(picture.word, row: rect.row + 1 + Tile.rows, rect, &frame, style)
+            let row = rect.row + 1 + Tile.rows
+            return put(picture.word, row: row, rect, columns, &frame, style)
         }
-        let row = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
-        put(picture.text, row: row, rect, &frame, style)
-        if row + 1 < rect.endRow - 1, Width.of(picture.word) <= rect.columns - 2,
-            picture.word != picture.text
-        {
-            put(picture.word, row: row + 1, rect, &frame, style)
+        let first = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
+        let end = rect.rows < 4 ? rect.endRow : rect.endRow - 1
+        let lines = picture.lines(columns: columns, count: end - first)
+        for (index, line) in lines.enumerated() {
+            put(line, row: first + index, rect, columns, &frame, style)
         }
     }
 
-    /// The ground of a face that is up, in themes that paint it.
+    private func pictureStyle(_ picture: ShownFace, isTaken: Bool) -> Style {
+        if isFlashing { return Style(.pair, bold: true) }
+        if let suit = picture.suit { return Style(suits.paint(suit), bold: !isTaken) }
+        return isTaken ? .dim : Style(.face, bold: true)
+    }
+
+    /// The ground of a face that is up.
     private func paint(_ frame: inout Frame, _ rect: Rect) {
-        frame.fill(rect.inset(columns: 1, rows: 1), " ", Style(.face))
+        frame.fill(Self.inner(rect), " ", Style(isFlashing ? .pair : .face))
     }
 
     private func put(
         _ text: String,
         row: Int,
         _ rect: Rect,
+        _ columns: Int,
         _ frame: inout Frame,
         _ style: Style
     ) {
-        let text = Frame.fit(text, rect.columns - 2)
+        let text = Frame.fit(text, columns)
         let column = rect.column + (rect.columns - Width.of(text)) / 2
         frame.put(text, column: column, row: row, style)
     }
@@ -179,7 +188,7 @@ extension CardArt {
         if hasCursor, pose != .edge { return ("[", "]", .reverse) }
         return switch pose {
         case .down: ("▒", isTight ? " " : "▒", Style(.faceDown))
-        case .up: ("<", ">", isFlashing ? Style(.pair, bold: true) : .bold)
+        case .up: ("<", ">", Style(isFlashing ? .pair : .face, bold: true))
         case .taken, .narrow, .edge: (" ", " ", .plain)
         }
     }
@@ -187,8 +196,8 @@ extension CardArt {
     private var lineStyle: Style {
         switch pose {
         case .down: hasCursor ? .reverse : Style(.faceDown)
-        case .up: isFlashing ? Style(.pair, bold: true) : .bold
-        case .taken: .dim
+        case .up(let picture, _): pictureStyle(picture, isTaken: false)
+        case .taken(let picture, _): pictureStyle(picture, isTaken: true)
         case .narrow, .edge: .plain
         }
     }

@@ -14,17 +14,15 @@ extension ConcentrationGame {
         [(title, BoardField.keys(RoomSituation()))]
     }
 
-    /// A card that is down, one that is up, one that was taken, and one under the cursor.
+    /// A card that is down, one that is up, one that was taken, one under the cursor, and where
+    /// there is room two playing cards.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {
-        let theme = usualTheme
-        let faces = (Theme.named(theme)?.pairs.prefix(2) ?? []).map(\.first)
-        let size = rect.rows >= 4 ? CardSize.all[1] : CardSize.line
-        guard faces.count == 2, rect.rows >= size.rows else { return }
-        let shown = faces.map { context.settings.look.shown($0, theme: theme) }
-        let mark = CardArt.Mark(text: String(SeatMark.of(0)), chip: Style(.seat(0)))
-        let poses: [CardArt.Pose] = [
-            .down, .up(shown[0], by: mark), .taken(shown[1], by: mark), .down,
-        ]
+        let poses = samplePoses(context.settings.look)
+        let fitting = CardSize.all.first {
+            $0.rows <= rect.rows && poses.count * ($0.columns + $0.columnGap) <= rect.columns
+        }
+        let size = fitting ?? .line
+        guard rect.rows >= size.rows else { return }
         for (index, pose) in poses.enumerated() {
             let place = Rect(
                 column: rect.column + index * (size.columns + size.columnGap),
@@ -35,9 +33,23 @@ extension ConcentrationGame {
             guard place.endColumn <= rect.endColumn else { break }
             var card = CardArt(number: index + 1, pose: pose)
             card.showsNumber = context.settings.showsNumbers
-            card.hasCursor = index == poses.count - 1
+            card.suits = SuitColors(context.settings)
+            card.hasCursor = index == 3
             card.draw(on: &frame, in: place)
         }
+    }
+
+    private static func samplePoses(_ look: Look) -> [CardArt.Pose] {
+        let mark = CardArt.Mark(text: String(SeatMark.of(0)), chip: Style(.seat(0)))
+        let faces = (Theme.named(usualTheme)?.pairs.prefix(2) ?? []).map {
+            look.shown($0.first, theme: usualTheme)
+        }
+        let cards = ["5H", "QC"].compactMap(PlayingCard.init(code:)).map {
+            ShownFace(text: $0.sign, word: $0.words)
+        }
+        guard faces.count == 2 else { return [] }
+        return [.down, .up(faces[0], by: mark), .taken(faces[1], by: mark), .down]
+            + cards.map { .up($0, by: nil) }
     }
 
     static let help = GameHelp(

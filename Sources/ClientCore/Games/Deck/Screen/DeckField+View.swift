@@ -110,7 +110,7 @@ extension DeckField {
                 card: cards[place].card,
                 mark: mark,
                 border: cursor.spot == .table(place) ? .selected : .plain,
-                colors: context.settings.hasFourColorDeck ? .four : .none
+                colors: context.settings.hasFourColorDeck ? .four : .red
             ).draw(on: &canvas.frame, in: rect)
             canvas.add(.part(place + 1), rect)
             if cursor.spot == .table(place) { canvas.showCursor(in: rect, context) }

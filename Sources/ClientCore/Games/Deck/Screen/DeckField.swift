@@ -50,7 +50,7 @@ struct DeckField: GameField {
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         var settings = context.settings
         settings.hasFourColorDeck.toggle()
-        let state = settings.hasFourColorDeck ? "each suit has its own color" : "suits are plain"
+        let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
         return [.set(settings)] + .tell("Look: \(state).")
     }
 

@@ -43,7 +43,7 @@ struct TrickRow: Sendable {
                 card: play.card,
                 mark: mark,
                 border: isWinner ? .strong : .plain,
-                colors: hasFourColors ? .four : .none
+                colors: hasFourColors ? .four : .red
             ).draw(on: &frame, in: rect)
         } else {
             frame.fill(rect)

@@ -31,9 +31,7 @@ extension KlondikeField {
         OverBox(room: room, record: record, fact: nil, context: context).draw(on: &canvas, layout)
     }
 
-    static func colors(_ context: ScreenContext) -> PlayingCardArt.Colors {
-        context.settings.hasFourColorDeck ? .four : .red
-    }
+    static func colors(_ context: ScreenContext) -> SuitColors { SuitColors(context.settings) }
 
     /// What a watcher sees of a race: how far everybody is.
     private func drawRace(
@@ -112,7 +110,8 @@ struct PatiencePicture: Sendable {
         let border = border(.stock, isCursor: isAt(.stock))
         if board.stock > 0 {
             PlayingCardArt.drawBack(on: &canvas.frame, in: rect, border.lines)
-            put("\(board.stock)", in: rect, on: &canvas.frame, Style(.faceDown))
+            let inside = rect.inset(columns: layout.isLine ? 0 : 1, rows: 0)
+            CardBack.put("\(board.stock)", on: &canvas.frame, in: inside, isLine: layout.isLine)
         } else {
             // It can be turned over, or not any more.
             let mayTurn = !board.waste.isEmpty && room.patience.passes != room.klondike?.passes
@@ -184,10 +183,10 @@ extension PatiencePicture {
         let marked = room.patience.mark.map { $0.pile == pile ? $0.count : 0 } ?? 0
         for row in layout.rows(of: board.tableau[index], index) {
             switch row.kind {
-            case .down: canvas.frame.fill(row.rect, "▒", Style(.faceDown))
+            case .down: drawBack(on: &canvas.frame, row.rect, isLine: layout.isLine)
             case .folded(let count):
-                canvas.frame.fill(row.rect, "▒", Style(.faceDown))
-                put("\(count)", in: row.rect, on: &canvas.frame, Style(.faceDown))
+                drawBack(on: &canvas.frame, row.rect, isLine: layout.isLine)
+                CardBack.put("\(count)", on: &canvas.frame, in: row.rect, isLine: layout.isLine)
             case .hidden(let count):
                 put("…\(count)", in: row.rect, on: &canvas.frame, .dim)
             case .empty:
@@ -208,6 +207,15 @@ extension PatiencePicture {
                 }
                 canvas.add(.part(PatiencePart.number(pile, card: place)), row.rect)
             }
+        }
+    }
+
+    /// A part of a pile that lies face down; the lattice goes on from row to row.
+    private func drawBack(on frame: inout Frame, _ rect: Rect, isLine: Bool) {
+        if isLine {
+            CardBack.drawLine(on: &frame, in: rect)
+        } else {
+            CardBack.draw(on: &frame, in: rect, phase: rect.row)
         }
     }
 

@@ -14,7 +14,7 @@ struct PatienceDrag: Equatable, Sendable {
         on frame: inout Frame,
         _ layout: PatienceLayout,
         _ board: KlondikeBoard,
-        _ colors: PlayingCardArt.Colors
+        _ colors: SuitColors
     ) {
         guard hasMoved else { return }
         let field = layout.field

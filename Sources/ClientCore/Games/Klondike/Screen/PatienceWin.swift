@@ -19,7 +19,7 @@ struct PatienceWin: Equatable, Sendable {
     func draw(
         on frame: inout Frame,
         _ layout: PatienceLayout,
-        _ colors: PlayingCardArt.Colors,
+        _ colors: SuitColors,
         at: Int
     ) {
         let suits = PlayingCard.Suit.allCases

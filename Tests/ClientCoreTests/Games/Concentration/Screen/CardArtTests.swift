@@ -1,3 +1,4 @@
+import GameProtocol
 import TerminalKit
 import Testing
 
@@ -19,11 +20,11 @@ struct CardArtTests {
 
     @Test func `the steps of a flip`() {
         #expect(
-            Self.rows(Self.seven(.down), 8, 4) == ["╭7─────╮", "│▒▒▒▒▒▒│", "│▒▒▒▒▒▒│", "╰──────╯"]
+            Self.rows(Self.seven(.down), 8, 4) == ["╭7─────╮", "│╱╲╱╲╱╲│", "│╲╱╲╱╲╱│", "╰──────╯"]
         )
         #expect(
             Self.rows(Self.seven(.narrow(isFace: false)), 8, 4)
-                == [" ╭7───╮", " │▒▒▒▒│", " │▒▒▒▒│", " ╰────╯"]
+                == [" ╭7───╮", " │╱╲╱╲│", " │╲╱╲╱│", " ╰────╯"]
         )
         #expect(Self.rows(Self.seven(.edge), 8, 4) == ["   ││", "   ││", "   ││", "   ││"])
         #expect(
@@ -71,13 +72,72 @@ struct CardArtTests {
     @Test func `a long number leaves the corner to the mark`() {
         var card = CardArt(number: 144, pose: .down)
         card.lookers = [Self.bob]
-        #expect(Self.rows(card, 5, 2) == ["┌144●", "└▒▒▒┘"])
+        #expect(Self.rows(card, 5, 2) == ["┌144●", "└╱╲╱┘"])
     }
 
-    @Test func `a word that does not fit is left out`() {
+    @Test func `a word that does not fit ends in an ellipsis`() {
         let picture = ShownFace(text: "🌻", word: "sunflower")
-        let rows = Self.rows(Self.seven(.up(picture, by: nil)), 8, 4)
-        #expect(rows == ["┏7━━━━━┓", "┃  🌻  ┃", "┃      ┃", "┗━━━━━━┛"])
+        let up = Self.rows(Self.seven(.up(picture, by: nil)), 8, 4)
+        #expect(up == ["┏7━━━━━┓", "┃  🌻  ┃", "┃sunfl…┃", "┗━━━━━━┛"])
+        let pumpkin = ShownFace(text: "🎃", word: "pumpkin")
+        let taken = Self.rows(Self.seven(.taken(pumpkin, by: nil)), 8, 4)
+        #expect(taken == [" 7", "   🎃", "pumpkin", ""], "what was taken has the box's place")
+    }
+
+    @Test func `a card of three rows has its word in the lower border`() {
+        let picture = ShownFace(text: "🙀", word: "shocked cat")
+        #expect(
+            Self.rows(Self.seven(.up(picture, by: Self.ann)), 7, 3)
+                == ["┏7━━━▲┓", "┃ 🙀  ┃", "┗shoc…┛"]
+        )
+        #expect(
+            Self.rows(Self.seven(.taken(Self.ghost, by: Self.ann)), 7, 3)
+                == [" 7   ▲", "  👻", " ghost"]
+        )
+    }
+
+    @Test func `no two faces differ by pixels alone where there is room for words`() {
+        let faces = (Theme.named("emoji")?.pairs ?? []).map(\.first)
+        #expect(faces.count == 80)
+        for size in CardSize.all where size.rows > 2 {
+            for isTaken in [false, true] {
+                let words = faces.map { face in
+                    let shown = ShownFace(text: face.text, word: face.label)
+                    let pose: CardArt.Pose = isTaken ? .taken(shown, by: nil) : .up(shown, by: nil)
+                    return Self.rows(Self.seven(pose), size.columns, size.rows).joined()
+                        .replacing(face.text, with: "")
+                }
+                #expect(Set(words).count == faces.count, "\(size)")
+            }
+        }
+    }
+
+    @Test func `a long name is broken between words and never cut below itself`() {
+        let carolina = ShownFace(text: "North Carolina", word: "North Carolina")
+        #expect(
+            Self.rows(Self.seven(.up(carolina, by: nil)), 10, 5)
+                == ["┏7━━━━━━━┓", "┃        ┃", "┃ North  ┃", "┃Carolina┃", "┗━━━━━━━━┛"]
+        )
+        let austin = ShownFace(text: "Austin", word: "Austin, capital of Texas")
+        let rows = Self.rows(Self.seven(.up(austin, by: nil)), 8, 4)
+        #expect(rows == ["┏7━━━━━┓", "┃Austin┃", "┃      ┃", "┗━━━━━━┛"])
+        let five = ShownFace(text: "5♣", word: "five of clubs")
+        #expect(Self.rows(Self.seven(.up(five, by: nil)), 7, 3)[2] == "┗━━━━━┛")
+    }
+
+    @Test func `suits are painted on faces alone`() {
+        func paint(_ code: String, _ suits: SuitColors) -> Style.Paint? {
+            guard let card = PlayingCard(code: code) else { return nil }
+            var art = Self.seven(.up(ShownFace(text: card.sign, word: card.words), by: nil))
+            art.suits = suits
+            var frame = Frame(Size(columns: 8, rows: 4))
+            art.draw(on: &frame, in: frame.bounds)
+            return frame[3, 1].style.paint
+        }
+        #expect(paint("5H", .red) == .suit(1))
+        #expect(paint("5D", .red) == .suit(1))
+        #expect(paint("5C", .red) == .face)
+        #expect(["5S", "5H", "5D", "5C"].map { paint($0, .four) } == [.face, .suit(1), .suit(2), .suit(3)])
     }
 
     @Test func `a sign that is too long is cut and never leaves its card`() {

@@ -28,9 +28,9 @@ import Testing
              ▶ Draw when you like: Space lays 1 on the table                   52-card deck
                                                                  │ ON THE TABLE     10 of 52
                ╭─────╮                     ╭────●╮               │ ▲ ann (you)      5 + 1
-               │╳╳╳╳╳│              ╭────●╮│8    │       ╭────▲╮ │ ● bob            5
-               │╳╳╳╳╳│ ░            │5    ││  ♣  │       │A    │ │
-               │╳╳╳╳╳│ ░     ╭────●╮│  ♣  ││    8│       │  ♠  │ │ YOUR HAND  (only you)
+               │╱╲╱╲╱│              ╭────●╮│8    │       ╭────▲╮ │ ● bob            5
+               │╲╱╲╱╲│ ░            │5    ││  ♣  │       │A    │ │
+               │╱╲╱╲╱│ ░     ╭────●╮│  ♣  ││    8│       │  ♠  │ │ YOUR HAND  (only you)
                ╰─────╯ ░     │7    ││    5│╰─────╯       │    A│ │ 9♠
                 41 left      │  ♠  │╰─────╯    ╭────▲╮   ╰─────╯ │
                              │    7│           │K    │           │ LAST DRAWS
@@ -106,7 +106,7 @@ import Testing
         #expect(scene.rows[1].hasSuffix("2-card deck"))
         scene.lay("bob", "KH 5S")
         #expect(scene.canvas.frame.text.contains("empty"))
-        #expect(!scene.canvas.frame.text.contains("╳"))
+        #expect(!scene.canvas.frame.text.contains("╱"))
     }
 
     @Test func `other piles are named`() {

@@ -37,9 +37,9 @@ import Testing
                bob ● is drawing…   you can look and talk                          1:00 left
                                                                  │ SCORE       points tricks
                ╭─────╮   ╭────▲╮  ╭────●╮  ╭────■╮               │ ▲ ann (you)     0      0
-               │╳╳╳╳╳│   │9    │  │     │  │     │               │ ● bob           0      0
-               │╳╳╳╳╳│ ░ │  ♠  │  │     │  │     │               │ ■ cid           0      0
-               │╳╳╳╳╳│ ░ │    9│  │     │  │     │               │
+               │╱╲╱╲╱│   │9    │  │     │  │     │               │ ● bob           0      0
+               │╲╱╲╱╲│ ░ │  ♠  │  │     │  │     │               │ ■ cid           0      0
+               │╱╲╱╲╱│ ░ │    9│  │     │  │     │               │
                ╰─────╯ ░ ╰─────╯  ╰─────╯  ╰─────╯               │ left 51 of 52
                 51 left    ann     ▶ bob     cid                 │ trick 1
             """
