@@ -22,6 +22,7 @@ package struct BotQuestion: Sendable {
                         ? .choose(grades[number - 1]) : .wrong(number)
                 }
             ),
+            KeyBinding("5-9", characters: { .wrong(Int($0.value) - 0x30) }),
             KeyBinding("Enter", BotGrade.normal.rawValue, to: .choose(.normal)),
             KeyBinding("Esc", also: "n N q", "none", to: .close),
         ])

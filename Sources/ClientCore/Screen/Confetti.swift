@@ -21,8 +21,8 @@ package enum Confetti {
 
     /// Which bit is in a column: most columns are empty.
     private static func bit(_ column: Int, _ step: Int) -> Int {
-        let mixed = UInt32(truncatingIfNeeded: column &* 73_856_093 ^ step &* 19_349_663)
-        return Int((mixed &* 2_654_435_761) >> 24) % 8
+        var mixed = SplitMix64(UInt64(truncatingIfNeeded: column << 20 | step))
+        return Int(mixed.next() >> 33) % 8
     }
 
     /// Whether a round has ended in a way that is celebrated here, and how long ago.

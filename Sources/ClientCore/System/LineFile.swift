@@ -27,7 +27,9 @@ package struct LineFile: Sendable {
     /// Its whole lines without their ends. The last one may still be written, or was cut.
     package var lines: [ArraySlice<UInt8>] {
         // A file that several programs write to may be larger for a moment.
-        guard let (bytes, isWhole) = System.end(of: path, maximum: 4 * maximumBytes) else { return [] }
+        guard let (bytes, isWhole) = System.end(of: path, maximum: 4 * maximumBytes) else {
+            return []
+        }
         let end = bytes.lastIndex(of: 0x0A) ?? 0
         let lines = bytes[..<end].split(separator: 0x0A)
         // Of a file that is larger still, the newest count; the first of them is cut.

@@ -53,8 +53,10 @@ extension System {
         var bytes = [UInt8](repeating: 0, count: size - begin)
         var count = 0
         while count < bytes.count {
-            let read = bytes.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(begin + count))
+            let place = off_t(begin + count)
+            let read = bytes.withUnsafeMutableBytes { bytes in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
+                return pread(descriptor, rest.baseAddress, rest.count, place)
             }
             if read < 0, errno == EINTR { continue }
             if read <= 0 { break }

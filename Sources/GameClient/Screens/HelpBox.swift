@@ -95,6 +95,8 @@ struct HelpBox: ScreenPart {
         let searchRows = field == nil ? 0 : 1
         let rect = bounds.centered(Size(columns: columns, rows: rows + searchRows + 2))
         canvas.cover(bounds)
+        // A letter or two beside the box would be read with its words.
+        canvas.frame.fill(rect.wide(in: bounds))
         let shown = Array(lines.dropFirst(firstRow).prefix(rows))
         let head = field == nil ? [] : [StyledText()]
         canvas.draw(Dialog(page.title, head + shown, indent: 1), in: rect)

@@ -83,7 +83,9 @@ struct ScreenState: Sendable {
                 newRoom = nil
                 themes = nil
                 review = nil
-            case .notice(_, _, let seconds?, let server): closing = (server, at + 1000 * seconds)
+            case .notice(_, _, let seconds?, let server):
+                closing = (server, at + 1000 * seconds)
+                message = nil
             case .connectedAgain, .failed, .serverClosed: closing = nil
             // The next round does not wait for somebody who looks at the last one.
             case .started: review = nil
@@ -136,7 +138,9 @@ struct ScreenState: Sendable {
     func deadline(_ client: ClientState?, size: Size, at: Int) -> Int? {
         let context = context(client, size, at)
         let parts = [place(context)] + overlays(context)
-        let tick = closing.flatMap { $0.at > at ? Clock.nextStep(to: $0.at, every: 1000, at: at) : nil }
+        let tick = closing.flatMap {
+            $0.at > at ? Clock.nextStep(to: $0.at, every: 1000, at: at) : nil
+        }
         return (parts.map { $0.deadline(context) } + [message?.until, tick]).compactMap { $0 }.min()
     }
 

@@ -61,6 +61,12 @@ package struct Rect: Equatable, Sendable {
         )
     }
 
+    /// The whole rows of a window where this one leaves but a few columns of them.
+    package func wide(in window: Rect) -> Rect {
+        guard window.columns - columns <= 8 else { return self }
+        return Rect(column: window.column, row: row, columns: window.columns, rows: rows)
+    }
+
     /// A rectangle of that size in the middle of this one.
     package func centered(_ size: Size) -> Rect {
         Rect(

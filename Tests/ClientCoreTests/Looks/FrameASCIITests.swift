@@ -12,7 +12,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("▶ YOUR TURN, ann ▲", "> YOUR TURN, ann A"), ("│▒▒▒│ ┃ 👻  ┃", "|:::| # gh  #"), ("│╱╲╱│", "|/\\/|"),
+            ("▶ YOUR TURN, ann ▲", "> YOUR TURN, ann A"), ("│▒▒▒│ ┃ 👻  ┃", "|:::| # gh  #"),
+            ("│╱╲╱│", "|/\\/|"),
             ("is choosing…   you", "is choosing... you"), ("kitte…│", "kit...|"), ("…", "..."),
             ("left  ██▎····", "left  ##=----"), ("✓ PAIR  ✗ no pair ▰▱", "* PAIR  x no pair #-"),
             ("←↑↓→ move", "<^v> move"), ("J♦ Q♣ 9♠ 5♥", "JD QC 9S 5H"), ("⠹ try", "/ try"),

@@ -91,7 +91,10 @@ import Testing
             case 0: [0, 0, 0]
             case ..<16: [255, 255, 255]
             case ..<232:
-                [levels[(number - 16) / 36], levels[(number - 16) / 6 % 6], levels[(number - 16) % 6]]
+                [
+                    levels[(number - 16) / 36], levels[(number - 16) / 6 % 6],
+                    levels[(number - 16) % 6],
+                ]
             default: Array(repeating: Double(8 + 10 * (number - 232)), count: 3)
             }
         let linear = parts.map { value in

@@ -12,7 +12,8 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, stay, leaveInnermost
+        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, stay,
+            leaveInnermost
         case goOn
         case answer(Answer)
         case chooseBot(BotQuestion.Action)

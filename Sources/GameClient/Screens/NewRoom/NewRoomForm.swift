@@ -190,7 +190,9 @@ extension NewRoomForm {
     private static let turnClock = FormLine(
         label: "Turn clock",
         choices: "off · 15 · 30 · 60 · 120",
-        value: { $0.wantedTurnSeconds.map { $0 == 0 ? "off" : "\($0) s" } ?? RoomWords.hostsChoice },
+        value: {
+            $0.wantedTurnSeconds.map { $0 == 0 ? "off" : "\($0) s" } ?? RoomWords.hostsChoice
+        },
         change: { $0.turnSeconds = Choice.near($0.turnSeconds ?? 60, [0, 15, 30, 60, 120], $1) }
     )
 

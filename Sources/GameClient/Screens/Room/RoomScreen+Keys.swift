@@ -134,7 +134,7 @@ extension RoomScreen {
     }
 
     /// Enter follows somebody, as long as that is offered.
-    private func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<String> {
+    func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<String> {
         guard let nextRoom = context.client?.nextRoom else { return KeyMap([]) }
         let words = "follow \(nextRoom.player)"
         return KeyMap([KeyBinding("Enter", words, help: .play(words), to: nextRoom.code)])
@@ -142,11 +142,11 @@ extension RoomScreen {
 
     /// Whether a key is an answer to the offer to follow: one that was under way before meant
     /// something else.
-    private func isOfferRead(_ context: ScreenContext) -> Bool {
+    func isOfferRead(_ context: ScreenContext) -> Bool {
         context.client?.nextRoom.map { context.at - $0.since >= 700 } ?? false
     }
 
-    private func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
+    func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
         let look = room.game.help.look
         return Self.keys(
             RoomSituation(room, context),
@@ -187,134 +187,5 @@ extension RoomScreen {
         guard !field.takesLetters else { return rows.hints(own) }
         let next = context.client?.nextRoom == nil ? [] : ["Enter"]
         return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
-    }
-}
-
-extension RoomScreen {
-    mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
-        guard let room = context.room else { return [] }
-        if case .focus = event { return [] }
-        if case .pointer(let pointer) = event {
-            // Whatever has opened meanwhile, a card that was dragged is put down.
-            let isCovered = hasQuestion || talk.isOpen
-            guard !isCovered || pointer.isReleased else { return [] }
-            return fields[room.options.game].receive(event, room, context) ?? []
-        }
-        if talkBox != nil {
-            if talkBox?.receive(event, log, context.size) == false { talkBox = nil }
-            return []
-        }
-        if leaveQuestion != nil {
-            guard let answer = Answer(event) else { return [] }
-            leaveQuestion = nil
-            switch answer {
-            case .yes: return [.command(.yes)]
-            case .no: return [.command(.no)]
-            case .other: return [.command(.no)] + receive(event, context)
-            }
-        }
-        if let kickQuestion { return receive(event, kickQuestion, room, context) }
-        if let botQuestion { return receive(event, botQuestion, context) }
-        if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
-        if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
-        if case .key(let key) = event, let code = keysOfNextRoom(context)[key],
-            isOfferRead(context)
-        {
-            return [.command(.join(code: code))]
-        }
-        if case .key(let key) = event,
-            let action = WaitingBox.keys(RoomSituation(room, context))[key]
-        {
-            return perform(action, room, context)
-        }
-        let wasAsked = field(room).isAsking
-        if let effects = fields[room.options.game].receive(event, room, context) { return effects }
-        let effects = takeEvent(event, room, context)
-        // A command closes the question by itself; what is no command has to say no to it.
-        guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
-        return .declined + effects
-    }
-
-    /// What every room understands.
-    private mutating func takeEvent(
-        _ event: ScreenEvent,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
-        switch event {
-        case .key(let key):
-            if let action = keys(room, context)[key] { return perform(action, room, context) }
-            return context.tell(Self.unknown(key))
-        case .paste: return context.tell("A paste goes into the talk line: t opens it.")
-        case .click, .pointer, .scroll, .focus: return []
-        }
-    }
-
-    private mutating func perform(
-        _ action: Action,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
-        switch action {
-        case .help: return [.open(.help)]
-        case .talk:
-            talk.open()
-            unreadCount = 0
-            return [.clear]
-        case .leave: return [.command(.leave)]
-        case .hideResult:
-            isResultAway = true
-            return context.tell("Esc again goes to the lobby.")
-        case .oldTalk:
-            talkBox = TalkBox()
-            unreadCount = 0
-            return [.clear]
-        case .look: return fields[room.options.game].nextLook(room, context)
-        case .bell: return toggleBell(context)
-        case .motion:
-            let (change, text) = context.nextMotion
-            return [change] + context.tell(text)
-        case .settings: return [.open(.settings)]
-        case .rematch: return rematch(room, context)
-        case .review: return [.command(.review)]
-        case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
-        case .nextGame:
-            wantsNextGame = true
-            return [.command(.rooms)]
-        case .kick:
-            let (question, effects) = askKick(room, context)
-            kickQuestion = question
-            return effects
-        case .takeSeat: return [.command(.join(code: nil))]
-        case .explain(let text): return context.tell(text)
-        }
-    }
-
-    private static func unknown(_ key: Key) -> String {
-        if case .character(let scalar) = key, scalar.value > 0x20, Width.of(scalar) > 0 {
-            return "\(scalar) does nothing here. ? shows the keys."
-        }
-        return "That key does nothing here. ? shows the keys."
-    }
-
-    private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        switch room.phase {
-        case .over where room.isPlayer:
-            // A solo player need not wait for anyone: start at once.
-            if room.seats.count == 1, field(room).round.outcome?.results.count == 1 {
-                return [.command(.rematch)] + (room.owner == room.me ? [.command(.start)] : [])
-            }
-            return room.ownSeat?.isReady == true
-                ? context.tell("You are ready; the others are not yet.") : [.command(.rematch)]
-        case .over: return context.tell("You are watching. f takes a free seat.")
-        case .playing: return context.tell("A game is running; r plays again when it is over.")
-        case .lobby: return context.tell("The game has not started yet.")
-        }
-    }
-
-    private func toggleBell(_ context: ScreenContext) -> [ScreenEffect] {
-        var settings = context.settings
-        settings.sound = settings.sound.next
-        return [.set(settings)] + context.tell(SettingsScreen.words(settings.sound))
     }
 }

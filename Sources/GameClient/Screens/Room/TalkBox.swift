@@ -17,7 +17,13 @@ struct TalkBox: Equatable, Sendable {
         KeyBinding("↓", also: "j", "newer", to: .newer), KeyBinding("PgUp", to: .pageUp),
         KeyBinding("PgDn", also: "Space", to: .pageDown), KeyBinding("Home", to: .oldest),
         KeyBinding("End", to: .newest),
-        KeyBinding("Esc", also: "q Enter", "closes", help: .leave("Esc, q, Enter", "closes"), to: .close),
+        KeyBinding(
+            "Esc",
+            also: "q Enter",
+            "closes",
+            help: .leave("Esc, q, Enter", "closes"),
+            to: .close
+        ),
     ])
 
     /// Takes a key, the wheel or a click; false where the box closes.
@@ -55,6 +61,7 @@ struct TalkBox: Equatable, Sendable {
             Size(columns: columns, rows: min(visible, max(1, rows.count)) + 2)
         )
         canvas.cover(canvas.frame.bounds)
+        canvas.frame.fill(rect.wide(in: canvas.frame.bounds))
         canvas.draw(Dialog("All that was said", lines, indent: 1), in: rect)
         canvas.frame.cursor = nil
         let hints = Self.keys.rows.hints((rows.count > visible ? ["↑↓"] : []) + ["Esc"]).map(\.text)

@@ -91,7 +91,7 @@ struct FindScreenTests {
         script.press(.enter)
         #expect(script.message.hasPrefix(" A name is 1 to 20 letters"))
         script.press(.escape)
-        #expect(script.rows[2] == "   Your name   anna2_")
+        #expect(script.rows[2] == "   Your name   anna2")
     }
 
     @Test func `an address is typed or pasted with its command`() {
@@ -245,7 +245,7 @@ struct FindScreenTests {
     private static let drawing = """
          Cardtable                                                       GameClient 0.1
         ────────────────────────────────────────────────────────────────────────────────
-           Your name   ann_
+           Your name   ann
 
            SERVERS ON THIS NETWORK
            ▶ 1  Kitchen table      192.168.1.20          4 rooms   3 open   5 players

@@ -225,6 +225,9 @@ struct LobbyScreenTests {
         #expect(script.rows[0].hasPrefix("Kitchen table"))
         #expect(script.wanted() == [])
         script.press(.escape)
+        #expect(script.wanted() == [], "people press Esc once too often")
+        #expect(script.message.contains("q quits"))
+        script.press(.character("q"))
         #expect(script.wanted() == [.quit])
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// A game that a client has received, kept and gone through again.
 @Suite("review") struct ReviewScreenTests {
     /// What the history keeps of a recorded game that ann plays.
-    private static func played(_ recorded: RecordedGame) throws -> PlayedGame {
+    static func played(_ recorded: RecordedGame) throws -> PlayedGame {
         var client = ClientState(
             ClientPlan(address: JoinAddress(host: "localhost"), purpose: .lobby),
             isConnected: true,

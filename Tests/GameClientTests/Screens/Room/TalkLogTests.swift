@@ -23,6 +23,18 @@ struct TalkLogTests {
         #expect(log.lines.count == TalkLog.maximumLines)
     }
 
+    @Test func `a long line has three rows and who said it, and is read whole elsewhere`() {
+        var log = TalkLog()
+        log.say("bob", "short")
+        let words = (1...60).map(String.init).joined(separator: " ")
+        log.say("cat", words)
+        let rows = log.rows(columns: 25, count: 5).map(\.text)
+        #expect(rows.count == 4 && rows[0] == "bob  short")
+        #expect(rows[1].hasPrefix("cat  1 2 3") && rows[3].hasSuffix("…"))
+        let whole = log.allRows(columns: 25).map(\.text).joined(separator: " ")
+        #expect(whole.split(separator: " ").suffix(60).joined(separator: " ") == words)
+    }
+
     @Test func `somebody muted is not heard`() {
         var log = TalkLog()
         let isMutedNow = log.toggleMute("Bob")

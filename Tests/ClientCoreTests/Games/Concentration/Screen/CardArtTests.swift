@@ -137,7 +137,11 @@ struct CardArtTests {
         #expect(paint("5H", .red) == .suit(1))
         #expect(paint("5D", .red) == .suit(1))
         #expect(paint("5C", .red) == .face)
-        #expect(["5S", "5H", "5D", "5C"].map { paint($0, .four) } == [.face, .suit(1), .suit(2), .suit(3)])
+        #expect(
+            ["5S", "5H", "5D", "5C"].map { paint($0, .four) } == [
+                .face, .suit(1), .suit(2), .suit(3),
+            ]
+        )
     }
 
     @Test func `a sign that is too long is cut and never leaves its card`() {

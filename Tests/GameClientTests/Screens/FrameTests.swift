@@ -1,0 +1,132 @@
+import Foundation
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// The pictures of all screens: as they were when somebody last looked at them, at eight sizes, and
+/// whole at every size.
+@Suite("frames of all screens") struct FrameTests {
+    typealias Stage = ScreenKeysTests.Stage
+
+    /// The states that have a picture in Tests/Fixtures/frames.
+    private static let named = [
+        "servers", "no server", "rooms", "the detail", "a choice of the form",
+        "a room with one player", "a room that waits", "my turn", "after the game", "my trick",
+        "a patience", "help", "something to say is typed", "leave?", "no connection",
+    ]
+
+    private static let sizes = [
+        (34, 12), (40, 14), (60, 18), (79, 23), (80, 24), (110, 34), (120, 40), (200, 60),
+    ].map { Size(columns: $0.0, rows: $0.1) }
+
+    static let stages: [Stage] = ScreenKeysTests.stages + others
+
+    /// What the table of keys does not walk through.
+    private static var others: [Stage] {
+        var settings = LobbyScript()
+        settings.screen.open(.settings)
+        var palette = LobbyScript()
+        palette.screen.open(.palette)
+        var themes = LobbyScript()
+        themes.press(.character("t"))
+        themes.answer(.themes(ThemeScript.entries, next: nil))
+        var review = LobbyScript()
+        review.client = nil
+        if let game = try? ReviewScreenTests.played(.concentration()) {
+            review.take(.review(game))
+        }
+        return [
+            Stage("the settings", settings), Stage("the palette", palette),
+            Stage("the themes", themes), Stage("a review", review),
+        ]
+    }
+
+    private static var pictured: [Stage] {
+        stages.filter { named.contains($0.testDescription) } + others
+    }
+
+    private static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/frames")
+
+    /// Text and styles: a row of signs, and below it those of its cells that are painted.
+    private static func text(_ frame: Frame) -> String {
+        let palette = Palette(depth: .palette)
+        return (0..<frame.size.rows).map { row in
+            var runs: [(begin: Int, end: Int, codes: String)] = []
+            for column in 0..<frame.size.columns {
+                let codes = palette.codes(frame[column, row].style)
+                if let last = runs.last, last.codes == codes {
+                    runs[runs.count - 1].end = column
+                } else {
+                    runs.append((column, column, codes))
+                }
+            }
+            let painted = runs.filter { !$0.codes.isEmpty }
+                .map { "\($0.begin)-\($0.end):\($0.codes)" }.joined(separator: " ")
+            return "|" + frame.text(row: row) + (painted.isEmpty ? "" : "\n~" + painted)
+        }.joined(separator: "\n")
+    }
+
+    @Test(arguments: pictured)
+    func `a screen is painted as it was`(stage: Stage) throws {
+        let name = stage.testDescription.replacing(" ", with: "-").replacing("?", with: "")
+        let file = Self.folder.appendingPathComponent(name + ".txt")
+        let text = Self.sizes.map { size in
+            var stage = stage
+            stage.size = size
+            return "# \(size.columns)x\(size.rows)\n\(Self.text(stage.canvas.frame))\n"
+        }.joined(separator: "\n")
+        if ProcessInfo.processInfo.environment["REGENERATE"] == "1" {
+            try FileManager.default.createDirectory(
+                at: Self.folder,
+                withIntermediateDirectories: true
+            )
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let known = try String(contentsOf: file, encoding: .utf8)
+        #expect(known == text, "\(name): REGENERATE=1 writes it anew; read the difference")
+    }
+
+    /// Sizes from 34x12 to 200x60 in steps.
+    private static let allSizes = stride(from: 34, through: 200, by: 9).flatMap { columns in
+        stride(from: 12, through: 60, by: 5).map { Size(columns: columns, rows: $0) }
+    }
+
+    @Test(arguments: stages)
+    func `at every size a screen keeps to its window and cuts no question`(stage: Stage) {
+        for size in Self.allSizes {
+            var stage = stage
+            stage.size = size
+            let canvas = stage.canvas
+            #expect(canvas.frame.cells.count == size.columns * size.rows)
+            for target in canvas.targets {
+                let rect = target.rect
+                #expect(
+                    rect.column >= 0 && rect.row >= 0 && rect.endColumn <= size.columns
+                        && rect.endRow <= size.rows,
+                    "\(stage) \(size): \(rect)"
+                )
+            }
+            for row in 0..<size.rows {
+                #expect(Width.of(canvas.frame.text(row: row)) <= size.columns)
+                // The right half of a wide sign never stands alone.
+                let cells = Array(canvas.frame.row(row))
+                for (index, cell) in cells.enumerated() where cell.width == 0 {
+                    #expect(index > 0 && cells[index - 1].width == 2, "\(stage) \(size)")
+                }
+            }
+            let rows = canvas.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+            guard stage.testDescription.hasSuffix("?"),
+                let first = rows.firstIndex(where: {
+                    $0.contains("Leave?") || $0.contains("is full")
+                })
+            else { continue }
+            let words = rows[first..<size.rows - 1].joined(separator: " ")
+            #expect(!words.contains("…"), "\(stage) \(size): \(words)")
+        }
+    }
+}
