@@ -258,7 +258,7 @@ def boards():
         bob.ask(type="flip", cell=cells[1])
         room = [line["room"] for line in bob.lines if "room" in line][-1]
         s.run("80x24", f"watch ADDRESS/{room} --name ann {SCREEN}")
-        s.size("120x40", "40x14", "80x24", *(["200x60"] if count == 72 else []))
+        s.size("120x40", "40x14", "80x24", *(["200x60", "80x24"] if count == 72 else []))
         if count == 18:
             s.key("v", "v", "v", "v", "v", "+", "-", "#")
         s.key("n", "q", "q")
