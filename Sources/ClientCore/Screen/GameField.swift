@@ -49,6 +49,8 @@ package protocol GameField: Sendable {
     var isAsking: Bool { get }
     /// Whether letters are a text that is being typed, and no keys of the room.
     var takesLetters: Bool { get }
+    /// Whether something is chosen that the prompt tells of.
+    var hasChoice: Bool { get }
 
     func draw(
         on canvas: inout Canvas,
@@ -72,6 +74,7 @@ extension GameField {
     mutating func mark(_ marks: [CoachMark]) {}
     var isAsking: Bool { false }
     var takesLetters: Bool { false }
+    var hasChoice: Bool { false }
     func note(_ news: GameNews, _ room: RoomView) -> String? { nil }
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
         context.isCompact

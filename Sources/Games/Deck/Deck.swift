@@ -133,11 +133,23 @@ extension Deck {
         return taken
     }
 
-    /// Lays cards that were taken onto a pile, the last of them on top.
-    mutating func put(_ taken: [PlayingCard], onto pile: Int) { piles[pile].cards += taken }
+    /// Lays cards that were taken onto a pile, or below what is there; the last of them is the
+    /// uppermost.
+    mutating func put(_ taken: [PlayingCard], onto pile: Int, _ side: DeckSide = .top) {
+        switch side {
+        case .top: piles[pile].cards += taken
+        case .bottom: piles[pile].cards = taken + piles[pile].cards
+        }
+    }
 
-    /// Lays cards that were taken under the deck.
-    mutating func putUnder(_ taken: [PlayingCard]) { cards += taken }
+    /// Lays cards that were taken under the deck, the first of them uppermost; or on top of it, the
+    /// last of them uppermost.
+    mutating func giveBack(_ taken: [PlayingCard], _ side: DeckSide = .bottom) {
+        switch side {
+        case .top: cards = taken.reversed() + cards
+        case .bottom: cards += taken
+        }
+    }
 
     /// Drops a pile without cards.
     mutating func drop(_ pile: Int) {

@@ -91,7 +91,7 @@ extension FreeTable {
         guard let hand = deck.hand(of: player) else { return }
         let cards = deck.takeAll(of: hand)
         deck.drop(hand)
-        deck.putUnder(cards)
+        deck.giveBack(cards)
         guard !cards.isEmpty else { return }
         deck.tell(.returned(player: name, pile: name, count: cards.count, cards: nil), &outputs)
     }

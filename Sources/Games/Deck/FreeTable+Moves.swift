@@ -12,15 +12,17 @@ extension FreeTable {
             if draw.turn != nil {
                 throw Refusal(.badValue, "There are no turns at this table.", field: "turn")
             }
+            if draw.new == false, let to = draw.to { try checkIsThere(to, field: "to") }
             if let from = draw.from, NameRule.key(from) != "deck" {
                 try self.draw(draw, from: from, by: player, &outputs)
             } else {
                 try drawFromDeck(draw, by: player, &outputs)
             }
-        case .add(let pile, let cards, let from):
-            try add(cards, from: from, onto: pile, by: player, &outputs)
-        case .giveBack(let pile, let cards):
-            try giveBack(cards, from: pile, by: player, &outputs)
+        case .add(let pile, let cards, let from, let lay, let new):
+            if new == false { try checkIsThere(pile, field: "pile") }
+            try add(cards, from: from, onto: pile, lay ?? .top, by: player, &outputs)
+        case .giveBack(let pile, let cards, let lay):
+            try giveBack(cards, from: pile, lay ?? .bottom, by: player, &outputs)
         case .shuffle(let shuffle, _):
             try self.shuffle(shuffle, by: player, &outputs)
         }
@@ -38,15 +40,25 @@ extension FreeTable {
                 field: draw.cards == nil ? "where" : "cards"
             )
         }
+        let target = try target(draw.to, of: player, field: "to")
         let cards = try deck.draw(draw.count ?? 1)
-        deck.put(cards, onto: makePile(.hand(player)))
-        let (name, count) = (name(of: player), cards.count)
-        deck.tell(
-            .drawn(player: name, from: "deck", to: name, count: count, cards: nil),
-            own: .drawn(player: name, from: "deck", to: name, count: count, cards: cards),
-            to: [player],
-            &outputs
-        )
+        let place = put(cards, onto: target, draw.lay)
+        func drawn(_ shown: [PlayingCard]?) -> DeckEvent.Action {
+            .drawn(
+                player: name(of: player),
+                from: "deck",
+                to: name(of: place),
+                count: cards.count,
+                cards: shown,
+                lay: Self.told(draw.lay)
+            )
+        }
+        // What goes into a hand was seen by nobody before, and is seen by its owner alone.
+        if case .hand(let owner) = place {
+            deck.tell(drawn(nil), own: drawn(cards), to: [owner], &outputs)
+        } else {
+            deck.tell(drawn(cards), &outputs)
+        }
     }
 
     private mutating func draw(
@@ -55,9 +67,13 @@ extension FreeTable {
         by player: Int,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
-        let place = try ownPlace(name, of: player, field: "from")
-        guard case .open(let pile) = place else {
+        let source = try ownPlace(name, of: player, field: "from")
+        guard case .open(let pile) = source else {
             throw Refusal(.badValue, "Those cards are in your hand already.", field: "from")
+        }
+        let target = try target(draw.to, of: player, field: "to")
+        if case .known(source) = target {
+            throw Refusal(.badValue, "Those cards lie there already.", field: "to")
         }
         let cards: [PlayingCard]
         if let named = draw.cards {
@@ -66,14 +82,15 @@ extension FreeTable {
         } else {
             cards = try deck.take(draw.count ?? 1, draw.end ?? .top, of: pile, &words)
         }
-        deck.put(cards, onto: makePile(.hand(player)))
+        let place = put(cards, onto: target, draw.lay)
         deck.tell(
             .drawn(
                 player: self.name(of: player),
                 from: deck.piles[pile].name,
-                to: self.name(of: player),
+                to: self.name(of: place),
                 count: cards.count,
-                cards: cards
+                cards: cards,
+                lay: Self.told(draw.lay)
             ),
             &outputs
         )
@@ -83,58 +100,39 @@ extension FreeTable {
         _ cards: [PlayingCard],
         from: String?,
         onto name: String,
+        _ side: DeckSide,
         by player: Int,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
         let source = try ownPlace(from, of: player, field: "from")
-        let known = place(name)
-        if known == nil { try checkNewPile(name) }
+        let target = try target(name, of: player, field: "pile")
         guard let pile = pile(source) else {
             throw Deck.isMissing(cards[0], in: self.name(of: source))
         }
         try deck.take(cards, of: pile)
-        let target = known ?? .open(deck.makePile(name, owner: nil))
-        deck.put(cards, onto: makePile(target))
-
-        let (from, onto) = (self.name(of: source), self.name(of: target))
-        let giver = self.name(of: player)
-        let count = cards.count
-        let open = DeckEvent.Action.added(
-            player: giver,
-            from: from,
-            pile: onto,
-            count: count,
-            cards: cards
-        )
-        if case .hand = source, case .hand(let receiver) = target {
+        let place = put(cards, onto: target, side)
+        func added(_ shown: [PlayingCard]?) -> DeckEvent.Action {
+            .added(
+                player: self.name(of: player),
+                from: self.name(of: source),
+                pile: self.name(of: place),
+                count: cards.count,
+                cards: shown,
+                lay: Self.told(side)
+            )
+        }
+        if case .hand = source, case .hand(let receiver) = place {
             // A gift is seen by the two hands alone.
-            deck.tell(
-                .added(player: giver, from: from, pile: onto, count: count, cards: nil),
-                own: open,
-                to: [player, receiver],
-                &outputs
-            )
+            deck.tell(added(nil), own: added(cards), to: [player, receiver], &outputs)
         } else {
-            deck.tell(open, &outputs)
-        }
-    }
-
-    private func checkNewPile(_ name: String) throws(Refusal) {
-        guard NameRule.accepts(name), NameRule.key(name) != "deck" else {
-            throw Refusal(.badValue, "A pile cannot have that name.", field: "pile")
-        }
-        guard deck.openPileCount < Limits.maximumPiles else {
-            throw Refusal(
-                .badValue,
-                "There are \(Limits.maximumPiles) piles, and no room for more.",
-                field: "pile"
-            )
+            deck.tell(added(cards), &outputs)
         }
     }
 
     private mutating func giveBack(
         _ named: [PlayingCard]?,
         from name: String?,
+        _ side: DeckSide,
         by player: Int,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -145,7 +143,7 @@ extension FreeTable {
             try deck.take(named, of: pile)
         }
         let cards = named ?? pile.map { deck.takeAll(of: $0) } ?? []
-        deck.putUnder(cards)
+        deck.giveBack(cards, side)
         var shown: [PlayingCard]?
         if case .open = place { shown = named }
         deck.tell(
@@ -153,9 +151,65 @@ extension FreeTable {
                 player: self.name(of: player),
                 pile: self.name(of: place),
                 count: cards.count,
-                cards: shown
+                cards: shown,
+                lay: side == .top ? .top : nil
             ),
             &outputs
         )
     }
+}
+
+/// Where cards are to go.
+extension FreeTable {
+    private enum Target: Equatable {
+        case known(Place)
+        /// An open pile that is made with the first card on it.
+        case new(String)
+    }
+
+    /// The place of that name, which is made if there is none; no name means the player's own hand.
+    private func target(
+        _ name: String?,
+        of player: Int,
+        field: String
+    ) throws(Refusal) -> Target {
+        guard let name else { return .known(.hand(player)) }
+        if let known = place(name) { return .known(known) }
+        guard NameRule.accepts(name), NameRule.key(name) != "deck" else {
+            throw Refusal(.badValue, "A pile cannot have that name.", field: field)
+        }
+        guard deck.openPileCount < Limits.maximumPiles else {
+            throw Refusal(
+                .badValue,
+                "There are \(Limits.maximumPiles) piles, and no room for more.",
+                field: field
+            )
+        }
+        return .new(name)
+    }
+
+    /// Refuses to make a pile where something that is there was meant: a hidden card that is given to
+    /// somebody who has just left would lie open to all.
+    private func checkIsThere(_ name: String, field: String) throws(Refusal) {
+        guard place(name) == nil else { return }
+        throw Refusal.noSuchPile(name, field: field)
+    }
+
+    /// Lays cards that were taken there, and gives the place that it is now.
+    private mutating func put(
+        _ cards: [PlayingCard],
+        onto target: Target,
+        _ side: DeckSide?
+    ) -> Place {
+        let place: Place
+        switch target {
+        case .known(let known): place = known
+        case .new(let name): place = .open(deck.makePile(name, owner: nil))
+        }
+        deck.put(cards, onto: makePile(place), side ?? .top)
+        return place
+    }
+
+    /// Only what is unusual is told.
+    private static func told(_ side: DeckSide?) -> DeckSide? { side == .bottom ? .bottom : nil }
 }

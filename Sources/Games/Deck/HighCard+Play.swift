@@ -16,6 +16,9 @@ extension HighCard {
         if draw.cards != nil { field = "cards" }
         if draw.end != nil { field = "where" }
         if draw.from != nil { field = "from" }
+        if draw.to != nil { field = "to" }
+        if draw.lay != nil { field = "lay" }
+        if draw.new != nil { field = "new" }
         if let count = draw.count, count != 1 { field = "count" }
         guard let field else { return }
         throw Refusal(

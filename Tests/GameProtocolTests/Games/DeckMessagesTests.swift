@@ -17,7 +17,19 @@ import Testing
         ),
         (
             #"{"type":"add","pile":"mid","cards":["AD"],"from":"left"}"#,
-            .add(pile: "mid", cards: [.suited(.ace, .diamonds)], from: "left")
+            DeckMove.add(pile: "mid", cards: [.suited(.ace, .diamonds)], from: "left")
+        ),
+        (
+            #"{"type":"draw","count":2,"to":"table","lay":"bottom","new":false}"#,
+            .draw(DeckDraw(count: 2, to: "table", lay: .bottom, new: false))
+        ),
+        (
+            #"{"type":"add","pile":"mid","cards":["AD"],"lay":"top","new":false}"#,
+            .add(pile: "mid", cards: [.suited(.ace, .diamonds)], from: nil, lay: .top, new: false)
+        ),
+        (
+            #"{"type":"return","cards":["2S"],"lay":"top"}"#,
+            .giveBack(pile: nil, cards: [.suited(.two, .spades)], lay: .top)
         ),
         (#"{"type":"return"}"#, .giveBack(pile: nil, cards: nil)),
         (
@@ -39,7 +51,7 @@ import Testing
 
     @Test func `codes are read in either case`() throws {
         let request = try read(#"{"type":"add","pile":"mid","cards":["kh","0S","x2"]}"#)
-        guard case .room(.move(.deck(.add(_, let cards, _)))) = request.body else { return }
+        guard case .room(.move(.deck(.add(_, let cards, _, _, _)))) = request.body else { return }
         #expect(cards.map(\.code) == ["KH", "0S", "X2"])
     }
 
@@ -120,6 +132,9 @@ import Testing
         .drawn(player: "ann", from: "deck", to: "ann", count: 2, cards: nil),
         .added(player: "ann", from: "ann", pile: "mid", count: 2, cards: aceAndTen),
         .returned(player: "ann", pile: "mid", count: 2, cards: nil),
+        .drawn(player: "ann", from: "deck", to: "mid", count: 2, cards: aceAndTen, lay: .bottom),
+        .added(player: "ann", from: "ann", pile: "mid", count: 2, cards: nil, lay: .bottom),
+        .returned(player: "ann", pile: "mid", count: 2, cards: nil, lay: .top),
         .shuffled(isShuffled: true, player: nil, pile: nil, deal: nil),
         .shuffled(isShuffled: true, player: "ann", pile: "mid", deal: nil),
         .shuffled(

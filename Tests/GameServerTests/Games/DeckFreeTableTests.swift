@@ -87,6 +87,76 @@ import Testing
         )
     }
 
+    @Test func `a draw goes where it is wanted in one step`() {
+        var room = Self.room(seats: 3)
+        room.sit("cid")
+        room.watch("eve")
+        #expect(
+            room.draw("ann", 2, to: "Table") == [
+                "ann: ok", "drawn ann deck Table 2 [AS 2S] 4 Table:2",
+            ]
+        )
+        // Who deals does not see what the others get.
+        #expect(
+            room.draw("ann", to: "BOB") == [
+                "ann: ok",
+                "drawn ann deck bob 1 - 3 Table:2 bob:1 / bob: "
+                    + "drawn ann deck bob 1 [3S] 3 Table:2 bob:1",
+            ]
+        )
+        #expect(
+            room.draw("cid", from: "table", to: "bob")[1]
+                == "drawn cid Table bob 1 [2S] 3 Table:1 bob:2"
+        )
+        #expect(
+            room.draw("ann", to: "table", lay: .bottom)[1]
+                == "drawn ann deck Table/bottom 1 [4S] 2 Table:2 bob:2"
+        )
+        #expect(room.deck?.piles.first?.cards == cards("4S AS"))
+        let before = room.room
+        #expect(room.draw("ann", from: "table", to: "TABLE") == ["ann: bad_value"])
+        #expect(room.refusal?.field == "to")
+        #expect(room.draw("ann", to: "deck") == ["ann: bad_value"])
+        #expect(room.draw("ann", 3, to: "mid") == ["ann: not_enough_cards"])
+        #expect(room.draw("eve", to: "table") == ["eve: not_a_player"])
+        #expect(room.room == before)
+    }
+
+    @Test func `a gift to somebody who has left lies open to nobody`() {
+        var room = Self.room(seats: 3)
+        room.sit("cid")
+        room.draw("ann", 2)
+        let add = DeckMove.add(pile: "cid", cards: cards("AS"), from: nil, new: false)
+        #expect(room.play("ann", add)[1].hasSuffix("/ ann cid: added ann ann cid 1 [AS] 4 ann:1 cid:1"))
+        room.ask("cid", .leave)
+        let before = room.room
+        let late = DeckMove.add(pile: "cid", cards: cards("2S"), from: nil, new: false)
+        #expect(room.play("ann", late) == ["ann: no_such_pile"])
+        let dealt = DeckMove.draw(DeckDraw(to: "cid", new: false))
+        #expect(room.play("ann", dealt) == ["ann: no_such_pile"])
+        #expect(room.refusal?.field == "to")
+        #expect(room.room == before)
+    }
+
+    @Test func `cards go below a pile and on top of the deck`() {
+        var room = Self.room()
+        room.draw("ann", 3)
+        room.add("ann", "AS", to: "mid")
+        #expect(
+            room.add("ann", "2S 3S", to: "mid", lay: .bottom)[1]
+                == "added ann ann mid/bottom 2 [2S 3S] 3 ann:0 mid:3"
+        )
+        #expect(room.deck?.piles.last?.cards == cards("2S 3S AS"))
+        #expect(
+            room.giveBack("bob", "2S 3S", pile: "mid", lay: .top)[1]
+                == "returned bob mid/top 2 [2S 3S] 5 ann:0 mid:1"
+        )
+        #expect(room.deck?.cards == cards("3S 2S 4S 5S 6S"))
+        // What comes from a hand stays hidden there.
+        room.draw("bob")
+        #expect(room.giveBack("bob", "3S", lay: .top)[1].contains("bob/top 1 - 5"))
+    }
+
     @Test func `a pile is drawn from either end and by name`() {
         var room = Self.room("AS 2S 3S 4S 5S 6S 7S AS")
         room.draw("ann", 8)

@@ -113,18 +113,23 @@ struct EffectWords {
         case .shuffled(let isShuffled, let player, let pile, let deal):
             return "shuffled \(isShuffled) \(player ?? "-") \(pile ?? "-") "
                 + "deal \(deal?.number ?? 0) \(counts)"
-        case .drawn(let player, let from, let to, let count, let cards):
-            return "drawn \(player) \(from) \(to) \(count) \(words(cards)) \(counts)"
-        case .added(let player, let from, let pile, let count, let cards):
-            return "added \(player) \(from) \(pile) \(count) \(words(cards)) \(counts)"
-        case .returned(let player, let pile, let count, let cards):
-            return "returned \(player) \(pile) \(count) \(words(cards)) \(counts)"
+        case .drawn(let player, let from, let to, let count, let cards, let lay):
+            let place = to + words(lay)
+            return "drawn \(player) \(from) \(place) \(count) \(words(cards)) \(counts)"
+        case .added(let player, let from, let pile, let count, let cards, let lay):
+            let place = pile + words(lay)
+            return "added \(player) \(from) \(place) \(count) \(words(cards)) \(counts)"
+        case .returned(let player, let pile, let count, let cards, let lay):
+            let place = pile + words(lay)
+            return "returned \(player) \(place) \(count) \(words(cards)) \(counts)"
         case .trick(let number, let cards, let winner, let carry, let scores):
             let shown = cards.map { "\($0.player) \($0.card.code)" }.joined(separator: ", ")
             return "trick \(number) (\(shown)) \(winner ?? "tie") carry \(carry) "
                 + "\(words(scores)) \(counts)"
         }
     }
+
+    private func words(_ side: DeckSide?) -> String { side.map { "/\($0.rawValue)" } ?? "" }
 
     private func words(_ cards: [PlayingCard]?) -> String {
         guard let cards else { return "-" }

@@ -85,24 +85,58 @@ struct NaiveTable {
 }
 
 extension NaiveTable {
-    mutating func draw(_ name: String, _ count: Int) -> [String] {
+    /// Where cards are laid: `to` as it is called, and whether it is a hand; nil after a refusal.
+    private mutating func target(
+        _ wanted: String?,
+        of name: String
+    ) -> (name: String, isHand: Bool)? {
+        guard let wanted else { return (name, true) }
+        if let receiver = player(wanted) { return (receiver, true) }
+        if let known = pile(wanted) { return (piles[known].name, false) }
+        let openCount = piles.filter { !$0.isHand }.count
+        return key(wanted) == "deck" || openCount == 20 ? nil : (wanted, false)
+    }
+
+    private mutating func lay(_ codes: [String], _ target: (name: String, isHand: Bool), _ side: String?)
+        -> String
+    {
+        let place = index(target.name, isHand: target.isHand)
+        if side == "bottom" {
+            piles[place].codes = codes + piles[place].codes
+        } else {
+            piles[place].codes += codes
+        }
+        return target.name + (side == "bottom" ? "/bottom" : "")
+    }
+
+    mutating func draw(_ name: String, _ count: Int, to wanted: String?, _ side: String?) -> [String] {
+        guard let target = target(wanted, of: name) else { return no(name, "bad_value") }
         guard count <= deck.count else { return no(name, "not_enough_cards") }
         let drawn = Array(deck[..<count])
         deck = Array(deck[count...])
-        let hand = index(name, isHand: true)
-        piles[hand].codes += drawn
-        let begin = "drawn \(name) deck \(name) \(count) "
+        let begin = "drawn \(name) deck \(lay(drawn, target, side)) \(count) "
+        let open = "\(begin)\(list(drawn)) \(counts)"
         return yes(
             name,
-            ["\(begin)- \(counts) / \(name): \(begin)\(list(drawn)) \(counts)"]
+            [target.isHand ? "\(begin)- \(counts) / \(target.name): \(open)" : open]
         )
     }
 
-    mutating func draw(_ name: String, _ count: Int, from wanted: String, end: String) -> [String] {
+    mutating func draw(
+        _ name: String,
+        _ count: Int,
+        from wanted: String,
+        end: String,
+        to other: String?,
+        _ side: String?
+    ) -> [String] {
         switch source(wanted, of: name) {
         case .refused(let code): return no(name, code)
         case .hand: return no(name, "bad_value")
         case .pile(let pileName):
+            guard let target = target(other, of: name), target.name != pileName else {
+                return no(name, "bad_value")
+            }
             let pile = index(pileName, isHand: false)
             var codes = piles[pile].codes
             guard count <= codes.count else { return no(name, "not_enough_cards") }
@@ -117,38 +151,53 @@ extension NaiveTable {
                 }
             }
             piles[pile].codes = codes
-            return take(name, drawn, from: pileName)
+            return take(name, drawn, from: pileName, target, side)
         }
     }
 
-    mutating func draw(_ name: String, _ codes: [String], from wanted: String) -> [String] {
+    mutating func draw(
+        _ name: String,
+        _ codes: [String],
+        from wanted: String,
+        to other: String?,
+        _ side: String?
+    ) -> [String] {
         switch source(wanted, of: name) {
         case .refused(let code): return no(name, code)
         case .hand: return no(name, "bad_value")
         case .pile(let pileName):
+            guard let target = target(other, of: name), target.name != pileName else {
+                return no(name, "bad_value")
+            }
             let pile = index(pileName, isHand: false)
             guard let rest = without(codes, piles[pile].codes) else {
                 return no(name, "no_such_card")
             }
             piles[pile].codes = rest
-            return take(name, codes, from: pileName)
+            return take(name, codes, from: pileName, target, side)
         }
     }
 
-    private mutating func take(_ name: String, _ codes: [String], from pile: String) -> [String] {
-        let hand = index(name, isHand: true)
-        piles[hand].codes += codes
+    private mutating func take(
+        _ name: String,
+        _ codes: [String],
+        from pile: String,
+        _ target: (name: String, isHand: Bool),
+        _ side: String?
+    ) -> [String] {
+        let place = lay(codes, target, side)
         return yes(
             name,
-            ["drawn \(name) \(pile) \(name) \(codes.count) \(list(codes)) \(counts)"]
+            ["drawn \(name) \(pile) \(place) \(codes.count) \(list(codes)) \(counts)"]
         )
     }
 
     mutating func add(
         _ name: String,
         _ codes: [String],
-        to target: String,
-        from wanted: String?
+        to wantedTarget: String,
+        from wanted: String?,
+        _ side: String?
     ) -> [String] {
         let fromName: String
         let isHidden: Bool
@@ -157,24 +206,23 @@ extension NaiveTable {
         case .hand(let own): (fromName, isHidden) = (own, true)
         case .pile(let pile): (fromName, isHidden) = (pile, false)
         }
-        let receiver = player(target)
-        if receiver == nil, pile(target) == nil {
-            let openCount = piles.filter { !$0.isHand }.count
-            if key(target) == "deck" || openCount == 20 { return no(name, "bad_value") }
-        }
+        guard let target = target(wantedTarget, of: name) else { return no(name, "bad_value") }
         let all = pile(fromName).map { piles[$0].codes } ?? []
         guard let rest = without(codes, all) else { return no(name, "no_such_card") }
         if let source = pile(fromName) { piles[source].codes = rest }
-        let onto = index(receiver ?? target, isHand: receiver != nil)
-        piles[onto].codes += codes
-        let begin = "added \(name) \(fromName) \(piles[onto].name) \(codes.count) "
+        let begin = "added \(name) \(fromName) \(lay(codes, target, side)) \(codes.count) "
         let open = "\(begin)\(list(codes)) \(counts)"
-        guard isHidden, let receiver else { return yes(name, [open]) }
-        let owners = Set([name, receiver]).sorted().joined(separator: " ")
+        guard isHidden, target.isHand else { return yes(name, [open]) }
+        let owners = Set([name, target.name]).sorted().joined(separator: " ")
         return yes(name, ["\(begin)- \(counts) / \(owners): \(open)"])
     }
 
-    mutating func giveBack(_ name: String, _ codes: [String]?, pile wanted: String?) -> [String] {
+    mutating func giveBack(
+        _ name: String,
+        _ codes: [String]?,
+        pile wanted: String?,
+        _ side: String?
+    ) -> [String] {
         let from: String
         var shown = "-"
         switch source(wanted, of: name) {
@@ -188,8 +236,9 @@ extension NaiveTable {
         let returned = codes ?? all
         guard let rest = without(returned, all) else { return no(name, "no_such_card") }
         if let pile = pile(from) { piles[pile].codes = rest }
-        deck += returned
-        return yes(name, ["returned \(name) \(from) \(returned.count) \(shown) \(counts)"])
+        deck = side == "top" ? returned.reversed() + deck : deck + returned
+        let place = from + (side == "top" ? "/top" : "")
+        return yes(name, ["returned \(name) \(place) \(returned.count) \(shown) \(counts)"])
     }
 }
 

@@ -61,7 +61,20 @@ struct RandomTable {
     private mutating func draw(_ name: String) {
         let most = random.chance(85) ? 3 : min(200, naive.contents.count + 1)
         let count = random.number(in: 1...most)
-        compare(naive.draw(name, count), room.draw(name, count == 1 ? nil : count))
+        let (target, side) = target()
+        compare(
+            naive.draw(name, count, to: target, side?.rawValue),
+            room.draw(name, count == 1 ? nil : count, to: target, lay: side)
+        )
+    }
+
+    /// Mostly the own hand, as usual.
+    private mutating func target() -> (String?, DeckSide?) {
+        (random.chance(50) ? nil : anyPile(), side())
+    }
+
+    private mutating func side() -> DeckSide? {
+        random.one(of: [nil, nil, .top, .bottom] as [DeckSide?])
     }
 
     private mutating func drawFromPile(_ name: String) {
@@ -69,16 +82,31 @@ struct RandomTable {
         guard naive.key(pile) != "deck" else { return draw(name) }
         if random.chance(40) {
             let codes = someCodes(of: pile)
+            let (target, side) = target()
             compare(
-                naive.draw(name, codes, from: pile),
-                room.draw(name, from: pile, cards: codes.joined(separator: " "))
+                naive.draw(name, codes, from: pile, to: target, side?.rawValue),
+                room.draw(
+                    name,
+                    from: pile,
+                    cards: codes.joined(separator: " "),
+                    to: target,
+                    lay: side
+                )
             )
         } else {
             let end = random.one(of: [nil, .top, .bottom, .random] as [DeckDraw.End?])
             let count = random.number(in: 1...3)
+            let (target, side) = target()
             compare(
-                naive.draw(name, count, from: pile, end: end?.rawValue ?? "top"),
-                room.draw(name, count, from: pile, end)
+                naive.draw(
+                    name,
+                    count,
+                    from: pile,
+                    end: end?.rawValue ?? "top",
+                    to: target,
+                    side?.rawValue
+                ),
+                room.draw(name, count, from: pile, end, to: target, lay: side)
             )
         }
     }
@@ -87,18 +115,20 @@ struct RandomTable {
         let from = random.chance(60) ? nil : anyPile()
         let target = random.chance(5) ? "p\(random.number(in: 0...30))" : anyPile()
         let codes = someCodes(of: from ?? name)
+        let side = side()
         compare(
-            naive.add(name, codes, to: target, from: from),
-            room.add(name, codes.joined(separator: " "), to: target, from: from)
+            naive.add(name, codes, to: target, from: from, side?.rawValue),
+            room.add(name, codes.joined(separator: " "), to: target, from: from, lay: side)
         )
     }
 
     private mutating func giveBack(_ name: String) {
         let from = random.chance(50) ? nil : anyPile()
         let codes = random.chance(40) ? nil : someCodes(of: from ?? name)
+        let side = side()
         compare(
-            naive.giveBack(name, codes, pile: from),
-            room.giveBack(name, codes?.joined(separator: " "), pile: from)
+            naive.giveBack(name, codes, pile: from, side?.rawValue),
+            room.giveBack(name, codes?.joined(separator: " "), pile: from, lay: side)
         )
     }
 

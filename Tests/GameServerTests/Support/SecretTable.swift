@@ -101,7 +101,13 @@ struct SecretTable {
         let pile = random.one(of: Self.piles)
         let cards = someCards(of: random.chance(70) ? name : pile, room)
         func move(_ move: DeckMove) -> RoomRequest { .move(.deck(move)) }
-        switch random.number(in: 0...12) {
+        let lay = random.one(of: [nil, .top, .bottom] as [DeckSide?])
+        switch random.number(in: 0...15) {
+        case 13, 14:
+            ask(name, move(.draw(DeckDraw(count: 2, to: pile, lay: lay))), &room)
+        case 15:
+            let target = random.one(of: Self.piles)
+            ask(name, move(.draw(DeckDraw(from: pile, to: target, lay: lay))), &room)
         case 12:
             let member = room.member(name)
             put(name, random.chance(50) ? .online(member) : .offline(member, resumeMs: 9), &room)
@@ -109,8 +115,8 @@ struct SecretTable {
         case 1: ask(name, .read(.pile(PileQuery(pile: pile))), &room)
         case 2: ask(name, move(.draw(DeckDraw(from: pile, end: .random))), &room)
         case 3: ask(name, move(.draw(DeckDraw(from: pile, cards: cards))), &room)
-        case 4, 5: ask(name, move(.add(pile: pile, cards: cards, from: nil)), &room)
-        case 6: ask(name, move(.giveBack(pile: nil, cards: cards)), &room)
+        case 4, 5: ask(name, move(.add(pile: pile, cards: cards, from: nil, lay: lay)), &room)
+        case 6: ask(name, move(.giveBack(pile: nil, cards: cards, lay: lay)), &room)
         case 7: ask(name, move(.shuffle(.pile(pile), entropy: "e")), &room)
         case 8: ask(name, move(.shuffle(.remaining, entropy: nil)), &room)
         case 9 where random.chance(20): ask(name, .leave, &room)
@@ -130,8 +136,8 @@ struct SecretTable {
         guard case .request(_, _, .move(.deck(let move))) = kind else { return [] }
         switch move {
         case .draw(let draw): return draw.cards ?? []
-        case .add(_, let cards, _): return cards
-        case .giveBack(_, let cards): return cards ?? []
+        case .add(_, let cards, _, _, _): return cards
+        case .giveBack(_, let cards, _): return cards ?? []
         case .shuffle: return []
         }
     }
@@ -148,10 +154,10 @@ struct SecretTable {
         case .draw(var draw):
             draw.cards = draw.cards.map(other)
             move = .draw(draw)
-        case .add(let pile, let cards, let from):
-            move = .add(pile: pile, cards: other(cards), from: from)
-        case .giveBack(let pile, let cards):
-            move = .giveBack(pile: pile, cards: cards.map(other))
+        case .add(let pile, let cards, let from, let lay, let new):
+            move = .add(pile: pile, cards: other(cards), from: from, lay: lay, new: new)
+        case .giveBack(let pile, let cards, let lay):
+            move = .giveBack(pile: pile, cards: cards.map(other), lay: lay)
         case .shuffle: break
         }
         return .request(member, envelope, .move(.deck(move)))

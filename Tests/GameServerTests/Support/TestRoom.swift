@@ -126,10 +126,20 @@ struct TestRoom {
         _ count: Int? = nil,
         from: String? = nil,
         _ end: DeckDraw.End? = nil,
-        cards named: String? = nil
+        cards named: String? = nil,
+        to target: String? = nil,
+        lay: DeckSide? = nil
     ) -> [String] {
         let named = named.map { cards($0) }
-        return play(name, .draw(DeckDraw(count: count, from: from, end: end, cards: named)))
+        let draw = DeckDraw(
+            count: count,
+            from: from,
+            end: end,
+            cards: named,
+            to: target,
+            lay: lay
+        )
+        return play(name, .draw(draw))
     }
 
     @discardableResult
@@ -137,18 +147,20 @@ struct TestRoom {
         _ name: String,
         _ codes: String,
         to pile: String,
-        from: String? = nil
+        from: String? = nil,
+        lay: DeckSide? = nil
     ) -> [String] {
-        play(name, .add(pile: pile, cards: cards(codes), from: from))
+        play(name, .add(pile: pile, cards: cards(codes), from: from, lay: lay))
     }
 
     @discardableResult
     mutating func giveBack(
         _ name: String,
         _ codes: String? = nil,
-        pile: String? = nil
+        pile: String? = nil,
+        lay: DeckSide? = nil
     ) -> [String] {
-        play(name, .giveBack(pile: pile, cards: codes.map { cards($0) }))
+        play(name, .giveBack(pile: pile, cards: codes.map { cards($0) }, lay: lay))
     }
 
     @discardableResult

@@ -9,8 +9,10 @@ extension ClientState {
         case .pile(let name): read(name, .pile(name))
         case .lay(let count): lay(count)
         case .give(let cards, let name): give(cards, to: name)
-        case .play(.add(let pile, let cards, let source)) where room.isFree && !room.hasPile(pile):
-            makePile(pile, .add(pile: pile, cards: cards, from: source))
+        case .play(let move) where room.isFree && !room.hasPile(move.target ?? OpenTable.name):
+            makePile(move.target ?? "", move)
+        case .makePile(let name, let move):
+            if room.hasPile(name) { play(move) } else { makePile(name, move, isMeant: true) }
         case .play(.shuffle(.all, _)) where plan.asks && room.isPlayer && !deck.isWhole:
             ask(.shuffle(out: max(0, deck.cardCount &- deck.counts.remaining)))
         case .play(.shuffle(let shuffle, _)): self.shuffle(shuffle)
@@ -47,8 +49,14 @@ extension ClientState {
     mutating func play(_ move: DeckMove) {
         guard let room else { return reject(.room(.noRoom)) }
         if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
-        guard case .draw(var draw) = move, !room.isFree else { return send(move) }
+        guard case .draw(var draw) = move, !room.isFree else { return send(move.guarded(in: room)) }
+        if hasDrawn {
+            let players = room.playing.map(\.name)
+            let next = players.firstIndex(of: me).map { players[($0 + 1) % players.count] }
+            return reject(.game(.deck(.drawnAlready(next: next == me ? nil : next))))
+        }
         draw.turn = room.turn?.number
+        self.room?.deck?.drawTurn = draw.turn
         send(.draw(draw))
     }
 
@@ -67,6 +75,12 @@ extension ClientState {
         if let problem = room.problemOfRound { return .play(problem) }
         guard let turn = room.turn else { return nil }
         return turn.player == room.me ? nil : .play(.notYourTurn(player: turn.player))
+    }
+
+    /// Whether the card of this turn was asked for: a second press of the key is no second wish.
+    private var hasDrawn: Bool {
+        guard let room, !room.isFree, let turn = room.turn, turn.player == me else { return false }
+        return room.deck?.drawTurn == turn.number && movesUnderWay > 0
     }
 
     mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
@@ -107,7 +121,7 @@ extension RoomView {
     /// The server took a move, whose event comes next.
     mutating func confirm(_ move: DeckMove) {
         switch move {
-        case .giveBack(_, let cards): deck?.confirmed = .init(cards: cards)
+        case .giveBack(_, let cards, _): deck?.confirmed = .init(cards: cards)
         case .shuffle(_, let entropy): deck?.confirmed = .init(entropy: entropy)
         case .draw, .add: break
         }
@@ -126,8 +140,8 @@ extension DeckMove {
     var source: String? {
         switch self {
         case .draw(let draw): draw.from
-        case .add(_, _, let from): from
-        case .giveBack(let pile, _): pile
+        case .add(_, _, let from, _, _): from
+        case .giveBack(let pile, _, _): pile
         case .shuffle(.pile(let pile), _): pile
         case .shuffle: nil
         }
@@ -136,9 +150,31 @@ extension DeckMove {
     var cards: [PlayingCard]? {
         switch self {
         case .draw(let draw): draw.cards
-        case .add(_, let cards, _): cards
-        case .giveBack(_, let cards): cards
+        case .add(_, let cards, _, _, _): cards
+        case .giveBack(_, let cards, _): cards
         case .shuffle: nil
+        }
+    }
+
+    /// The pile or the hand that cards are laid on by name; nil is the own hand, or the deck.
+    var target: String? {
+        switch self {
+        case .draw(let draw): draw.to
+        case .add(let pile, _, _, _, _): pile
+        case .giveBack, .shuffle: nil
+        }
+    }
+
+    /// The same move, which makes no open pile of a player who leaves while it is on its way.
+    fileprivate func guarded(in room: RoomView) -> DeckMove {
+        guard let target, target != room.me, room.seat(target) != nil else { return self }
+        switch self {
+        case .draw(var draw):
+            draw.new = false
+            return .draw(draw)
+        case .add(let pile, let cards, let from, let lay, _):
+            return .add(pile: pile, cards: cards, from: from, lay: lay, new: false)
+        case .giveBack, .shuffle: return self
         }
     }
 

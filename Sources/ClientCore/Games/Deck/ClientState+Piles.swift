@@ -16,13 +16,13 @@ extension ClientState {
     }
 
     /// Lays cards where nothing of that name is yet: an open pile, if that was meant.
-    mutating func makePile(_ name: String, _ move: DeckMove) {
+    mutating func makePile(_ name: String, _ move: DeckMove, isMeant: Bool = false) {
         guard let room, room.isPlayer else { return play(move) }
         let key = NameRule.key(name)
         if let gone = room.departures.keys.first(where: { NameRule.key($0) == key }) {
             return reject(.game(.deck(.hasLeft(gone))))
         }
-        guard plan.asks else { return play(move) }
+        guard plan.asks, !isMeant else { return play(move) }
         ask(.newPile(move, name: name))
     }
 }

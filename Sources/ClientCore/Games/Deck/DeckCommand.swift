@@ -6,8 +6,10 @@ package enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
     /// Cards of the own hand for somebody who sits here.
     case give([PlayingCard], to: String)
-    /// Draw so many cards, and lay them on the table.
+    /// Draw so many cards onto the table.
     case lay(Int)
+    /// A move onto a pile that may be new, as its player knows.
+    case makePile(String, DeckMove)
     /// The cards of an open pile, or of the own hand.
     case pile(String)
     case piles
@@ -38,6 +40,9 @@ package enum DeckCommand: Equatable, Sendable {
         case "put": self = .play(try Self.put(&words))
         case "under":
             self = .play(.giveBack(pile: nil, cards: try words.cards(orUsage: "under CARD")))
+        case "top":
+            let cards = try words.cards(orUsage: "top CARD")
+            self = .play(.giveBack(pile: nil, cards: cards, lay: .top))
         case "return": self = .play(try Self.giveBack(&words))
         case "shuffle": self = .play(.shuffle(try Self.shuffle(&words), entropy: nil))
         case "pile": self = .pile(try words.onlyPile(orUsage: "pile NAME"))
@@ -49,8 +54,9 @@ package enum DeckCommand: Equatable, Sendable {
 
     /// How each command is written, in the order of help.
     static let usages = [
-        "draw [N] [from PILE [top|bottom|random]]", "put CARD", "take CARD [from PILE]",
-        "give CARD NAME", "under CARD", "add CARD PILE", "return [PILE] [CARD]",
+        "draw [N] [from PILE [top|bottom|random]] [to PILE|NAME]", "put CARD",
+        "take CARD [from PILE]", "give CARD NAME", "under CARD", "top CARD", "add CARD PILE",
+        "return [PILE] [CARD]",
         "shuffle [remaining|PILE]",
         "hand", "table", "piles", "pile NAME",
     ]
@@ -58,9 +64,11 @@ package enum DeckCommand: Equatable, Sendable {
     static let helpLines = [
         "  draw, d           deck rooms: draw a card; draw 2 for two of them",
         "  draw 2 from mid   from the top of a pile; also bottom, random, or KH from mid",
+        "  draw to table     onto the table, or a pile; draw 2 to bob deals bob two cards",
         "  put KH, take KH   from your hand onto the table, and back",
         "  give KH bob       into the hand of a player; add KH 10S mid onto the pile mid",
         "  under KH, return  cards of your hand under the deck; return mid for a pile",
+        "  top KH            a card of your hand on top of the deck",
         "  shuffle           all cards; shuffle remaining, or shuffle mid for a pile",
         "  hand table left   your hand, the table, how many cards are left",
         "  piles, pile mid   what lies where, and the cards of one pile",
@@ -74,12 +82,17 @@ package enum DeckCommand: Equatable, Sendable {
         var draw = DeckDraw()
         if let count = try words.count() {
             draw.count = count
-        } else if let first = words.first, first.lowercased() != "from" {
+        } else if let first = words.first, !["from", "to", "onto"].contains(first.lowercased()) {
             draw.cards = try words.cards(orUsage: usage("draw"))
         }
         draw.from = try words.source()
         draw.end = words.first.flatMap { DeckDraw.End(rawValue: $0.lowercased()) }
         if draw.end != nil { words.skip() }
+        if ["to", "onto"].contains(words.first?.lowercased()) {
+            words.skip()
+            guard let target = try words.pile() else { throw .usage(usage("draw")) }
+            draw.to = target
+        }
         // What lies in the deck is not known, so that it cannot be named.
         if draw.from == nil, draw.cards != nil || draw.end != nil {
             throw .usage("draw KH from PILE")

@@ -9,8 +9,6 @@ package enum DeckAsk: Equatable, Sendable {
 /// What a request was sent for.
 package enum DeckPurpose: Equatable, Sendable {
     case move(DeckMove)
-    /// A draw whose cards are for the table.
-    case lay(DeckDraw)
     case pile(String)
     /// The own hand, which this client has lost track of.
     case ownHand
@@ -22,8 +20,6 @@ package enum DeckPurpose: Equatable, Sendable {
 package enum DeckQuestion: Equatable, Sendable {
     /// Fewer cards are left than were asked for: draw those?
     case drawRest(DeckDraw, left: Int)
-    /// The same, where they were for the table.
-    case layRest(Int)
     /// So many cards are out: really shuffle them all?
     case shuffle(out: Int)
     /// Nobody of that name sits here: make an open pile of it?
@@ -58,6 +54,8 @@ package enum DeckRejection: Equatable, Sendable {
     case notYourPile(String)
     /// Somebody of that name sat here until now.
     case hasLeft(String)
+    /// The card of this turn was asked for; nil where nobody else draws.
+    case drawnAlready(next: String?)
 }
 
 extension Command {
@@ -116,7 +114,6 @@ extension DeckGame {
             var draw = draw
             draw.count = left
             client.play(.draw(draw))
-        case .layRest(let count): client.lay(count)
         case .shuffle: client.shuffle(.all)
         case .newPile(let move, _): client.play(move)
         }
@@ -130,7 +127,6 @@ extension DeckGame {
     static func follow(_ event: GameEvent, _ client: inout ClientState) {
         guard case .deck(let own) = event else { return }
         if own.player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
-        client.layDrawn()
         client.askForHand()
     }
 
@@ -148,7 +144,6 @@ extension DeckGame {
         guard case .deck(let own) = purpose else { return }
         switch (own, content) {
         case (.move(let move), _): client.room?.confirm(move)
-        case (.lay, _): client.room?.confirmLay()
         case (.pile(let name), .game(.pile(let reply))):
             client.say(.game(.deck(.pile(name: name, reply.counts))))
         case (.ownHand, .game(.pile(let reply))): client.room?.takeHand(reply.counts)
@@ -169,9 +164,6 @@ extension DeckGame {
         case .move(let move):
             client.takeBackMove()
             client.refused(move, refusal)
-        case .lay(let draw):
-            client.takeBackMove()
-            client.refused(laying: draw, refusal)
         case .pile(let pile): client.reject(refusal, pile: pile)
         case .ownHand: break
         case .openTable: client.room?.takeTable(nil)
@@ -181,7 +173,6 @@ extension DeckGame {
     static func handled(_ purpose: GamePurpose, in room: inout RoomView) {
         switch purpose {
         case .deck(.move(let move)): room.confirm(move)
-        case .deck(.lay): room.confirmLay()
         default: break
         }
     }

@@ -39,28 +39,31 @@ extension DeckEvent.Action {
                 pile: pile.map(Clean.name),
                 deal: deal
             )
-        case .drawn(let player, let from, let to, let count, let cards):
+        case .drawn(let player, let from, let to, let count, let cards, let lay):
             .drawn(
                 player: Clean.name(player),
                 from: Clean.name(from),
                 to: Clean.name(to),
                 count: count,
-                cards: cards
+                cards: cards,
+                lay: lay
             )
-        case .added(let player, let from, let pile, let count, let cards):
+        case .added(let player, let from, let pile, let count, let cards, let lay):
             .added(
                 player: Clean.name(player),
                 from: Clean.name(from),
                 pile: Clean.name(pile),
                 count: count,
-                cards: cards
+                cards: cards,
+                lay: lay
             )
-        case .returned(let player, let pile, let count, let cards):
+        case .returned(let player, let pile, let count, let cards, let lay):
             .returned(
                 player: Clean.name(player),
                 pile: Clean.name(pile),
                 count: count,
-                cards: cards
+                cards: cards,
+                lay: lay
             )
         case .trick(let number, let cards, let winner, let carry, let scores):
             .trick(

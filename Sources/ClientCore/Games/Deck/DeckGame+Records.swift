@@ -9,7 +9,7 @@ extension DeckGame {
     static func usualPauseMs(_ event: GameEvent) -> Int { 1000 }
 
     static func cause(of event: GameEvent) -> GameCause {
-        guard case .deck(let own) = event, case .drawn(let name, _, _, _, _) = own.action else {
+        guard case .deck(let own) = event, case .drawn(let name, _, _, _, _, _) = own.action else {
             return .rules
         }
         return .move(.deck(.draw(DeckDraw())), by: name)
@@ -18,7 +18,7 @@ extension DeckGame {
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String? {
         guard case .deck(let own) = due, case .deck(let other) = told else { return nil }
         switch (own.action, other.action) {
-        case (.drawn(_, _, _, _, let cards?), .drawn(_, _, _, _, let toldCards?))
+        case (.drawn(_, _, _, _, let cards?, _), .drawn(_, _, _, _, let toldCards?, _))
         where cards != toldCards:
             return "it is told to be \(PlainCards.words(toldCards)), but "
                 + "\(PlainCards.words(cards)) was dealt"

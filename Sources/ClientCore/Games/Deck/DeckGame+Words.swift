@@ -93,7 +93,6 @@ extension DeckGame {
         switch question {
         case .drawRest(let draw, let left):
             return "\(onlySoMany(left, draw.from)) Draw \(left)? (y/N)"
-        case .layRest(let left): return "\(onlySoMany(left, nil)) Draw \(left)? (y/N)"
         case .shuffle(let out):
             let cards = "\(PlainWords.count(out, "card")) \(out == 1 ? "is" : "are") out"
             return words.by(
@@ -129,6 +128,8 @@ extension DeckGame {
         case .notYourPile(let pile): return "The cards of \(pile) are for \(pile) alone."
         case .hasLeft(let name):
             return "\(name) has left; a pile of that name would lie open to all."
+        case .drawnAlready(let next?): return "You have drawn; \(next) draws next."
+        case .drawnAlready(nil): return "Your card is on its way."
         }
     }
 

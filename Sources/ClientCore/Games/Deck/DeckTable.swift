@@ -11,10 +11,8 @@ package struct DeckTable: Equatable, Sendable {
     var hand: [PlayingCard]?
     /// What lies on the table of a free room.
     var open: OpenTable
-    /// What was drawn there last.
-    var drawLog = DrawLog()
-    /// Cards that were drawn for the table, and are in the own hand still.
-    private var toLay: [PlayingCard] = []
+    /// What was done there.
+    var log = DeckLog()
     /// The running trick, in `high_card`.
     var trick: DeckState.Trick
     /// What was drawn in the trick before it.
@@ -26,6 +24,10 @@ package struct DeckTable: Equatable, Sendable {
     var tops: [String: PlayingCard] = [:]
     /// How many cards of the running deal were drawn; nil where that is not known.
     var drawnCount: Int?
+    /// Cards that lie on top of what is left of the deal.
+    var coverCount = 0
+    /// The turn for which this client has asked for a card, in `high_card`.
+    var drawTurn: Int?
     /// The deals of a free table that were not proved yet.
     var deals: [DealRecord] = []
     /// What the server said yes to, until the event of it comes.
@@ -35,8 +37,6 @@ package struct DeckTable: Equatable, Sendable {
     struct Confirmed: Equatable, Sendable {
         var cards: [PlayingCard]?
         var entropy: String?
-        /// What is drawn is for the table.
-        var isForTable = false
     }
 
     /// More tricks than a screen shows are not kept.
@@ -105,14 +105,6 @@ package struct DeckTable: Equatable, Sendable {
             hand?.remove(at: index)
         }
     }
-
-    /// The cards that are for the table are laid there next.
-    mutating func takeToLay() -> [PlayingCard] {
-        defer { toLay = [] }
-        return toLay
-    }
-
-    mutating func willLay(_ cards: [PlayingCard]?) { toLay = cards ?? [] }
 
     mutating func keep(_ trick: TrickResult) {
         tricks = tricks.suffix(Self.maximumTricks - 1) + [trick]

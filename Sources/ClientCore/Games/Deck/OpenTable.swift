@@ -28,23 +28,6 @@ struct OpenTable: Equatable, Sendable {
     /// A table on which so many cards lie.
     init(count: Int) { cards = count == 0 ? [] : nil }
 
-    /// How many cards a player laid; nil where it is not known of every card whose it is.
-    func count(of player: String) -> Int? {
-        guard let cards, belowCount == 0, cards.allSatisfy({ $0.player != nil }) else {
-            return nil
-        }
-        return cards.count { $0.player == player }
-    }
-
-    /// Which of several equal cards each of them is, from 0: the lowest comes first.
-    var copies: [Int] {
-        var seen: [PlayingCard: Int] = [:]
-        return (cards ?? []).map { laid in
-            defer { seen[laid.card, default: 0] += 1 }
-            return seen[laid.card, default: 0]
-        }
-    }
-
     /// The card at a place, the lowest being 0.
     func card(at place: Int) -> PlayingCard? {
         guard let cards, cards.indices.contains(place) else { return nil }
@@ -53,12 +36,14 @@ struct OpenTable: Equatable, Sendable {
 
     mutating func clear() { self = OpenTable(count: 0) }
 
-    /// Somebody lays cards on top; nil where they were not shown.
-    mutating func add(_ added: [PlayingCard]?, by player: String) {
-        guard let added else { return forget() }
+    /// Somebody lays cards there; nil where they were not shown.
+    mutating func add(_ added: [PlayingCard]?, by player: String, _ side: DeckSide = .top) {
+        // What lies below cards of which nothing is known has no place in the list.
+        guard let added, side == .top || belowCount == 0 else { return forget() }
         // While the list is on its way, it tells who laid what came after the question.
         for card in added where cards == nil { marks[card] = player }
-        cards?.append(contentsOf: added.map { Laid(card: $0, player: player) })
+        let laid = added.map { Laid(card: $0, player: player) }
+        cards = cards.map { side == .top ? $0 + laid : laid + $0 }
     }
 
     /// Cards leave the table.

@@ -17,25 +17,29 @@ extension RoomView {
             if let pile { table.tops[pile] = nil }
             if player == me, pile == me { table.hand = nil }
             if let deal { begin(deal, isShuffled, confirmed?.entropy, &table) }
-        case .drawn(let player, let from, _, let count, let cards):
-            if confirmed?.isForTable == true { table.willLay(cards) }
+        case .drawn(let player, let from, let to, let count, let cards, let side):
+            tell(of: to, player, hadAll, table, &act)
             drew(player, from, count, cards, &table)
-        case .added(let player, let from, let pile, _, let cards):
-            act.isGift = pile != player && seat(pile) != nil
-            act.isNewPile =
-                table.isFree && pile != player && !act.isGift && !OpenTable.isNamed(pile)
-                && hadAll.pile(pile) == nil
+            if table.isFree { table.put(cards, onto: to, side, me: me) }
+        case .added(let player, let from, let pile, _, let cards, let side):
+            tell(of: pile, player, hadAll, table, &act)
             table.tops[from] = nil
-            table.tops[pile] = pile == me ? nil : cards?.last
             if from == me { table.removeFromHand(cards ?? []) }
-            if pile == me, let cards { table.hand? += cards }
-        case .returned(let player, let pile, let count, let cards):
+            table.put(cards, onto: pile, side, me: me)
+        case .returned(let player, let pile, let count, let cards, let side):
             table.tops[pile] = nil
+            if side == .top { table.cover(count) }
             act.hasLeft = seat(player) == nil
             guard pile == me, player == me else { break }
             let all = hadAll.piles.first { $0.name == me }?.remaining
             let own = cards ?? (count == all ? table.hand : confirmed?.cards)
-            act.action = .returned(player: player, pile: pile, count: count, cards: own)
+            act.action = .returned(
+                player: player,
+                pile: pile,
+                count: count,
+                cards: own,
+                lay: side
+            )
             if let own { table.removeFromHand(own) } else { table.hand = nil }
         case .trick(let number, let cards, let winner, let carry, let scores):
             act.gain = gain(of: winner, scores)
@@ -52,7 +56,8 @@ extension RoomView {
             )
             take(scores, winner)
         }
-        table.see(event.action, me: me, before: hadAll)
+        table.see(event.action, before: hadAll)
+        if table.isFree { table.log.take(act) }
         table.last = act
         deck = table
         return [.game(.deck(.acted(act)))] + view(after: event)
@@ -80,13 +85,27 @@ extension RoomView {
     private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.game(.deck(.table(self)))]
-        case .drawn(let player, _, _, _, _) where player == me && deck?.isFree == true:
+        case .drawn(_, _, let to, _, _, _) where to == me && deck?.isFree == true:
             return [.game(.deck(.table(self)))]
-        case .added(_, let from, let pile, _, _) where from == me || pile == me:
+        case .added(_, let from, let pile, _, _, _) where from == me || pile == me:
             return [.game(.deck(.table(self)))]
-        case .returned(_, let pile, _, _) where pile == me: return [.game(.deck(.table(self)))]
+        case .returned(_, let pile, _, _, _) where pile == me: return [.game(.deck(.table(self)))]
         case .shuffled, .drawn, .added, .returned: return []
         }
+    }
+
+    /// What the place is to which cards go.
+    private func tell(
+        of place: String,
+        _ player: String,
+        _ before: DeckPiles,
+        _ table: DeckTable,
+        _ act: inout DeckAct
+    ) {
+        act.isGift = table.isFree && place != player && seat(place) != nil
+        act.isNewPile =
+            table.isFree && place != player && !act.isGift && !OpenTable.isNamed(place)
+            && before.pile(place) == nil
     }
 
     private mutating func begin(
@@ -110,6 +129,7 @@ extension RoomView {
         )
         table.keep(record)
         table.drawnCount = 0
+        table.coverCount = 0
         // Where nothing is out, nobody holds anything.
         if table.isWhole {
             table.hand = table.hand == nil ? nil : []
@@ -127,7 +147,6 @@ extension RoomView {
     ) {
         guard NameRule.key(from) == "deck" else {
             table.tops[from] = nil
-            if player == me, let cards { table.hand? += cards }
             return
         }
         changeSeat(player) { $0.draws &+= 1 }
@@ -142,8 +161,7 @@ extension RoomView {
             if player == me { isPrompted = false }
             return
         }
-        if player == me, let cards { table.hand? += cards }
-        table.saw(cards ?? [], of: count)
+        table.saw(cards, of: count)
     }
 
     private func gain(of winner: String?, _ scores: [Score]) -> Int {
@@ -160,8 +178,28 @@ extension RoomView {
 }
 
 extension DeckTable {
-    /// Cards came from the top of the deck; beyond the deal lie those that were returned.
-    mutating func saw(_ cards: [PlayingCard], of count: Int) {
+    /// Cards were put on a pile; those that come into a hand stand at its end.
+    mutating func put(_ cards: [PlayingCard]?, onto pile: String, _ side: DeckSide?, me: String) {
+        guard pile != me else {
+            if let cards { hand = hand.map { side == .bottom ? cards + $0 : $0 + cards } }
+            return
+        }
+        if side == .bottom, count(of: pile) != cards?.count { return }
+        tops[pile] = cards?.last
+    }
+
+    /// Cards were put on top of the deck.
+    mutating func cover(_ count: Int) {
+        guard (0...Limits.maximumCards).contains(count) else {
+            drawnCount = nil
+            return
+        }
+        coverCount = min(Limits.maximumCards, coverCount + count)
+    }
+
+    /// Cards came from the top of the deck; before the deal lie those that were put on top of it,
+    /// beyond it those that were returned.
+    mutating func saw(_ cards: [PlayingCard]?, of count: Int) {
         guard let drawn = drawnCount, let deal = deals.indices.last,
             (0...Limits.maximumCards).contains(drawn),
             (0...Limits.maximumCards).contains(count)
@@ -169,9 +207,11 @@ extension DeckTable {
             drawnCount = nil
             return
         }
-        drawnCount = drawn + count
+        let covers = min(coverCount, count)
+        coverCount -= covers
+        drawnCount = drawn + count - covers
         guard case .deck(let source) = deals[deal].source else { return }
-        for (index, card) in cards.enumerated() {
+        for (index, card) in (cards ?? []).dropFirst(covers).enumerated() {
             let place = drawn + index + 1
             if place <= source.count ?? 0 { deals[deal].saw(card.code, at: place) }
         }
@@ -183,8 +223,8 @@ extension DeckEvent {
     var player: String? {
         switch action {
         case .shuffled(_, let player, _, _): player
-        case .drawn(let player, _, _, _, _), .added(let player, _, _, _, _),
-            .returned(let player, _, _, _):
+        case .drawn(let player, _, _, _, _, _), .added(let player, _, _, _, _, _),
+            .returned(let player, _, _, _, _):
             player
         case .trick: nil
         }

@@ -24,6 +24,10 @@ extension RoomScreen {
         let isKicking = room.isHost && !room.isLast
         let afterwards = "afterwards: rematch, review, new room, score sheet"
         let forWatchers = "That is for those who watch. ? shows the keys."
+        let forLater =
+            room.isFree
+            ? "Bots do not play at a free table: it has no turns."
+            : "Not during a game. ? shows the keys."
         return KeyMap(
             [
                 KeyBinding(
@@ -63,7 +67,7 @@ extension RoomScreen {
                     to: .kick
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
-                KeyBinding("y b B", to: .explain("Not during a game. ? shows the keys.")),
+                KeyBinding("y b B", to: .explain(forLater)),
                 KeyBinding(
                     "t",
                     "talk",

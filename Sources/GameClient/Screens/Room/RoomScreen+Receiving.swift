@@ -29,15 +29,14 @@ extension RoomScreen {
         if let botQuestion { return receive(event, botQuestion, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
-        if case .key(let key) = event, let code = keysOfNextRoom(context)[key],
-            isOfferRead(context)
-        {
-            return [.command(.join(code: code))]
-        }
-        if case .key(let key) = event,
-            let action = WaitingBox.keys(RoomSituation(room, context))[key]
-        {
-            return perform(action, room, context)
+        // Where the field takes letters, those of the room are text.
+        if case .key(let key) = event, !field(room).takesLetters {
+            if let code = keysOfNextRoom(context)[key], isOfferRead(context) {
+                return [.command(.join(code: code))]
+            }
+            if let action = WaitingBox.keys(RoomSituation(room, context))[key] {
+                return perform(action, room, context)
+            }
         }
         let wasAsked = field(room).isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }

@@ -131,10 +131,12 @@ extension RoomScreen {
             return canvas.message(ScreenMessage(text: question))
         }
         let prompt = field.prompt(room, context)
+        if field.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
         if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
         let next = context.client?.nextRoom.map { "\(PlainWords.movedOn($0)): Enter follows." }
-        canvas.message(context.message, otherwise: next ?? said ?? prompt)
+        let friend = field.hasChoice ? nil : waiting.hint(room, context)
+        canvas.message(context.message, otherwise: next ?? said ?? friend ?? prompt)
     }
 
     /// What somebody alone has to beat.

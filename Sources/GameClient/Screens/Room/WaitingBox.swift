@@ -27,7 +27,7 @@ struct WaitingBox: Sendable {
         let copying = KeyBinding(
             "y",
             "copy line",
-            help: isLobby ? .play(line) : nil,
+            help: isLobby || room.isFree ? .play(line) : nil,
             to: Action.copy
         )
         let seating = KeyBinding(
@@ -115,8 +115,8 @@ struct WaitingBox: Sendable {
     private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         ownAddress = nil
         showsCode = false
-        guard room.phase == .lobby, room.isPlayer, room.seats.count == 1, room.hasFreeSeat,
-            let address = context.client?.plan.address, address.isLoopback
+        guard room.phase == .lobby || room.isFree, room.isPlayer, room.seats.count == 1,
+            room.hasFreeSeat, let address = context.client?.plan.address, address.isLoopback
         else { return [] }
         return [.findOwnAddress(port: address.port)]
     }
@@ -158,6 +158,13 @@ struct WaitingBox: Sendable {
 }
 
 extension WaitingBox {
+    /// The line for a friend, where a table is open at once and nobody has come to it yet.
+    func hint(_ room: RoomView, _ context: ScreenContext) -> String? {
+        guard room.isFree, room.isPlayer, room.seats.count == 1, room.hasFreeSeat else { return nil }
+        let line = line(room, context)
+        return context.isNarrow ? "y copies: \(line)" : "For a friend: \(line)   y copies it"
+    }
+
     func turnBar(_ room: RoomView) -> TurnBar {
         let hint = room.hasFreeSeat && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
         return TurnBar(text: StyledText("  \(waiting(room))…\(hint)"))

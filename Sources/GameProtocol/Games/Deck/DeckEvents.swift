@@ -14,14 +14,35 @@ public struct DeckEvent: Equatable, Sendable {
         self.counts = counts
     }
 
-    /// What happens; `cards` are there for those who may see them.
+    /// What happens; `cards` are there for those who may see them, and `lay` where the cards lie
+    /// otherwise than usual: on top of the deck, or below what is on a pile.
     public enum Action: Equatable, Sendable {
         /// The deck or a pile was shuffled, or the deck lies as new; `player` is nil for the
         /// first deal and those of rounds, `deal` for a shuffle that is none of its own.
         case shuffled(isShuffled: Bool, player: String?, pile: String?, deal: Deal?)
-        case drawn(player: String, from: String, to: String, count: Int, cards: [PlayingCard]?)
-        case added(player: String, from: String, pile: String, count: Int, cards: [PlayingCard]?)
-        case returned(player: String, pile: String, count: Int, cards: [PlayingCard]?)
+        case drawn(
+            player: String,
+            from: String,
+            to: String,
+            count: Int,
+            cards: [PlayingCard]?,
+            lay: DeckSide? = nil
+        )
+        case added(
+            player: String,
+            from: String,
+            pile: String,
+            count: Int,
+            cards: [PlayingCard]?,
+            lay: DeckSide? = nil
+        )
+        case returned(
+            player: String,
+            pile: String,
+            count: Int,
+            cards: [PlayingCard]?,
+            lay: DeckSide? = nil
+        )
         /// A trick is decided; `winner` is nil on a tie.
         case trick(number: Int, cards: [PlayedCard], winner: String?, carry: Int, scores: [Score])
     }
@@ -64,21 +85,24 @@ extension DeckEvent {
             writer.field("pile", ifPresent: pile)
             writer.field("shuffled", isShuffled)
             deal?.encodeFields(into: &writer)
-        case .drawn(let player, let from, let to, let count, let shown):
+        case .drawn(let player, let from, let to, let count, let shown, let lay):
             writer.field("player", player)
             writer.field("from", from)
             writer.field("to", to)
+            writer.field("lay", ifPresent: lay?.rawValue)
             writer.field("count", count)
             cards = shown
-        case .added(let player, let from, let pile, let count, let shown):
+        case .added(let player, let from, let pile, let count, let shown, let lay):
             writer.field("player", player)
             writer.field("from", from)
             writer.field("pile", pile)
+            writer.field("lay", ifPresent: lay?.rawValue)
             writer.field("count", count)
             cards = shown
-        case .returned(let player, let pile, let count, let shown):
+        case .returned(let player, let pile, let count, let shown, let lay):
             writer.field("player", player)
             writer.field("pile", pile)
+            writer.field("lay", ifPresent: lay?.rawValue)
             writer.field("count", count)
             cards = shown
         case .trick(let number, let cards, let winner, let carry, let scores):
@@ -117,7 +141,8 @@ extension DeckEvent.Action {
                 from: try fields.requiredString("from"),
                 to: try fields.requiredString("to"),
                 count: try fields.requiredInt("count"),
-                cards: try fields.cards("cards")
+                cards: try fields.cards("cards"),
+                lay: try fields.word("lay")
             )
         case "added":
             return .added(
@@ -125,14 +150,16 @@ extension DeckEvent.Action {
                 from: try fields.requiredString("from"),
                 pile: try fields.requiredString("pile"),
                 count: try fields.requiredInt("count"),
-                cards: try fields.cards("cards")
+                cards: try fields.cards("cards"),
+                lay: try fields.word("lay")
             )
         case "returned":
             return .returned(
                 player: try fields.requiredString("player"),
                 pile: try fields.requiredString("pile"),
                 count: try fields.requiredInt("count"),
-                cards: try fields.cards("cards")
+                cards: try fields.cards("cards"),
+                lay: try fields.word("lay")
             )
         case "trick":
             return .trick(

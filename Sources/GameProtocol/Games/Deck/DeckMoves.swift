@@ -1,11 +1,19 @@
 /// A move in a deck room (Documentation/protocol/deck.md, section 3).
 public enum DeckMove: Equatable, Sendable {
-    /// Take cards into the own hand; in `high_card`, one onto the table.
+    /// Take cards into the own hand, or where `to` says; in `high_card`, one onto the table.
     case draw(DeckDraw)
     /// Put these cards from the own hand, or from an open pile, onto a pile, the last on top.
-    case add(pile: String, cards: [PlayingCard], from: String?)
+    ///
+    /// With `new` false a pile that is not there is not made.
+    case add(
+        pile: String,
+        cards: [PlayingCard],
+        from: String?,
+        lay: DeckSide? = nil,
+        new: Bool? = nil
+    )
     /// Put cards of the own hand, or of an open pile, under the deck; all of them for nil.
-    case giveBack(pile: String?, cards: [PlayingCard]?)
+    case giveBack(pile: String?, cards: [PlayingCard]?, lay: DeckSide? = nil)
     /// Bring all cards back and shuffle them, or shuffle one place alone.
     case shuffle(DeckShuffle, entropy: String?)
 
@@ -45,12 +53,15 @@ public enum DeckMove: Equatable, Sendable {
             return .add(
                 pile: try fields.required("pile", fields.string("pile", where: NameRule.accepts)),
                 cards: try fields.required("cards", cards),
-                from: try fields.string("from", where: NameRule.accepts)
+                from: try fields.string("from", where: NameRule.accepts),
+                lay: try fields.word("lay"),
+                new: try fields.bool("new")
             )
         case "return":
             return .giveBack(
                 pile: try fields.string("pile", where: NameRule.accepts),
-                cards: try fields.codes("cards", count: Limits.cardsOfRequest)
+                cards: try fields.codes("cards", count: Limits.cardsOfRequest),
+                lay: try fields.word("lay")
             )
         case "shuffle":
             return .shuffle(try DeckShuffle.decode(&fields), entropy: try Entropy.decode(&fields))
@@ -61,18 +72,26 @@ public enum DeckMove: Equatable, Sendable {
     func encodeFields(into writer: inout JSONWriter) {
         switch self {
         case .draw(let draw): draw.encodeFields(into: &writer)
-        case .add(let pile, let cards, let from):
+        case .add(let pile, let cards, let from, let lay, let new):
             writer.field("pile", pile)
             writer.field("cards", codes: cards)
             writer.field("from", ifPresent: from)
-        case .giveBack(let pile, let cards):
+            writer.field("lay", ifPresent: lay?.rawValue)
+            writer.field("new", ifPresent: new)
+        case .giveBack(let pile, let cards, let lay):
             writer.field("pile", ifPresent: pile)
             writer.field("cards", codes: cards)
+            writer.field("lay", ifPresent: lay?.rawValue)
         case .shuffle(let shuffle, let entropy):
             shuffle.encodeFields(into: &writer)
             writer.field("entropy", ifPresent: entropy)
         }
     }
+}
+
+/// Where cards come to lie: on top of what is there, or below it.
+public enum DeckSide: String, CaseIterable, Sendable {
+    case top, bottom
 }
 
 /// What somebody wants to draw; every field may be left out.
@@ -87,6 +106,12 @@ public struct DeckDraw: Equatable, Sendable {
     public var cards: [PlayingCard]?
     /// In `high_card` the turn for which this is meant.
     public var turn: Int?
+    /// The pile, or the player, that the cards go to; nil is the own hand.
+    public var to: String?
+    /// Where they lie there; nil is on top.
+    public var lay: DeckSide?
+    /// Whether a pile of that name is made if it is not there; nil is yes.
+    public var new: Bool?
 
     /// Where in a pile cards are drawn.
     public enum End: String, CaseIterable, Sendable {
@@ -99,13 +124,19 @@ public struct DeckDraw: Equatable, Sendable {
         from: String? = nil,
         end: End? = nil,
         cards: [PlayingCard]? = nil,
-        turn: Int? = nil
+        turn: Int? = nil,
+        to: String? = nil,
+        lay: DeckSide? = nil,
+        new: Bool? = nil
     ) {
         self.count = count
         self.from = from
         self.end = end
         self.cards = cards
         self.turn = turn
+        self.to = to
+        self.lay = lay
+        self.new = new
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
@@ -114,6 +145,9 @@ public struct DeckDraw: Equatable, Sendable {
         end = try fields.word("where")
         cards = try fields.codes("cards", count: Limits.cardsOfRequest)
         turn = try fields.int("turn", in: 0...Int(Limits.maximumInteger))
+        to = try fields.string("to", where: NameRule.accepts)
+        lay = try fields.word("lay")
+        new = try fields.bool("new")
         if cards != nil, count != nil || end != nil {
             throw FieldError(kind: .badValue, field: "cards")
         }
@@ -125,6 +159,9 @@ public struct DeckDraw: Equatable, Sendable {
         writer.field("where", ifPresent: end?.rawValue)
         writer.field("cards", codes: cards)
         writer.field("turn", ifPresent: turn)
+        writer.field("to", ifPresent: to)
+        writer.field("lay", ifPresent: lay?.rawValue)
+        writer.field("new", ifPresent: new)
     }
 }
 

@@ -86,6 +86,14 @@ import Testing
             .move(.deck(.add(pile: "mid", cards: cards("0H 2D"), from: "left"))),
             #""add","# + by + #","pile":"mid","cards":["0H","2D"],"from":"left""#
         ),
+        (
+            .move(.deck(.draw(DeckDraw(to: "mid", lay: .bottom)))),
+            #""draw","# + by + #","to":"mid","lay":"bottom""#
+        ),
+        (
+            .move(.deck(.giveBack(pile: nil, cards: nil, lay: .top))),
+            #""return","# + by + #","lay":"top""#
+        ),
         (.move(.deck(.giveBack(pile: nil, cards: nil))), #""return","# + by),
         (
             .move(.deck(.giveBack(pile: "mid", cards: cards("0H")))),

@@ -3,12 +3,15 @@ import TerminalKit
 /// How large a playing card is drawn.
 enum DeckCardSize: CaseIterable, Sendable {
     case large, normal, small
+    /// Nothing but the sign of the card.
+    case sign
 
     var size: Size {
         switch self {
         case .large: Size(columns: 11, rows: 7)
         case .normal: Size(columns: 7, rows: 5)
         case .small: Size(columns: 5, rows: 3)
+        case .sign: Size(columns: 4, rows: 1)
         }
     }
 

@@ -4,21 +4,35 @@ import TerminalKit
 /// What the keys of a deck room do.
 extension DeckField {
     private enum Action {
-        case draw, drawToHand, put, take, under, shuffle
+        case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
         case type(Key)
-        case putTyped
         case move(CursorMove)
         case save
         /// The key means nothing in these rules, and says why.
         case explain(String)
     }
 
-    private static func table(_ room: RoomSituation, _ entry: DeckEntry) -> KeyMap<Action> {
+    /// What the keys of a free table depend on, beside the room.
+    private enum Choice {
+        case nothing, number, hand, table
+    }
+
+    private var choice: Choice {
+        if entry != .nothing { return .number }
+        switch cursor.spot {
+        case .hand: return .hand
+        case .table: return cursor.marks.isEmpty ? .table : .hand
+        case nil: return cursor.marks.isEmpty ? .nothing : .hand
+        }
+    }
+
+    private static func table(_ room: RoomSituation, _ choice: Choice) -> KeyMap<Action> {
         if room.phase == .over {
             return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
         guard room.phase == .playing else { return KeyMap([]) }
-        return room.isFree ? tableWithoutTurns(room, entry) : tableInTurn(room)
+        guard room.isFree else { return tableInTurn(room) }
+        return room.isPlayer ? tableWithoutTurns(choice) : watchersTable
     }
 
     /// Rules `high_card`: there is one thing to do, and only in one's turn.
@@ -33,78 +47,108 @@ extension DeckField {
                 to: .draw
             ),
             KeyBinding(
-                "d p x u s",
+                "d p x u U g o + s",
                 to: .explain("In this game everybody draws one card in their turn: Space.")
             ),
             KeyBinding("0-9", to: .explain("In this game one card is drawn in a turn: Space.")),
         ])
     }
 
-    private static func tableWithoutTurns(
-        _ room: RoomSituation,
-        _ entry: DeckEntry
-    ) -> KeyMap<Action> {
-        let isPlayer = room.isPlayer
-        func help(_ words: String, of names: String? = nil) -> KeyHelp? {
-            isPlayer ? KeyHelp(KeyHelp.headings[0], names, words) : nil
-        }
-        if case .card = entry {
-            // What else is typed is the name of a card.
-            return KeyMap([
-                KeyBinding("Enter", also: "Space", "put", to: .putTyped),
-                KeyBinding("Backspace", "erase", to: .type(.backspace)),
-                KeyBinding("Esc", "cancel", to: .type(.escape)),
-                KeyBinding("arrows", also: "Tab Shift-Tab Home End", moves: Action.move),
-            ])
-        }
-        let isNumber = entry != .nothing
-        let moving = KeyBinding(
+    private static let movement = "h j k l Tab Shift-Tab Home End PgUp PgDn"
+
+    /// Who watches looks around.
+    private static let watchersTable = KeyMap<Action>([
+        KeyBinding(
             "arrows",
-            also: "h j k l Tab Shift-Tab Home End",
-            help: room.isPlayer ? nil : .play("arrows, h j k l", "look around"),
+            also: movement,
+            help: .play("arrows, h j k l", "look around"),
             moves: Action.move
-        )
-        return KeyMap(
-            // Who watches draws nothing.
-            (isPlayer
-                ? [KeyBinding(isNumber ? "0-9 Backspace Esc" : "1-9", each: Action.type)] : []) + [
-                    KeyBinding(
-                        "Space",
-                        also: "Enter",
-                        "draw",
-                        help: help("draw to the table; digits before it: so many"),
-                        to: .draw
-                    ),
-                    KeyBinding("d", "to hand", help: help("draw into your hand"), to: .drawToHand),
-                    KeyBinding(
-                        "p",
-                        "put",
-                        help: help("put a card on the table, take one into your hand", of: "p, x"),
-                        to: .put
-                    ),
-                    KeyBinding("x", "take", to: .take),
-                    KeyBinding("u", help: help("put a card under the deck"), to: .under),
-                    KeyBinding("s", "shuffle", help: help("shuffle"), to: .shuffle), moving,
-                ]
-        )
+        ),
+        KeyBinding("o", "piles", help: .play("look through a pile"), to: .piles),
+    ])
+
+    private static func tableWithoutTurns(_ choice: Choice) -> KeyMap<Action> {
+        var bindings: [KeyBinding<Action>] = [
+            KeyBinding(choice == .number ? "0-9 Backspace Esc" : "1-9", each: Action.type),
+            KeyBinding(
+                "Space",
+                "draw",
+                help: .play("draw to the table; digits before it: so many"),
+                to: .draw
+            ),
+            KeyBinding("d", "to hand", help: .play("draw into your hand"), to: .drawToHand),
+            KeyBinding(
+                "arrows",
+                also: movement,
+                help: .play("arrows, click", "choose a card of the table or of your hand"),
+                moves: Action.move
+            ),
+            KeyBinding(
+                "Enter",
+                choice == .table ? "take" : "put",
+                help: .play("put the chosen card of your hand on the table, or take it"),
+                to: .play
+            ),
+            KeyBinding(
+                "p",
+                "put",
+                help: .play("p, x", "put a card on the table, take one into your hand"),
+                to: .put
+            ),
+            KeyBinding("x", "take", to: .take),
+            KeyBinding("+", "mark", help: .play("mark several cards of your hand"), to: .mark),
+            KeyBinding("g", "give", help: .play("give cards to somebody, or deal"), to: .give),
+            KeyBinding(
+                "o",
+                choice == .nothing ? "piles" : "on a pile",
+                help: .play("piles: put on, take, look through, shuffle"),
+                to: .piles
+            ),
+            KeyBinding(
+                "u",
+                "under deck",
+                help: .play("u, U", "put a card under the deck, or on top of it"),
+                to: .under
+            ),
+            KeyBinding("U", "on deck", to: .onTop),
+            KeyBinding("s", "shuffle", help: .play("shuffle"), to: .shuffle),
+        ]
+        if choice == .hand || choice == .table {
+            bindings.append(KeyBinding("Esc", also: "Backspace", "none", to: .forget))
+        }
+        return KeyMap(bindings)
     }
 
-    /// The keys while nothing is typed.
+    /// The keys while nothing is typed or chosen.
     static func keys(_ room: RoomSituation) -> [KeyRow] { table(room, .nothing).rows }
 
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
-        let rows = Self.table(RoomSituation(room, context), entry).rows
+        if let chooser { return chooser.keyRows }
+        let rows = Self.table(RoomSituation(room, context), choice).rows
         return question == nil ? rows : Answer.keys().rows + rows
     }
 
-    var takesLetters: Bool { if case .card = entry { true } else { false } }
+    /// A list takes every key, letters for a name, too.
+    var takesLetters: Bool { chooser != nil }
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
-        if takesLetters { return ["Enter", "Backspace", "Esc"] }
-        return switch room.phase {
-        case .over: ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
-        case .playing where room.isPlayer: ["Space"] + (room.isFree ? ["d", "p", "x", "s"] : [])
-        case .playing, .lobby: []
+        if let chooser { return chooser.name == nil ? ["↑↓", "Enter", "Esc"] : ["Enter", "Esc"] }
+        switch room.phase {
+        case .over: return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
+        case .playing where room.isPlayer: return room.isFree ? freeFooter(room) : ["Space"]
+        case .playing: return room.isFree ? ["o", "n", "f"] : []
+        case .lobby: return []
+        }
+    }
+
+    private func freeFooter(_ room: RoomView) -> [String] {
+        switch choice {
+        case .hand: return ["Enter", "+", "g", "o", "u", "U", "Esc"]
+        case .table: return ["Enter", "g", "o", "u", "U", "Esc"]
+        case .number: return ["Space", "d", "g", "o", "Esc"]
+        case .nothing:
+            let isAlone = room.seats.count == 1 && room.hasFreeSeat
+            return ["Space", "d", "p", isAlone ? "y" : "g", "o", "s"]
         }
     }
 
@@ -124,15 +168,13 @@ extension DeckField {
             case .other: return receive(event, room, context).map { .declined + $0 }
             }
         }
+        if let chooser { return receive(event, chooser, room) }
         switch event {
         case .click(.part(Self.pile)) where room.phase == .playing: return draw(deck)
         case .click(.part(let number)) where room.phase == .playing:
-            return select(number - 1, room, deck)
+            return click(number, room, deck)
         case .key(let key):
-            if case .card = entry, case .character(let letter) = key, letter != " " {
-                return type(key, room, context)
-            }
-            return Self.table(RoomSituation(room, context), entry)[key].map {
+            return Self.table(RoomSituation(room, context), choice)[key].map {
                 perform($0, room, deck, context)
             }
         case .click, .pointer, .scroll, .paste, .focus: return nil
@@ -147,28 +189,31 @@ extension DeckField {
     ) -> [ScreenEffect] {
         switch action {
         case .draw: return draw(deck)
-        case .drawToHand:
-            defer { entry = .nothing }
-            return [.command(.deck(.play(.draw(DeckDraw(count: entry.count)))))]
+        case .drawToHand: return drawToHand()
         case .put: return put(room, deck)
         case .take: return takeSelected(room, deck)
-        case .under: return putUnder(room, deck)
+        case .play:
+            if choice == .table { return takeSelected(room, deck) }
+            guard choice == .hand else { return Self.chooseFirst }
+            return move(cursor.chosen(of: deck)) { .add(pile: OpenTable.name, cards: $0, from: nil) }
+        case .under: return giveBack(.bottom, room, deck)
+        case .onTop: return giveBack(.top, room, deck)
         case .shuffle: return [.command(.deck(.play(.shuffle(.all, entropy: nil))))]
-        case .type(let key): return type(key, room, context)
-        case .putTyped: return putTyped(room, deck)
+        case .give: return openGift(room, deck)
+        case .piles: return openPiles(room, deck)
+        case .mark:
+            guard cursor.mark() else { return .tell("Choose a card of your hand first: ←→.") }
+            return [.clear]
+        case .forget:
+            cursor.clear()
+            return [.clear]
+        case .type(let key):
+            _ = entry.take(key)
+            return .tell(entry.prompt ?? prompt(room, context))
         case .move(let move): return self.move(move, room, deck, context)
         case .save: return save(room)
         case .explain(let text): return .tell(text)
         }
-    }
-
-    private mutating func type(
-        _ key: Key,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
-        _ = entry.take(key)
-        return .tell(entry.prompt ?? prompt(room, context))
     }
 
     private mutating func draw(_ deck: DeckTable) -> [ScreenEffect] {
@@ -177,106 +222,127 @@ extension DeckField {
         return [.command(.deck(.lay(entry.count)))]
     }
 
+    private mutating func drawToHand() -> [ScreenEffect] {
+        defer { entry = .nothing }
+        guard Limits.cardsOfRequest.contains(entry.count) else {
+            return .tell("You can draw 1 to 200 cards at a time.")
+        }
+        isDrawing = true
+        return [.command(.deck(.play(.draw(DeckDraw(count: entry.count)))))]
+    }
+
     private mutating func move(
         _ move: CursorMove,
         _ room: RoomView,
         _ deck: DeckTable,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        // As the room draws it.
-        let layout = DeckLayout(RoomLayout(self, room, context))
-        let spots = spots(room, deck, layout)
-        let size = layout.cardSize.size
-        let cards = DeckCursor.Cards(
-            table: spots.map {
-                Position(column: $0.column + size.columns / 2, row: $0.row + size.rows / 2)
-            },
-            handCount: deck.hand?.count ?? 0
-        )
-        cursor.move(move, cards)
-        cursor.hold(deck)
+        cursor.move(move, reachable(room, deck, context), deck)
         guard let text = selected(room, deck) else {
             return .tell("There is no card to choose yet.")
         }
         return .tell(text)
     }
 
-    /// A card was named that is to be put on the table.
-    private mutating func putTyped(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
-        guard case .card(let text) = entry else { return [] }
-        if text.isEmpty, case .hand = cursor.spot { return put(room, deck) }
-        entry = .nothing
-        guard let card = PlayingCard(typed: text) else {
-            let what = text.isEmpty ? "That" : text
-            return .tell("\(what) is not a card. Cards are J♦, JD or 10H; p asks again.")
-        }
-        return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
-    }
-
     private mutating func put(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
+        let chosen = cursor.chosen(of: deck)
+        if !chosen.isEmpty {
+            return move(chosen) { .add(pile: OpenTable.name, cards: $0, from: nil) }
+        }
+        // What was asked for just now is meant, and will be here in a moment.
+        if isDrawing {
+            putsDrawn = true
+            return .tell("What you draw goes on the table.")
+        }
         let hand = deck.hand ?? []
-        guard room.isPlayer else { return Self.watching }
-        guard let first = hand.first else {
+        guard hand.count != 1 else {
+            return move(hand) { .add(pile: OpenTable.name, cards: $0, from: nil) }
+        }
+        guard !hand.isEmpty else {
             return .tell("Your hand is empty.  d draws a card into it.")
         }
-        var card = hand.count == 1 ? first : nil
-        if case .hand(let place) = cursor.spot { card = deck.cardInHand(at: place) ?? card }
-        guard let card else {
-            entry = .card("")
-            return .tell(entry.prompt ?? "")
+        cursor.choose(.hand(hand.count - 1), deck)
+        return .tell("Which card? ←→ choose, + marks several, p puts.")
+    }
+
+    /// Has cards of the own hand moved; those that are on their way are not sent twice.
+    private mutating func move(
+        _ cards: [PlayingCard],
+        _ move: ([PlayingCard]) -> DeckMove
+    ) -> [ScreenEffect] {
+        if let card = cards.first(where: underWay.contains) {
+            return .tell("\(card.sign) is on its way.")
         }
-        entry = .nothing
-        return [.command(.deck(.play(.add(pile: OpenTable.name, cards: [card], from: nil))))]
+        underWay += cards
+        cursor.clearMarks()
+        return [.command(.deck(.play(move(cards))))]
     }
 
     private func takeSelected(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
-        guard room.isPlayer else { return Self.watching }
-        guard case .table(let place) = cursor.spot, let card = deck.open.card(at: place) else {
+        guard let card = cursor.onTable(deck) else {
             return .tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
         }
         return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
     }
 
-    private func putUnder(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
-        guard room.isPlayer else { return Self.watching }
-        switch cursor.spot {
-        case .table(let place):
-            guard let card = deck.open.card(at: place) else { break }
-            return [.command(.deck(.play(.giveBack(pile: OpenTable.name, cards: [card]))))]
-        case .hand(let place):
-            guard let card = deck.cardInHand(at: place) else { break }
-            return [.command(.deck(.play(.giveBack(pile: nil, cards: [card]))))]
-        case nil: break
-        }
-        return .tell("Choose a card first: ←↑↓→, Tab or a click.")
+    private mutating func giveBack(
+        _ side: DeckSide,
+        _ room: RoomView,
+        _ deck: DeckTable
+    ) -> [ScreenEffect] {
+        let lay = side == .top ? side : nil
+        let chosen = cursor.chosen(of: deck)
+        if !chosen.isEmpty { return move(chosen) { .giveBack(pile: nil, cards: $0, lay: lay) } }
+        guard let card = cursor.onTable(deck) else { return Self.chooseFirst }
+        let move = DeckMove.giveBack(pile: OpenTable.name, cards: [card], lay: lay)
+        return [.command(.deck(.play(move)))]
     }
 
-    private static var watching: [ScreenEffect] {
+    private static var chooseFirst: [ScreenEffect] {
+        .tell("Choose a card first: ←↑↓→, Tab or a click.")
+    }
+
+    static var watching: [ScreenEffect] {
         .tell("You are watching.  f takes a free seat.")
     }
 
-    private mutating func select(
-        _ place: Int,
+    /// A click chooses a card, another one on it does what Enter does.
+    private mutating func click(
+        _ number: Int,
         _ room: RoomView,
         _ deck: DeckTable
     ) -> [ScreenEffect]? {
-        guard deck.open.card(at: place) != nil else { return nil }
-        cursor.spot = .table(place)
-        cursor.hold(deck)
+        let spot: DeckCursor.Spot =
+            number < Self.firstOfHand ? .table(number - 1) : .hand(number - Self.firstOfHand)
+        let isChosen = cursor.spot == spot && room.isPlayer
+        switch spot {
+        case .table(let place):
+            guard let card = deck.open.card(at: place) else { return nil }
+            if isChosen {
+                return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
+            }
+        case .hand(let place):
+            guard let card = deck.cardInHand(at: place) else { return nil }
+            if isChosen {
+                let cards = cursor.marks.isEmpty ? [card] : cursor.chosen(of: deck)
+                return move(cards) { .add(pile: OpenTable.name, cards: $0, from: nil) }
+            }
+        }
+        cursor.choose(spot, deck)
         return selected(room, deck).map([ScreenEffect].tell)
     }
 
     /// What the selected card is, and what a player can do with it.
-    private func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
+    func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
         switch cursor.spot {
         case .table(let place):
             guard let laid = deck.open.cards?[place] else { return nil }
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             let card = "\(laid.card.sign)\(whose ?? "")."
-            return room.isPlayer ? "\(card)  x takes it, u puts it under the deck." : card
+            return room.isPlayer ? "\(card)  Enter takes it, u puts it under the deck." : card
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }
-            return "\(card.sign) in your hand.  p puts it on the table, u under the deck."
+            return "\(card.sign) in your hand.  Enter puts it on the table, u under the deck."
         case nil: return nil
         }
     }

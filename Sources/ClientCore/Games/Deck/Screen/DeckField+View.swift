@@ -11,7 +11,7 @@ extension DeckField {
     func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
         guard let words = words(room) else { return [] }
         let columns = RoomLayout.panelColumns(context.size)
-        return DeckPanel(words: words, cursor: cursor, columns: columns).sections
+        return DeckPanel(words: words, columns: columns, rows: context.size.rows - 4).sections
     }
 
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
@@ -19,38 +19,36 @@ extension DeckField {
         let deck = words.deck
         var line = StyledText()
         for seat in room.playing {
-            let hand = deck.count(of: seat.name) ?? 0
-            let laid = deck.open.count(of: seat.name).map(String.init) ?? "?"
-            let count = deck.isFree ? laid : String(seat.score)
+            let count = deck.isFree ? deck.count(of: seat.name) ?? 0 : seat.score
             if line.columns > 0 { line.add("   ") }
-            line =
-                line
-                + words.player(seat.name)
-                .adding(" \(count)" + (deck.isFree && hand > 0 ? "+\(hand)" : ""))
+            line = line + words.player(seat.name).adding(" \(count)")
         }
-        guard deck.isFree, let hand = deck.hand, !hand.isEmpty else { return line }
-        line.add("   hand")
-        for (place, card) in hand.enumerated() {
-            line.add(" ")
-            line.add(card.sign, cursor.spot == .hand(place) ? .reverse : .plain)
-        }
-        return line
+        guard deck.isFree, let count = deck.count(of: OpenTable.name), count > 0 else { return line }
+        return line.adding("   table \(count)")
     }
 
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
         if let question { return Self.text(question, room) }
         if let text = entry.prompt { return text }
-        guard let deck = room.deck, room.phase == .playing, room.isPlayer else { return "" }
-        guard deck.isFree else { return "" }
-        return "Space draws a card.  Type a number before it for more."
+        guard let deck = room.deck, deck.isFree, room.phase == .playing, room.isPlayer else {
+            return ""
+        }
+        if let text = selected(room, deck) { return text }
+        return context.isNarrow
+            ? "Space draws a card." : "Space draws a card.  Type a number before it for more."
     }
 
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        question != nil || entry != .nothing
+        question != nil || entry != .nothing || chooser?.name != nil
     }
 
     /// A pile and two rows of cards.
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 4 }
+
+    /// Cards of a free table find a size for every place.
+    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
+        room.isFree ? context.isNarrow || context.size.rows < 16 : context.isCompact
+    }
 
     func draw(
         on canvas: inout Canvas,
@@ -59,12 +57,12 @@ extension DeckField {
         _ context: ScreenContext
     ) {
         guard let words = words(room) else { return }
-        let places = DeckLayout(layout)
-        DrawPile(count: words.deck.counts.remaining).draw(on: &canvas.frame, places.pile)
-        canvas.add(.part(Self.pile), places.pile)
         if words.deck.isFree {
-            drawTable(on: &canvas, places, words, context)
+            drawFreeTable(on: &canvas, layout, words, context)
         } else {
+            let places = DeckLayout(layout)
+            DrawPile(count: words.deck.counts.remaining).draw(on: &canvas.frame, places.pile)
+            canvas.add(.part(Self.pile), places.pile)
             TrickRow(words: words, hasFourColors: context.settings.hasFourColorDeck)
                 .draw(on: &canvas.frame, places)
         }
@@ -82,46 +80,7 @@ extension DeckField {
         return Clock.nextStep(to: endsAt, every: 1000, at: context.at)
     }
 
-    private func words(_ room: RoomView) -> DeckWords? {
+    func words(_ room: RoomView) -> DeckWords? {
         room.deck.map { DeckWords(room: room, deck: $0) }
-    }
-
-    private func drawTable(
-        on canvas: inout Canvas,
-        _ layout: DeckLayout,
-        _ words: DeckWords,
-        _ context: ScreenContext
-    ) {
-        let cards = words.deck.open.cards ?? []
-        let corners = spots(words.room, words.deck, layout)
-        // The selected card is seen whole.
-        var order = Array(cards.indices)
-        if case .table(let place) = cursor.spot, cards.indices.contains(place) {
-            order.removeAll { $0 == place }
-            order.append(place)
-        }
-        for place in order {
-            let player = cards[place].player
-            let mark = player.flatMap(words.room.place(of:)).map {
-                PlayingCardArt.Mark(sign: SeatMark.of($0), style: Style(.seat($0)))
-            }
-            let rect = layout.cardSize.rect(at: corners[place])
-            PlayingCardArt(
-                card: cards[place].card,
-                mark: mark,
-                border: cursor.spot == .table(place) ? .selected : .plain,
-                colors: context.settings.hasFourColorDeck ? .four : .red
-            ).draw(on: &canvas.frame, in: rect)
-            canvas.add(.part(place + 1), rect)
-            if cursor.spot == .table(place) { canvas.showCursor(in: rect, context) }
-        }
-    }
-
-    /// Where each card on the table lies, the lowest first.
-    func spots(_ room: RoomView, _ deck: DeckTable, _ layout: DeckLayout) -> [Position] {
-        var places = CardPlaces(room: room.code)
-        return zip(deck.open.cards ?? [], deck.open.copies).map { laid, copy in
-            places.place(laid.card, copy: copy).corner(layout.cardSize.size, in: layout.table)
-        }
     }
 }

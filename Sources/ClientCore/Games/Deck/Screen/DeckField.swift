@@ -7,10 +7,20 @@ struct DeckField: GameField {
     var entry = DeckEntry.nothing
     /// Something that `ClientState` asked, and that waits for yes or no.
     var question: DeckQuestion?
+    /// A list that is open over the table.
+    var chooser: TableChooser?
+    /// Cards of the own hand whose move the server has not told yet.
+    var underWay: [PlayingCard] = []
+    /// A draw into the own hand that the server has not told yet.
+    var isDrawing = false
+    /// What it brings is put on the table.
+    var putsDrawn = false
     private(set) var record = RoundRecord()
 
-    /// What a click on the draw pile means; the cards are numbered from 1.
+    /// What a click on the draw pile means; the cards of the table are numbered from 1.
     static let pile = 0
+    /// The cards of the own hand are numbered from here.
+    static let firstOfHand = 10_000
 
     mutating func happened(
         _ news: News,
@@ -20,15 +30,22 @@ struct DeckField: GameField {
         guard let deck = room.deck else { return [] }
         cursor.check(deck)
         record.take(news)
+        if case .rejected = news { forgetMoves() }
         switch news {
         case .entered, .roomNow(_, _, isNew: true):
             self = DeckField()
             record.take(news)
-        case .game(.deck(.asked(let asked))): question = asked
+        case .game(.deck(.asked(let asked))):
+            question = asked
+            forgetMoves()
         // The client's own question goes with the connection.
-        case .lost: question = nil
+        case .lost:
+            (question, chooser) = (nil, nil)
+            forgetMoves()
+        case .game(.deck(.pile(let name, let counts))): look(at: name, counts)
         case .game(.deck(.acted(let act))):
-            return DeckWords(room: room, deck: deck).sentence(act).map([ScreenEffect].tell) ?? []
+            let words = DeckWords(room: room, deck: deck).sentence(act)
+            return (words.map([ScreenEffect].tell) ?? []) + follow(act, room)
         default: return []
         }
         return question.map { .tell(Self.text($0, room)) } ?? []
@@ -36,10 +53,30 @@ struct DeckField: GameField {
 
     var round: RoundRecord { record }
     var isAsking: Bool { question != nil }
+    var hasChoice: Bool { cursor.spot != nil }
 
-    func note(_ news: GameNews, _ room: RoomView) -> String? {
-        guard case .deck(.acted(let act)) = news, let deck = room.deck else { return nil }
-        return DeckWords(room: room, deck: deck).note(act)
+    /// What was asked for comes no more, or not as it was meant.
+    private mutating func forgetMoves() {
+        underWay = []
+        isDrawing = false
+        putsDrawn = false
+    }
+
+    /// Something was done with cards: of this player's own moves, the next thing may have waited
+    /// for it.
+    private mutating func follow(_ act: DeckAct, _ room: RoomView) -> [ScreenEffect] {
+        guard let deed = DeckDeed(act) else { return [] }
+        if deed.kind == .shuffledAll { forgetMoves() }
+        guard deed.player == room.me else { return [] }
+        for card in deed.cards ?? [] {
+            if let index = underWay.firstIndex(of: card) { underWay.remove(at: index) }
+        }
+        guard deed.kind == .drew, isDrawing else { return [] }
+        isDrawing = false
+        guard putsDrawn, let cards = deed.cards else { return [] }
+        putsDrawn = false
+        underWay += cards
+        return [.command(.deck(.play(.add(pile: OpenTable.name, cards: cards, from: nil))))]
     }
 
     static func text(_ question: DeckQuestion, _ room: RoomView) -> String {

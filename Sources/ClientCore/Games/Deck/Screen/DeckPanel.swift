@@ -1,93 +1,62 @@
 import GameProtocol
 import TerminalKit
 
-/// The panel of a deck room: counts, the own hand, and what was drawn last.
+/// The panel of a deck room: counts, and what was done last.
 struct DeckPanel: Sendable {
     let words: DeckWords
-    let cursor: DeckCursor
     let columns: Int
+    /// The rows of the whole panel.
+    let rows: Int
 
     private var room: RoomView { words.room }
     private var deck: DeckTable { words.deck }
 
-    private static let maximumDraws = 3
-    private static let maximumHandRows = 4
     private static let maximumTricks = 5
-    private static let maximumPiles = 3
+    private static let maximumPiles = 4
+    /// Fewer lines of the log are not worth its heading, more leave no room for talk.
+    private static let logLines = 3...16
+    /// What the talk below takes.
+    private static let talkRows = 8
 
     var sections: [PanelSection] { deck.isFree ? freeSections : highCardSections }
 
     private var freeSections: [PanelSection] {
-        [tableSection, handSection, drawsSection, pilesSection].compactMap { $0 }
+        let above = [handsSection, pilesSection]
+        let taken = above.reduce(0) { $0 + $1.lines.count + 1 }
+        return above + [logSection(rows - taken - Self.talkRows)].compactMap { $0 }
     }
 
     /// Where the counts begin.
-    private static let countColumn = 17
+    private var countColumn: Int { columns - 3 }
 
-    private var tableSection: PanelSection {
-        let count = deck.count(of: OpenTable.name) ?? 0
-        let heading = StyledText("ON THE TABLE", .bold)
-        let all = "\(count) of \(deck.cardCount)"
-        var lines = [heading.padded(to: Self.countColumn + Width.of(all), all)]
-        for seat in room.seats {
-            let hand = deck.count(of: seat.name) ?? 0
-            let laid = deck.open.count(of: seat.name).map(String.init) ?? "?"
-            let counts = "\(laid)" + (hand > 0 ? " + \(hand)" : "")
-            lines.append(
-                words.seat(seat.name).padded(to: Self.countColumn + Width.of(counts), counts)
-            )
+    private var handsSection: PanelSection {
+        let heading = StyledText("IN HAND", .bold)
+        let lines = room.seats.map { seat in
+            let count = "\(deck.count(of: seat.name) ?? 0)"
+            return words.seat(seat.name).padded(to: countColumn + Width.of(count), count)
         }
-        return PanelSection(lines: lines)
+        return PanelSection(lines: [heading] + lines)
     }
 
-    private var handSection: PanelSection? {
-        guard room.isPlayer else { return nil }
-        var lines = [StyledText("YOUR HAND", .bold).adding("  (only you)", .dim)]
-        lines += handRows
-        return PanelSection(lines: lines)
+    private func logSection(_ rows: Int) -> PanelSection? {
+        let count = max(Self.logLines.lowerBound, min(Self.logLines.upperBound, rows - 2))
+        let deeds = deck.log.deeds.prefix(count)
+        guard !deeds.isEmpty else { return nil }
+        return PanelSection(lines: [StyledText("LAST MOVES", .bold)] + deeds.map(words.logLine))
     }
 
-    private var handRows: [StyledText] {
-        guard let hand = deck.hand, !hand.isEmpty else { return ["no cards"] }
-        var rows = [StyledText()]
-        for (place, card) in hand.enumerated() {
-            let isSelected = cursor.spot == .hand(place)
-            if rows[rows.count - 1].columns + Width.of(card.sign) + 1 > columns {
-                guard rows.count < Self.maximumHandRows else {
-                    return rows.dropLast() + [StyledText("… \(hand.count) cards in all")]
-                }
-                rows.append(StyledText())
-            }
-            if rows[rows.count - 1].columns > 0 { rows[rows.count - 1].add(" ") }
-            rows[rows.count - 1].add(card.sign, isSelected ? .reverse : .plain)
-        }
-        return rows
-    }
-
-    private var drawsSection: PanelSection? {
-        let draws = deck.drawLog.draws.prefix(Self.maximumDraws)
-        guard !draws.isEmpty else { return nil }
-        let lines = draws.map { draw in
-            let what =
-                draw.cards.map { $0.map(\.sign).joined(separator: " ") }
-                ?? "\(PlainWords.count(draw.count, "card")) to hand"
-            return words.player(draw.player).adding("  \(what)")
-        }
-        return PanelSection(lines: [StyledText("LAST DRAWS", .bold)] + lines)
-    }
-
-    /// Open piles other than the table.
-    private var pilesSection: PanelSection? {
-        let piles = deck.counts.piles.filter {
-            room.seat($0.name) == nil && !OpenTable.isNamed($0.name)
-        }
-        guard !piles.isEmpty else { return nil }
+    /// The table, and the other open piles.
+    private var pilesSection: PanelSection {
+        let piles = words.openPiles
         let lines = piles.prefix(Self.maximumPiles).map { pile in
             let top = deck.tops[pile.name].map { "  \($0.sign) on top" } ?? ""
             return StyledText("\(pile.name)  \(pile.remaining)\(top)")
         }
         let rest = piles.count > lines.count ? [StyledText("… \(piles.count) piles")] : []
-        return PanelSection(lines: [StyledText("PILES", .bold)] + lines + rest)
+        let onTable = deck.count(of: OpenTable.name) ?? 0
+        let all = "\(onTable) of \(deck.cardCount)"
+        let table = StyledText("ON THE TABLE", .bold).padded(to: columns - 1, all)
+        return PanelSection(lines: [table] + lines + rest)
     }
 }
 

@@ -25,108 +25,69 @@ struct DeckWords: Sendable {
         return PlainWords.list(cards.map(\.sign))
     }
 
+    /// The piles that lie open to all, without the table.
+    var openPiles: [DeckPiles.Pile] {
+        deck.counts.piles.filter { room.seat($0.name) == nil && !OpenTable.isNamed($0.name) }
+    }
+
     /// What the message row says of something that happened; nil where it says nothing.
     func sentence(_ act: DeckAct) -> String? {
-        switch act.action {
-        case .shuffled(_, let player?, let pile, _): shuffled(player, pile, act)
-        case .shuffled(_, nil, _, _): nil
-        case .drawn(let player, let from, _, let count, let cards):
-            drawn(player, from, count, cards, act)
-        case .added(let player, let from, let pile, let count, let cards):
-            added(player, from, pile, count, cards, act)
-        case .returned(let player, _, let count, let cards):
-            returned(player, count, cards, act)
-        case .trick: nil
+        guard !act.isOfRound, let deed = DeckDeed(act) else { return nil }
+        return DeckSentences(words: PlainWords(screen: room)).line(deed, remaining: act.remaining)
+    }
+
+    /// The line of the log: `● took K♥ from table`, in as few letters as it can be said.
+    func logLine(_ deed: DeckDeed) -> StyledText {
+        let what = what(deed)
+        switch deed.kind {
+        case .drew: return line(deed, "drew \(what) to hand")
+        case .laid(let place):
+            let isTable = OpenTable.isNamed(place.name) && !place.isBelow
+            return line(deed, "drew \(what)" + (isTable ? "" : Self.place(place)))
+        case .dealt(let receiver): return gift(deed, "dealt", receiver, what)
+        case .took(let pile): return line(deed, "took \(what) from \(pile)")
+        case .moved(let pile, let place):
+            return line(deed, "moved \(what) \(pile) to \(place.name)")
+        case .put(let place): return line(deed, "put \(what)\(Self.place(place))")
+        case .gave(let receiver): return gift(deed, "gave", receiver, what)
+        case .gaveBack(_, let onTop):
+            return line(deed, "put \(what) \(onTop ? "on" : "under") deck")
+        case .left: return line(deed, "left \(what) under deck")
+        case .shuffledAll: return line(deed, "shuffled all \(deed.count)")
+        case .shuffledRest: return line(deed, "shuffled \(deed.count) left")
+        case .shuffled(let pile):
+            return line(deed, "shuffled \(pile == deed.player ? "their hand" : pile)")
         }
     }
 
-    private func shuffled(_ player: String, _ pile: String?, _ act: DeckAct) -> String {
-        if let pile { return "\(who(player)) shuffled \(place(pile, of: player))." }
-        let count = PlainWords.count(act.remaining, "card")
-        return act.isWhole
-            ? "\(who(player)) shuffled all \(count)."
-            : "\(who(player)) shuffled the \(count) that are left."
+    private func line(_ deed: DeckDeed, _ text: String) -> StyledText {
+        short(deed.player).adding(" \(text)")
     }
 
-    private func drawn(
-        _ player: String,
-        _ from: String,
-        _ count: Int,
-        _ cards: [PlayingCard]?,
-        _ act: DeckAct
-    ) -> String? {
-        guard !act.isOfRound else { return nil }
-        let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
-        guard NameRule.key(from) == "deck" else {
-            return "\(who(player)) took \(what) from \(Self.pile(from))."
+    private func gift(
+        _ deed: DeckDeed,
+        _ verb: String,
+        _ receiver: String,
+        _ what: String
+    ) -> StyledText {
+        short(deed.player).adding(" \(verb) ") + short(receiver).adding(" \(what)")
+    }
+
+    /// The sign of somebody who sits here, the name of everybody else.
+    private func short(_ name: String) -> StyledText {
+        room.place(of: name) == nil || room.seat(name) == nil
+            ? StyledText(name) : room.sign(of: name)
+    }
+
+    private static func place(_ place: DeckDeed.Place) -> String {
+        " \(place.isBelow ? "under" : "on") \(place.name)"
+    }
+
+    private func what(_ deed: DeckDeed) -> String {
+        guard let cards = deed.cards, cards.count <= 4 else {
+            return PlainWords.count(deed.count, "card")
         }
-        let hand = player == room.me ? "your hand" : "their hand"
-        return "\(who(player)) drew \(what) into \(hand).  \(PlainDeck.left(act.remaining))"
-    }
-
-    private func added(
-        _ player: String,
-        _ from: String,
-        _ pile: String,
-        _ count: Int,
-        _ cards: [PlayingCard]?,
-        _ act: DeckAct
-    ) -> String? {
-        let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
-        if act.isGift {
-            let receiver = pile == room.me ? "you" : pile
-            return "\(who(player)) gave \(receiver) \(what)."
-        }
-        if from == player, wasDrawn(pile) {
-            return "\(who(player)) drew \(what).  \(PlainDeck.left(act.remaining))"
-        }
-        let place = act.isNewPile ? "the new open pile \(pile)" : Self.pile(pile)
-        return "\(who(player)) put \(what) on \(place)."
-    }
-
-    /// The cards were drawn for the table, in one go.
-    private func wasDrawn(_ pile: String) -> Bool {
-        OpenTable.isNamed(pile) && deck.drawLog.wasLaid
-    }
-
-    /// What others did with cards, for the log; draws have a list of their own.
-    func note(_ act: DeckAct) -> String? {
-        let player: String
-        switch act.action {
-        case .drawn(let drawer, let from, _, _, _):
-            guard NameRule.key(from) != "deck" else { return nil }
-            player = drawer
-        case .added(let adder, let from, let pile, _, _):
-            guard from != adder || !wasDrawn(pile) else { return nil }
-            player = adder
-        case .returned(let returner, _, _, _): player = returner
-        case .shuffled(_, let shuffler?, _, _): player = shuffler
-        case .shuffled, .trick: return nil
-        }
-        return player == room.me ? nil : sentence(act)
-    }
-
-    private func returned(
-        _ player: String,
-        _ count: Int,
-        _ cards: [PlayingCard]?,
-        _ act: DeckAct
-    ) -> String? {
-        let what = cards.map(Self.list) ?? PlainWords.count(count, "card")
-        if act.hasLeft { return "The hand of \(player), \(what), went under the deck." }
-        return "\(who(player)) put \(what) under the deck.  \(PlainDeck.left(act.remaining))"
-    }
-
-    /// A pile's name; the table is no name.
-    private static func pile(_ name: String) -> String {
-        OpenTable.isNamed(name) ? "the table" : name
-    }
-
-    private func who(_ player: String) -> String { player == room.me ? "You" : player }
-
-    private func place(_ pile: String, of player: String) -> String {
-        guard pile == player else { return "the pile \(pile)" }
-        return player == room.me ? "your hand" : "their hand"
+        return cards.map(\.sign).joined(separator: " ")
     }
 }
 

@@ -1,0 +1,190 @@
+import GameProtocol
+import TerminalKit
+
+/// The lists that lie over a free table.
+extension DeckField {
+    /// To whom the chosen cards go, or cards of the deck.
+    mutating func openGift(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
+        guard room.isPlayer else { return Self.watching }
+        let others = room.seats.filter { $0.name != room.me }
+        guard !others.isEmpty else { return .tell("Nobody else sits at this table.") }
+        let load = load(room, deck)
+        let rows = others.map { seat in
+            let count = PlainWords.count(deck.count(of: seat.name) ?? 0, "card")
+            return TableChooser.Row(text: "\(seat.name)  \(count)", choice: .place(seat.name))
+        }
+        let title =
+            if case .deck = load { "Deal \(load.words) to" } else { "Give \(load.words) to" }
+        return open(TableChooser(title: title, rows: rows, load: load))
+    }
+
+    /// Onto which pile the chosen cards go; where none is chosen, what is done with a pile.
+    mutating func openPiles(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
+        let load = load(room, deck)
+        var isPlain = false
+        if case .deck = load { isPlain = true }
+        let piles = DeckWords(room: room, deck: deck).openPiles
+        let rows = piles.map { pile in
+            let top = deck.tops[pile.name].map { ", \($0.sign) on top" } ?? ""
+            return TableChooser.Row(
+                text: "\(pile.name)  \(PlainWords.count(pile.remaining, "card"))\(top)",
+                choice: isPlain ? .pile(pile.name) : .place(pile.name)
+            )
+        }
+        guard room.isPlayer || !rows.isEmpty else { return .tell("There are no piles.") }
+        let new = TableChooser.Row(text: "a new pile", choice: .newPile)
+        let title = isPlain ? "Piles" : "Put \(load.words) on"
+        return open(
+            TableChooser(title: title, rows: rows + (room.isPlayer ? [new] : []), load: load)
+        )
+    }
+
+    private mutating func open(_ chooser: TableChooser) -> [ScreenEffect] {
+        self.chooser = chooser
+        entry = .nothing
+        return [.clear]
+    }
+
+    /// What a list is about: the chosen cards, else the only card of a hand, else the deck.
+    private func load(_ room: RoomView, _ deck: DeckTable) -> TableChooser.Load {
+        if let card = cursor.onTable(deck), cursor.marks.isEmpty { return .table(card) }
+        let chosen = cursor.chosen(of: deck)
+        return chosen.isEmpty ? .deck(entry.count) : .hand(chosen)
+    }
+
+    /// The cards of a pile, as the server lists them, the uppermost first.
+    mutating func look(at name: String, _ counts: DeckPiles) {
+        guard let pile = counts.pile(name), let cards = pile.cards else { return }
+        let rows = cards.reversed().map {
+            TableChooser.Row(text: $0.sign, choice: .take($0, from: pile.name))
+        }
+        guard !rows.isEmpty else { return }
+        chooser = TableChooser(
+            title: "Take of \(pile.name), \(PlainWords.count(pile.remaining, "card"))",
+            rows: rows,
+            load: .deck(1)
+        )
+    }
+
+    /// What can be done with a pile.
+    private mutating func openActs(
+        _ name: String,
+        _ load: TableChooser.Load,
+        _ room: RoomView
+    ) -> [ScreenEffect] {
+        let look = TableChooser.Row(text: "look through it", choice: .look(name))
+        let acts = [
+            TableChooser.Row(text: "take its top card", choice: .top(name)),
+            TableChooser.Row(text: "put \(load.words) on it", choice: .place(name)),
+            TableChooser.Row(text: "put all of it under the deck", choice: .all(name)),
+            TableChooser.Row(text: "shuffle it", choice: .shuffle(name)),
+        ]
+        let rows = room.isPlayer ? [look] + acts : [look]
+        return open(TableChooser(title: "The pile \(name)", rows: rows, load: load))
+    }
+
+    /// Takes whatever is pressed while a list is open.
+    mutating func receive(
+        _ event: ScreenEvent,
+        _ list: TableChooser,
+        _ room: RoomView
+    ) -> [ScreenEffect]? {
+        if list.name != nil { return receiveName(event, list) }
+        var list = list
+        switch event {
+        case .click(.entry(let index)): return choose(index, list, room)
+        case .click, .paste:
+            chooser = nil
+            return [.clear]
+        case .key(let key):
+            switch TableChooser.keys[key] {
+            case .move(let move):
+                list.selection.move(move, of: list.rows.count, visible: 5)
+                chooser = list
+                return [.clear]
+            case .choose: return choose(list.selection.index, list, room)
+            case .number(let index): return choose(index, list, room)
+            case .close:
+                chooser = nil
+                return .tell(PlainText.nothingDone)
+            case nil: return .tell("↑↓ and Enter choose, or a number; Esc closes.")
+            }
+        case .scroll(let up):
+            list.selection.move(up ? .up : .down, of: list.rows.count, visible: 5)
+            chooser = list
+            return [.clear]
+        case .pointer, .focus: return []
+        }
+    }
+
+    private mutating func receiveName(
+        _ event: ScreenEvent,
+        _ list: TableChooser
+    ) -> [ScreenEffect] {
+        var list = list
+        if case .key(let key) = event, let action = TableChooser.nameKeys[key] {
+            guard action == .choose else {
+                chooser = nil
+                return .tell(PlainText.nothingDone)
+            }
+            let name = list.name?.text ?? ""
+            guard NameRule.accepts(name), NameRule.key(name) != "deck" else {
+                return .tell("A pile's name is 1 to 20 letters, digits, _ . or -, and not deck.")
+            }
+            chooser = nil
+            return send(list.load, to: name, isNew: true)
+        }
+        if case .click = event { return [] }
+        _ = list.name?.take(event)
+        chooser = list
+        return [.clear]
+    }
+
+    private mutating func choose(
+        _ index: Int,
+        _ list: TableChooser,
+        _ room: RoomView
+    ) -> [ScreenEffect] {
+        guard list.rows.indices.contains(index) else {
+            return .tell("There is no number \(index + 1) here.")
+        }
+        chooser = nil
+        switch list.rows[index].choice {
+        case .place(let name): return send(list.load, to: name, isNew: false)
+        case .newPile:
+            var named = list
+            named.title = "Name of the new pile"
+            named.name = TextField(maximumCount: Limits.maximumNameCount)
+            chooser = named
+            return .tell("All can see the cards of a pile.")
+        case .pile(let name): return openActs(name, list.load, room)
+        case .look(let name): return [.command(.deck(.pile(name)))]
+        case .top(let name): return [.command(.deck(.play(.draw(DeckDraw(from: name)))))]
+        case .all(let name):
+            return [.command(.deck(.play(.giveBack(pile: name, cards: nil))))]
+        case .shuffle(let name):
+            return [.command(.deck(.play(.shuffle(.pile(name), entropy: nil))))]
+        case .take(let card, let pile):
+            guard room.isPlayer else { return Self.watching }
+            return [.command(.deck(.play(.draw(DeckDraw(from: pile, cards: [card])))))]
+        }
+    }
+
+    /// Has the cards moved to a player or a pile.
+    private mutating func send(
+        _ load: TableChooser.Load,
+        to name: String,
+        isNew: Bool
+    ) -> [ScreenEffect] {
+        let move: DeckMove
+        switch load {
+        case .hand(let cards):
+            underWay += cards
+            cursor.clearMarks()
+            move = .add(pile: name, cards: cards, from: nil)
+        case .table(let card): move = .add(pile: name, cards: [card], from: OpenTable.name)
+        case .deck(let count): move = .draw(DeckDraw(count: count, to: name))
+        }
+        return [.command(.deck(isNew ? .makePile(name, move) : .play(move)))]
+    }
+}

@@ -1,0 +1,104 @@
+import GameProtocol
+import TerminalKit
+
+/// A small list over a free table: to whom cards go, onto which pile, and what is done with a pile.
+struct TableChooser: Equatable, Sendable {
+    var title: String
+    var rows: [Row]
+    var selection = ListSelection()
+    /// The name of a new pile, while it is typed.
+    var name: TextField?
+    /// What goes to where is chosen.
+    var load: Load
+
+    /// Cards that are to be moved.
+    enum Load: Equatable, Sendable {
+        case hand([PlayingCard])
+        case table(PlayingCard)
+        /// So many from the deck.
+        case deck(Int)
+
+        /// `9♠`, `2 cards of the deck`.
+        var words: String {
+            switch self {
+            case .hand(let cards): DeckWords.list(cards)
+            case .table(let card): card.sign
+            case .deck(1): "a card of the deck"
+            case .deck(let count): "\(count) cards of the deck"
+            }
+        }
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        var choice: Choice
+    }
+
+    enum Choice: Equatable, Sendable {
+        /// A player, or a pile, gets the cards.
+        case place(String)
+        /// A pile that is still to be named.
+        case newPile
+        /// What there is to do with a pile.
+        case pile(String)
+        case look(String)
+        case top(String)
+        case all(String)
+        case shuffle(String)
+        /// A card of a pile that is looked through.
+        case take(PlayingCard, from: String)
+    }
+
+    /// What a key does while it is open.
+    enum Action: Equatable, Sendable {
+        case move(CursorMove)
+        case choose
+        case number(Int)
+        case close
+    }
+
+    static let keys = KeyMap<Action>([
+        KeyBinding("1-9", characters: { .number(Int($0.value) - 0x31) }),
+        KeyBinding("↑↓", also: "k j Tab Shift-Tab PgUp PgDn Home End", "choose", moves: Action.move),
+        KeyBinding("Enter", also: "Space", "take it", to: .choose),
+        KeyBinding("Esc", also: "q n", "close", to: .close),
+    ])
+
+    /// Those while a name is typed.
+    static let nameKeys = KeyMap<Action>([
+        KeyBinding("Enter", "make the pile", to: .choose),
+        KeyBinding("Esc", "close", to: .close),
+    ])
+
+    var keyRows: [KeyRow] { name == nil ? Self.keys.rows : Self.nameKeys.rows }
+
+    func draw(on canvas: inout Canvas, in field: Rect) {
+        let numbered = rows.enumerated().map { index, row in
+            (index < 9 ? "\(index + 1) " : "  ") + row.text
+        }
+        let widest = (numbered + [title]).map { Width.of($0) }.max() ?? 0
+        let size = Size(
+            columns: min(field.columns, max(24, widest + 8)),
+            rows: min(field.rows, (name == nil ? rows.count : 1) + 2)
+        )
+        let rect = field.centered(size)
+        let visible = max(1, rect.rows - 2)
+        if let name {
+            let line = StyledText("\(name.before)_\(name.behind)")
+            return canvas.draw(Dialog(title, [line], indent: 1), in: rect)
+        }
+        let first = selection.first(of: rows.count, visible: visible)
+        let shown = first..<min(rows.count, first + visible)
+        let lines = shown.map { index in
+            StyledText(
+                (index == selection.index ? "▶ " : "  ") + numbered[index],
+                index == selection.index ? .reverse : .plain
+            )
+        }
+        canvas.draw(Dialog(title, lines, indent: 1), in: rect)
+        for (row, index) in shown.enumerated() {
+            let line = Rect(column: rect.column + 1, row: rect.row + 1 + row, columns: rect.columns - 2)
+            canvas.add(.entry(index), line)
+        }
+    }
+}

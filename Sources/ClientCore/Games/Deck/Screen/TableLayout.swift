@@ -1,0 +1,51 @@
+import GameProtocol
+import TerminalKit
+
+/// Where deck, table and own hand are on the screen of a free room, and how large their cards are.
+struct TableLayout: Equatable, Sendable {
+    let pile: Rect
+    /// All cards on the table lie in here.
+    let table: Rect
+    let largest: DeckCardSize
+    let handSize: DeckCardSize
+    /// The row above the hand that says whose it is; nil where there is none.
+    let handHeading: Int?
+    /// Where the cards of the own hand lie; nil for those who have none.
+    let hand: Rect?
+
+    init(_ layout: RoomLayout, hasHand: Bool) {
+        let field = layout.field
+        let isLarge = layout.size.isLarge && field.rows >= 28
+        largest = isLarge ? .large : .normal
+        handSize = isLarge ? .large : field.rows >= 17 ? .normal : field.rows >= 11 ? .small : .sign
+        let margin = layout.isCompact ? 1 : 2
+        let top = field.row + (field.rows >= 17 ? 1 : 0)
+        let handRows = hasHand ? handSize.size.rows : 0
+        let hasHeading = hasHand && handSize != .sign
+        let handTop = field.endRow - handRows
+        let bottom = handTop - (hasHeading ? 1 : 0)
+        handHeading = hasHeading ? bottom : nil
+        // A sign of a hand has its name before it.
+        let label = handSize == .sign ? Self.label.count + 1 : 0
+        hand =
+            hasHand
+            ? Rect(
+                column: field.column + margin + label,
+                row: handTop,
+                columns: max(0, field.columns - 2 * margin - label),
+                rows: handRows
+            ) : nil
+        let rows = max(0, bottom - top)
+        let pileSize: DeckCardSize = isLarge ? .large : rows >= 7 ? .normal : .small
+        pile = pileSize.rect(at: Position(column: field.column + margin, row: top))
+        let left = pile.endColumn + (rows >= 7 ? 3 : 2)
+        table = Rect(
+            column: left,
+            row: top,
+            columns: max(0, field.endColumn - margin - left),
+            rows: rows
+        )
+    }
+
+    static let label = "hand"
+}
