@@ -83,10 +83,14 @@ extension DeckScript {
         )
     }
 
-    /// Draws from the deck and lays on the table.
+    /// Draws from the deck onto the table.
     mutating func lay(_ player: String, _ codes: String) {
-        draw(player, codes)
-        add(player, codes)
+        let cards = PlayingCard.codes(codes)
+        game.counts.remaining -= cards.count
+        change("table", by: cards.count)
+        happen(
+            .drawn(player: player, from: "deck", to: "table", count: cards.count, cards: cards)
+        )
     }
 
     /// Takes cards of a pile into a hand.

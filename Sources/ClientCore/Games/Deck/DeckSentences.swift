@@ -77,7 +77,7 @@ struct DeckSentences: Sendable {
 
     private func what(_ deed: DeckDeed) -> String {
         guard let cards = deed.cards else { return PlainWords.count(deed.count, "card") }
-        return words.voice == .plain ? PlainCards.words(cards) : DeckWords.list(cards)
+        return words.voice == .plain ? PlainCards.words(cards) : PlainCards.signs(cards)
     }
 
     private func verb(_ deed: DeckDeed, _ now: String, _ past: String) -> String {

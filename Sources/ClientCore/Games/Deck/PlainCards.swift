@@ -28,6 +28,11 @@ enum PlainCards {
         return PlainWords.list(cards.map(named))
     }
 
+    /// `K♥`; several as `J♦ and Q♣`.
+    static func signs(_ cards: [PlayingCard]) -> String {
+        cards.count <= 12 ? PlainWords.list(cards.map(\.sign)) : "\(cards.count) cards"
+    }
+
     /// `the king of hearts`.
     static func named(_ card: PlayingCard) -> String { "the \(card.words)" }
 

@@ -160,7 +160,9 @@ struct WaitingBox: Sendable {
 extension WaitingBox {
     /// The line for a friend, where a table is open at once and nobody has come to it yet.
     func hint(_ room: RoomView, _ context: ScreenContext) -> String? {
-        guard room.isFree, room.isPlayer, room.seats.count == 1, room.hasFreeSeat else { return nil }
+        guard room.isFree, room.isPlayer, room.seats.count == 1, room.hasFreeSeat else {
+            return nil
+        }
         let line = line(room, context)
         return context.isNarrow ? "y copies: \(line)" : "For a friend: \(line)   y copies it"
     }

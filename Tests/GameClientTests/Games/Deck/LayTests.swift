@@ -7,17 +7,15 @@ import Testing
 @Suite struct LayTests {
     private var scene = DeckScript(onScreen: .free)
 
-    @Test mutating func `what is drawn for the table is laid there at once`() {
+    @Test mutating func `what is drawn for the table is laid there in one step`() {
         scene.press(.character(" "))
-        #expect(last == .draw(DeckDraw(count: 1)))
+        #expect(last == .draw(DeckDraw(count: 1, to: "table")))
         scene.reply()
-        scene.draw("ann", "JD")
-        #expect(last == .add(pile: "table", cards: PlayingCard.codes("JD"), from: nil))
-        scene.reply()
-        scene.add("ann", "JD")
-        #expect(scene.client.room?.deck?.open.count(of: "ann") == 1)
+        scene.lay("ann", "JD")
+        #expect(scene.client.room?.deck?.open.cards?.map(\.player) == ["ann"])
         #expect(scene.client.room?.deck?.hand == [])
         #expect(scene.client.movesUnderWay == 0)
+        #expect(scene.sent.allSatisfy { $0.verb != "add" })
     }
 
     @Test mutating func `what is drawn into the hand stays there`() {
@@ -33,10 +31,7 @@ import Testing
         scene.reply(.refused(refusal(.notEnoughCards, remaining: 3)))
         #expect(scene.message == " Only 3 cards are left. Draw 3? (y/N)")
         scene.press(.character("y"))
-        #expect(last == .draw(DeckDraw(count: 3)))
-        scene.reply()
-        scene.draw("ann", "JD QC KH")
-        #expect(last == .add(pile: "table", cards: PlayingCard.codes("JD QC KH"), from: nil))
+        #expect(last == .draw(DeckDraw(count: 3, to: "table")))
     }
 
     @Test mutating func `an empty deck is no question`() {

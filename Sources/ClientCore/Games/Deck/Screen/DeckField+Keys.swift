@@ -3,122 +3,6 @@ import TerminalKit
 
 /// What the keys of a deck room do.
 extension DeckField {
-    private enum Action {
-        case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
-        case type(Key)
-        case move(CursorMove)
-        case save
-        /// The key means nothing in these rules, and says why.
-        case explain(String)
-    }
-
-    /// What the keys of a free table depend on, beside the room.
-    private enum Choice {
-        case nothing, number, hand, table
-    }
-
-    private var choice: Choice {
-        if entry != .nothing { return .number }
-        switch cursor.spot {
-        case .hand: return .hand
-        case .table: return cursor.marks.isEmpty ? .table : .hand
-        case nil: return cursor.marks.isEmpty ? .nothing : .hand
-        }
-    }
-
-    private static func table(_ room: RoomSituation, _ choice: Choice) -> KeyMap<Action> {
-        if room.phase == .over {
-            return KeyMap([KeyBinding("s", "score sheet", to: .save)])
-        }
-        guard room.phase == .playing else { return KeyMap([]) }
-        guard room.isFree else { return tableInTurn(room) }
-        return room.isPlayer ? tableWithoutTurns(choice) : watchersTable
-    }
-
-    /// Rules `high_card`: there is one thing to do, and only in one's turn.
-    private static func tableInTurn(_ room: RoomSituation) -> KeyMap<Action> {
-        KeyMap([
-            KeyBinding(
-                "Space",
-                also: "Enter",
-                "draw",
-                help: room.isPlayer ? .play("Space, Enter", "draw a card in your turn") : nil,
-                works: room.isMyTurn,
-                to: .draw
-            ),
-            KeyBinding(
-                "d p x u U g o + s",
-                to: .explain("In this game everybody draws one card in their turn: Space.")
-            ),
-            KeyBinding("0-9", to: .explain("In this game one card is drawn in a turn: Space.")),
-        ])
-    }
-
-    private static let movement = "h j k l Tab Shift-Tab Home End PgUp PgDn"
-
-    /// Who watches looks around.
-    private static let watchersTable = KeyMap<Action>([
-        KeyBinding(
-            "arrows",
-            also: movement,
-            help: .play("arrows, h j k l", "look around"),
-            moves: Action.move
-        ),
-        KeyBinding("o", "piles", help: .play("look through a pile"), to: .piles),
-    ])
-
-    private static func tableWithoutTurns(_ choice: Choice) -> KeyMap<Action> {
-        var bindings: [KeyBinding<Action>] = [
-            KeyBinding(choice == .number ? "0-9 Backspace Esc" : "1-9", each: Action.type),
-            KeyBinding(
-                "Space",
-                "draw",
-                help: .play("draw to the table; digits before it: so many"),
-                to: .draw
-            ),
-            KeyBinding("d", "to hand", help: .play("draw into your hand"), to: .drawToHand),
-            KeyBinding(
-                "arrows",
-                also: movement,
-                help: .play("arrows, click", "choose a card of the table or of your hand"),
-                moves: Action.move
-            ),
-            KeyBinding(
-                "Enter",
-                choice == .table ? "take" : "put",
-                help: .play("put the chosen card of your hand on the table, or take it"),
-                to: .play
-            ),
-            KeyBinding(
-                "p",
-                "put",
-                help: .play("p, x", "put a card on the table, take one into your hand"),
-                to: .put
-            ),
-            KeyBinding("x", "take", to: .take),
-            KeyBinding("+", "mark", help: .play("mark several cards of your hand"), to: .mark),
-            KeyBinding("g", "give", help: .play("give cards to somebody, or deal"), to: .give),
-            KeyBinding(
-                "o",
-                choice == .nothing ? "piles" : "on a pile",
-                help: .play("piles: put on, take, look through, shuffle"),
-                to: .piles
-            ),
-            KeyBinding(
-                "u",
-                "under deck",
-                help: .play("u, U", "put a card under the deck, or on top of it"),
-                to: .under
-            ),
-            KeyBinding("U", "on deck", to: .onTop),
-            KeyBinding("s", "shuffle", help: .play("shuffle"), to: .shuffle),
-        ]
-        if choice == .hand || choice == .table {
-            bindings.append(KeyBinding("Esc", also: "Backspace", "none", to: .forget))
-        }
-        return KeyMap(bindings)
-    }
-
     /// The keys while nothing is typed or chosen.
     static func keys(_ room: RoomSituation) -> [KeyRow] { table(room, .nothing).rows }
 
@@ -195,7 +79,9 @@ extension DeckField {
         case .play:
             if choice == .table { return takeSelected(room, deck) }
             guard choice == .hand else { return Self.chooseFirst }
-            return move(cursor.chosen(of: deck)) { .add(pile: OpenTable.name, cards: $0, from: nil) }
+            return move(cursor.chosen(of: deck)) {
+                .add(pile: OpenTable.name, cards: $0, from: nil)
+            }
         case .under: return giveBack(.bottom, room, deck)
         case .onTop: return giveBack(.top, room, deck)
         case .shuffle: return [.command(.deck(.play(.shuffle(.all, entropy: nil))))]
@@ -319,7 +205,9 @@ extension DeckField {
         case .table(let place):
             guard let card = deck.open.card(at: place) else { return nil }
             if isChosen {
-                return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
+                return [
+                    .command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))
+                ]
             }
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }

@@ -125,7 +125,11 @@ extension DeckField {
     }
 
     /// Where the cards are that the cursor can reach.
-    func reachable(_ room: RoomView, _ deck: DeckTable, _ context: ScreenContext)
+    func reachable(
+        _ room: RoomView,
+        _ deck: DeckTable,
+        _ context: ScreenContext
+    )
         -> DeckCursor.Cards
     {
         // As the room draws it.

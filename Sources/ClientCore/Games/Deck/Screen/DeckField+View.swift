@@ -23,7 +23,9 @@ extension DeckField {
             if line.columns > 0 { line.add("   ") }
             line = line + words.player(seat.name).adding(" \(count)")
         }
-        guard deck.isFree, let count = deck.count(of: OpenTable.name), count > 0 else { return line }
+        guard deck.isFree, let count = deck.count(of: OpenTable.name), count > 0 else {
+            return line
+        }
         return line.adding("   table \(count)")
     }
 

@@ -19,12 +19,6 @@ struct DeckWords: Sendable {
         player(name).adding(name == room.me ? " (you)" : "")
     }
 
-    /// `K♥`; several as `J♦ and Q♣`.
-    static func list(_ cards: [PlayingCard]) -> String {
-        guard cards.count <= 12 else { return "\(cards.count) cards" }
-        return PlainWords.list(cards.map(\.sign))
-    }
-
     /// The piles that lie open to all, without the table.
     var openPiles: [DeckPiles.Pile] {
         deck.counts.piles.filter { room.seat($0.name) == nil && !OpenTable.isNamed($0.name) }

@@ -21,7 +21,7 @@ struct TableChooser: Equatable, Sendable {
         /// `9♠`, `2 cards of the deck`.
         var words: String {
             switch self {
-            case .hand(let cards): DeckWords.list(cards)
+            case .hand(let cards): PlainCards.signs(cards)
             case .table(let card): card.sign
             case .deck(1): "a card of the deck"
             case .deck(let count): "\(count) cards of the deck"
@@ -59,7 +59,12 @@ struct TableChooser: Equatable, Sendable {
 
     static let keys = KeyMap<Action>([
         KeyBinding("1-9", characters: { .number(Int($0.value) - 0x31) }),
-        KeyBinding("↑↓", also: "k j Tab Shift-Tab PgUp PgDn Home End", "choose", moves: Action.move),
+        KeyBinding(
+            "↑↓",
+            also: "k j Tab Shift-Tab PgUp PgDn Home End",
+            "choose",
+            moves: Action.move
+        ),
         KeyBinding("Enter", also: "Space", "take it", to: .choose),
         KeyBinding("Esc", also: "q n", "close", to: .close),
     ])
@@ -97,7 +102,11 @@ struct TableChooser: Equatable, Sendable {
         }
         canvas.draw(Dialog(title, lines, indent: 1), in: rect)
         for (row, index) in shown.enumerated() {
-            let line = Rect(column: rect.column + 1, row: rect.row + 1 + row, columns: rect.columns - 2)
+            let line = Rect(
+                column: rect.column + 1,
+                row: rect.row + 1 + row,
+                columns: rect.columns - 2
+            )
             canvas.add(.entry(index), line)
         }
     }

@@ -1,0 +1,121 @@
+import GameProtocol
+import TerminalKit
+
+/// The tables of the keys of a deck room.
+extension DeckField {
+    enum Action {
+        case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
+        case type(Key)
+        case move(CursorMove)
+        case save
+        /// The key means nothing in these rules, and says why.
+        case explain(String)
+    }
+
+    /// What the keys of a free table depend on, beside the room.
+    enum Choice {
+        case nothing, number, hand, table
+    }
+
+    var choice: Choice {
+        if entry != .nothing { return .number }
+        switch cursor.spot {
+        case .hand: return .hand
+        case .table: return cursor.marks.isEmpty ? .table : .hand
+        case nil: return cursor.marks.isEmpty ? .nothing : .hand
+        }
+    }
+
+    static func table(_ room: RoomSituation, _ choice: Choice) -> KeyMap<Action> {
+        if room.phase == .over {
+            return KeyMap([KeyBinding("s", "score sheet", to: .save)])
+        }
+        guard room.phase == .playing else { return KeyMap([]) }
+        guard room.isFree else { return tableInTurn(room) }
+        return room.isPlayer ? tableWithoutTurns(choice) : watchersTable
+    }
+
+    /// Rules `high_card`: there is one thing to do, and only in one's turn.
+    private static func tableInTurn(_ room: RoomSituation) -> KeyMap<Action> {
+        KeyMap([
+            KeyBinding(
+                "Space",
+                also: "Enter",
+                "draw",
+                help: room.isPlayer ? .play("Space, Enter", "draw a card in your turn") : nil,
+                works: room.isMyTurn,
+                to: .draw
+            ),
+            KeyBinding(
+                "d p x u U g o + s",
+                to: .explain("In this game everybody draws one card in their turn: Space.")
+            ),
+            KeyBinding("0-9", to: .explain("In this game one card is drawn in a turn: Space.")),
+        ])
+    }
+
+    private static let movement = "h j k l Tab Shift-Tab Home End PgUp PgDn"
+
+    /// Who watches looks around.
+    private static let watchersTable = KeyMap<Action>([
+        KeyBinding(
+            "arrows",
+            also: movement,
+            help: .play("arrows, h j k l", "look around"),
+            moves: Action.move
+        ),
+        KeyBinding("o", "piles", help: .play("look through a pile"), to: .piles),
+    ])
+
+    private static func tableWithoutTurns(_ choice: Choice) -> KeyMap<Action> {
+        var bindings: [KeyBinding<Action>] = [
+            KeyBinding(choice == .number ? "0-9 Backspace Esc" : "1-9", each: Action.type),
+            KeyBinding(
+                "Space",
+                "draw",
+                help: .play("draw to the table; digits before it: so many"),
+                to: .draw
+            ),
+            KeyBinding("d", "to hand", help: .play("draw into your hand"), to: .drawToHand),
+            KeyBinding(
+                "arrows",
+                also: movement,
+                help: .play("arrows, click", "choose a card of the table or of your hand"),
+                moves: Action.move
+            ),
+            KeyBinding(
+                "Enter",
+                choice == .table ? "take" : "put",
+                help: .play("put the chosen card of your hand on the table, or take it"),
+                to: .play
+            ),
+            KeyBinding(
+                "p",
+                "put",
+                help: .play("p, x", "put a card on the table, take one into your hand"),
+                to: .put
+            ),
+            KeyBinding("x", "take", to: .take),
+            KeyBinding("+", "mark", help: .play("mark several cards of your hand"), to: .mark),
+            KeyBinding("g", "give", help: .play("give cards to somebody, or deal"), to: .give),
+            KeyBinding(
+                "o",
+                choice == .nothing ? "piles" : "on a pile",
+                help: .play("piles: put on, take, look through, shuffle"),
+                to: .piles
+            ),
+            KeyBinding(
+                "u",
+                "under deck",
+                help: .play("u, U", "put a card under the deck, or on top of it"),
+                to: .under
+            ),
+            KeyBinding("U", "on deck", to: .onTop),
+            KeyBinding("s", "shuffle", help: .play("shuffle"), to: .shuffle),
+        ]
+        if choice == .hand || choice == .table {
+            bindings.append(KeyBinding("Esc", also: "Backspace", "none", to: .forget))
+        }
+        return KeyMap(bindings)
+    }
+}
