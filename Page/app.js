@@ -395,16 +395,17 @@ Model.games.deck = {
 		for (const code of codes) if (cards?.includes(code)) cards.splice(cards.lastIndexOf(code), 1)
 	},
 
-	put(name, codes) {
-		if (isMe(name)) room.hand.push(...codes)
-		else if (room.piles.get(name)?.cards) room.piles.get(name).cards.push(...codes)
+	put(name, codes, lay) {
+		if (isMe(name) && !lay) room.hand.push(...codes)
+		else if (room.piles.get(name)?.cards && !lay) room.piles.get(name).cards.push(...codes)
 		else this.read(name)
 	},
 
 	fold(line) {
 		const codes = codesOf(line.cards)
 		if (line.piles) {
-			if (line.type === 'added' && !room.piles.has(line.pile)) room.piles.set(line.pile, {cards: []})
+			const pile = line.type === 'added' ? line.pile : Model.isFree && line.type === 'drawn' ? line.to : null
+			if (pile && !room.piles.has(pile)) room.piles.set(pile, {cards: []})
 			this.count(line)
 		}
 		switch (line.type) {
@@ -422,9 +423,9 @@ Model.games.deck = {
 					break
 				}
 				this.take(line.from, codes)
-				if (isMe(line.to)) this.put(line.to, codes)
+				this.put(line.to, codes, line.lay)
 				break
-			case 'added': this.take(line.from, codes); this.put(line.pile, codes); break
+			case 'added': this.take(line.from, codes); this.put(line.pile, codes, line.lay); break
 			case 'returned': if (codes.length) this.take(line.pile, codes); else this.read(line.pile); break
 			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
 			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)).catch(() => {}); break
