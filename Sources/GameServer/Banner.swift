@@ -19,6 +19,8 @@ struct Banner {
     var webURL: String?
     /// Whether programs get decks there.
     var hasDecks = true
+    /// Whether somebody else opened the port, and keeps it open.
+    var isPassed = false
     /// Whether the shuffles are known beforehand.
     var isSeeded = false
 
@@ -38,6 +40,9 @@ struct Banner {
         lines.append("  Anyone who can reach this port can play; a room can have a password.")
         if isSeeded {
             lines.append("  The shuffles are fixed by --seed: for tests, not for play.")
+        }
+        if isPassed {
+            lines.append("  The port stays open when the server stops: the service manager has it.")
         }
         lines += ["  Ctrl-C stops the server.", ""]
         return lines.joined(separator: "\n")
@@ -94,16 +99,18 @@ extension Banner {
     init(_ server: Server) {
         let configuration = server.configuration
         let bound = server.addresses.map(\.host)
+        let isEverywhere = bound.contains { $0 == .anyV4 || $0 == .anyV6 }
         name = configuration.serverName
         port = server.port
-        isLocal = configuration.isLocal
+        isLocal = server.isLocal
+        isPassed = server.passed[.game] != nil
         hosts = Interfaces.reachable(at: bound)
-        isOnLoopback = bound.contains { $0.isLoopback || $0 == .anyV4 || $0 == .anyV6 }
+        isOnLoopback = isEverywhere || bound.contains(where: \.isLoopback)
         webPort = server.webAddress.map { Int($0.port) }
         webURL = configuration.publicURL?.text
         hasDecks = configuration.maximumDecks > 0
         isSeeded = configuration.seed != nil
-        localName = configuration.bind.isEmpty ? LocalName.find() : nil
+        localName = isEverywhere ? LocalName.find() : nil
     }
 
     /// For a program that waits: exactly one line of JSON.
@@ -114,6 +121,7 @@ extension Banner {
         writer.field("port", server.port)
         if let web = server.webAddress { writer.field("web_port", Int(web.port)) }
         writer.field("addresses", server.addresses.map(\.description))
+        if !server.passed.isEmpty { writer.field("passed", server.passed.names) }
         writer.field("version", Release.version)
         writer.field("protocol", 1)
         writer.field("pid", Environment.processID)

@@ -22,12 +22,14 @@ enum GameServer {
             return print(text, terminator: "")
         }
         if line.command?.name == "theme" { return try theme(line) }
-        if let word = line.argument { throw UsageError("\(word.excerpt) is one word too many.") }
+        if let word = line.argument, line.command?.name != "unit" {
+            throw UsageError("\(word.excerpt) is one word too many.")
+        }
         let sources = ServerCommandLine.sources(line)
         switch line.command?.name {
         case "unit":
             if let problem = line.problem { throw problem }
-            print(ServiceUnit.text)
+            print(try ServiceUnit.named(line.argument).text)
         case "deal":
             // `deal` takes its options from the command line alone.
             let values = try Sources(ServerCommandLine.program, line).load().checked()
@@ -42,9 +44,20 @@ enum GameServer {
             loaded.checkThemes()
             for warning in loaded.warnings { Files.printErrorLine(warning) }
             _ = try loaded.checked()
+            do throws(PassedSockets.Fault) {
+                let passed = try passedSockets()
+                if !passed.isEmpty { print("Sockets that were passed: \(passed.description).") }
+            } catch {
+                throw UsageError(error.message)
+            }
             print("The configuration is valid.")
         default: serve(try sources.load().checked(), sources)
         }
+    }
+
+    /// Takes the sockets of the service manager, before this process opens anything itself.
+    private static func passedSockets() throws(PassedSockets.Fault) -> PassedSockets {
+        try PassedSockets({ Environment.variable($0) }, processID: Environment.processID)
     }
 
     /// `theme` takes its options from the command line alone, as `deal` does.
@@ -61,8 +74,14 @@ enum GameServer {
         _ configuration: ServerConfiguration,
         _ sources: Sources<ServerConfiguration>
     ) {
+        let passed: PassedSockets
+        do throws(PassedSockets.Fault) {
+            passed = try passedSockets()
+        } catch {
+            fail(error.message, .cannotListen)
+        }
         do throws(StartError) {
-            let server = try Server(configuration)
+            let server = try Server(configuration, passed: passed)
             let end = DispatchSemaphore(value: 0)
             try makeEnd(of: server, after: end)
             try server.start()

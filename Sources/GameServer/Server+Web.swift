@@ -8,7 +8,7 @@ extension Server {
 
     /// Makes the port for HTTP, on which nobody is served before it starts.
     func makeWebPort(_ bound: BoundSockets, _ connectionCount: Int) throws(StartError) {
-        var rules = WebRules(hosts: Self.hostRule(configuration))
+        var rules = WebRules(hosts: hostRule)
         rules.forwarding = ForwardRule(proxies: configuration.trustedProxies)
         rules.maximumConnections = connectionCount
         do throws(SystemError) {
@@ -29,10 +29,16 @@ extension Server {
     /// where it is taken and nobody asked for it.
     static func bindWeb(
         _ configuration: ServerConfiguration,
+        _ passed: PassedSockets,
         _ bound: BoundSockets,
         _ log: Log
     ) throws(StartError) -> BoundSockets? {
-        guard configuration.hasWeb else { return nil }
+        guard configuration.hasWeb else {
+            // Who connects to a socket that nobody looks at would wait forever.
+            if passed[.web] == nil { return nil }
+            throw .cannotListen("A socket was passed for web, but --no-web wants no HTTP.")
+        }
+        if let web = passed[.web] { return web }
         let port = configuration.webPort ?? Limits.defaultWebPort
         do throws(SystemError) {
             return try BoundSockets(hosts: bound.addresses.map(\.host), port: UInt16(port))
@@ -46,12 +52,12 @@ extension Server {
     }
 
     /// The names under which people may know this computer.
-    private static func hostRule(_ configuration: ServerConfiguration) -> HostRule {
+    private var hostRule: HostRule {
         let own = OwnNames(
             hostName: Environment.fullHostName,
-            hosts: ownFile("/etc/hosts"),
+            hosts: Self.ownFile("/etc/hosts"),
             // Who gives this computer its address may name any domain there.
-            resolver: configuration.isLocal ? "" : ownFile("/etc/resolv.conf")
+            resolver: isLocal ? "" : Self.ownFile("/etc/resolv.conf")
         ).all
         let published = configuration.publicURL.map { [$0.host] } ?? []
         return HostRule(own + configuration.webHosts + published)
@@ -81,24 +87,34 @@ extension Server {
     }
 
     func startMetrics() throws(StartError) {
-        guard let address = configuration.metrics else { return }
         do throws(SystemError) {
             let pages = MetricsPages { [weak self] in
                 self?.metricsPage() ?? ""
             } isReady: { [weak self] in
                 self?.isReady.withLock { $0 } ?? false
             }
+            guard let (bound, isLocal) = try metricsSockets() else { return }
             let port = try WebPort(
                 name: "metrics",
-                bound: try address.bind(),
-                rules: MetricsPages.rules(isLocal: address.host == nil),
+                bound: bound,
+                rules: MetricsPages.rules(isLocal: isLocal),
                 pages: pages
             )
             try port.start()
             metricsPort.withLock { $0 = port }
             log.info("metrics", ["addresses": .text("\(port.addresses[0])")])
         } catch {
-            throw .cannotListen("Cannot listen on \(address) for --metrics: \(error)")
+            let place = configuration.metrics?.description ?? "the socket that was passed"
+            throw .cannotListen("Cannot listen on \(place) for --metrics: \(error)")
         }
+    }
+
+    /// The sockets for metrics, and whether only this computer is meant to reach them; nil for none.
+    private func metricsSockets() throws(SystemError) -> (BoundSockets, isLocal: Bool)? {
+        if let bound = passed[.metrics] {
+            return (bound, bound.addresses.allSatisfy(\.isLoopback))
+        }
+        guard let address = configuration.metrics else { return nil }
+        return (try address.bind(), address.host == nil)
     }
 }

@@ -9,6 +9,8 @@ final class Server: Sendable {
     let services: ServerServices
     let loops: [LoopThread]
     let limiter: ConnectionLimiter
+    /// What the service manager had open already.
+    let passed: PassedSockets
     let listener: Listener
     let journal: JournalFolder?
     private let recoveredRoomCount: Int
@@ -28,11 +30,18 @@ final class Server: Sendable {
     let bonjour = Locked<Bonjour?>(nil)
 
     /// Binds the port and makes the loops; nobody is served before `start`.
-    init(_ configuration: ServerConfiguration) throws(StartError) {
+    ///
+    /// - Parameter passed: sockets that are bound already, and used instead of others.
+    init(
+        _ configuration: ServerConfiguration,
+        passed: PassedSockets = PassedSockets()
+    ) throws(StartError) {
         present = Locked(configuration)
+        self.passed = passed
         let log = Log(level: configuration.logLevel, format: configuration.logFormat.format)
         self.log = log
-        let budget = Self.makeBudget(configuration, log)
+        Self.log(passed, log)
+        let budget = Self.makeBudget(configuration, passed, log)
         recoveredRoomCount = budget.recoveredRoomCount
         limiter = ConnectionLimiter(
             maximum: budget.connectionCount,
@@ -41,7 +50,7 @@ final class Server: Sendable {
         journal = try configuration.journal.map { path throws(StartError) in
             try JournalFolder.open(path, configuration.durability, log: log)
         }
-        let bound = try Self.bind(configuration)
+        let bound = try Self.bind(configuration, passed)
         do throws(SystemError) {
             var loops: [LoopThread] = []
             for number in 0..<configuration.loopCount {
@@ -49,7 +58,7 @@ final class Server: Sendable {
                     try LoopThread(
                         name: "loop-\(number + 1)",
                         number: number,
-                        isTiming: configuration.metrics != nil
+                        isTiming: Self.hasMetrics(configuration, passed)
                     )
                 )
             }
@@ -57,7 +66,7 @@ final class Server: Sendable {
         } catch {
             throw .system("Cannot make an event loop: \(error)")
         }
-        let web = try Self.bindWeb(configuration, bound, log)
+        let web = try Self.bindWeb(configuration, passed, bound, log)
         let themes = try Self.themes(configuration, log)
         services = Self.makeServices(
             configuration,
@@ -103,7 +112,7 @@ final class Server: Sendable {
     func take(_ new: ServerConfiguration, themes: LoadedThemes? = nil) {
         let (taken, budget) = present.withLock { present in
             present = present.taking(new)
-            return (present, Self.makeBudget(present, log))
+            return (present, Self.makeBudget(present, passed, log))
         }
         log.setLevel(taken.logLevel)
         services.live.take(taken, themes: themes)
@@ -252,11 +261,13 @@ extension Server {
 
     private static func makeBudget(
         _ configuration: ServerConfiguration,
+        _ passed: PassedSockets,
         _ log: Log
     ) -> DescriptorBudget {
         // Those who are told that they are too many; and the port for metrics with its listeners.
         let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
-        let metricsCount = configuration.metrics == nil ? 0 : MetricsPages.maximumConnections + 4
+        let metricsCount =
+            hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,

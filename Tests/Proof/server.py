@@ -7,7 +7,7 @@ PATIENCE = float(os.environ.get("PROOF_PATIENCE", "30"))
 
 
 class Server:
-    def __init__(self, program, folder, durability="interval", prefix=(), wait=True):
+    def __init__(self, program, folder, durability="interval", prefix=(), wait=True, pass_fds=()):
         self.log = tempfile.TemporaryFile()
         command = [*prefix, program, "--port", "0", "--local", "--no-beacon", "--quiet", "--log-format", "json",
                    "--drain", "0", "--threads", "1" if prefix else "2", "--journal", folder, "--durability", durability]
@@ -15,7 +15,7 @@ class Server:
         self.is_wrapped = bool(prefix)
         self.began = time.monotonic()
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=self.log, env=variables)
+                                        stderr=self.log, env=variables, pass_fds=pass_fds)
         self.port = self.ready_ms = None
         if wait:
             self.wait_until_ready()

@@ -105,7 +105,7 @@ extension Program {
         switch command.name {
         case "help": topics.map(\.name) + commands.map(\.name)
         case "completions": Shell.allCases.map(\.rawValue)
-        default: []
+        default: command.choices
         }
     }
 

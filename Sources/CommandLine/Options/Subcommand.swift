@@ -9,6 +9,8 @@ package struct Subcommand: Sendable {
     package private(set) var examples: [Example] = []
     /// The names of the options that mean something here, in the order of its help.
     package private(set) var options: [String] = []
+    /// The words that can stand after it, where they are few.
+    private(set) var choices: [String] = []
     /// How many words may stand after the first one behind it.
     private(set) var furtherWords = 0
     /// What its page says of the options that are set apart.
@@ -31,6 +33,8 @@ package struct Subcommand: Sendable {
     package func examples(_ examples: [Example]) -> Self { changed { $0.examples = examples } }
 
     package func options(_ names: [String]) -> Self { changed { $0.options = names } }
+
+    package func choices(_ words: [String]) -> Self { changed { $0.choices = words } }
 
     package func furtherWords(_ count: Int) -> Self { changed { $0.furtherWords = count } }
 

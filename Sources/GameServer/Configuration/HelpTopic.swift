@@ -67,7 +67,8 @@ enum HelpTopic: String, CaseIterable {
 
             \(options.joined(separator: "\n"))
 
-            NOTIFY_SOCKET and JOURNAL_STREAM are systemd's: see GameServer help systemd.
+            NOTIFY_SOCKET, JOURNAL_STREAM, LISTEN_PID, LISTEN_FDS and LISTEN_FDNAMES are
+            systemd's: see GameServer help systemd.
             """
     }
 
@@ -129,7 +130,16 @@ enum HelpTopic: String, CaseIterable {
         may do next to nothing. The server tells systemd when it is ready, reloads and
         stops, and how many play: systemctl status cardtable. systemctl reload has it
         read its configuration again. A server that hangs is started anew (WatchdogSec).
-        The unit needs systemd 253.
+        The unit needs systemd 253. Further ones, of GameServer unit NAME:
+
+          cardtable.socket       systemd holds the port for games: who connects while
+                                 the server starts again waits, and is not refused
+          cardtable-web.socket   the same for the port for browsers
+          cardtable@.service     one server for each port: cardtable@7053
+
+        The server takes such sockets by their FileDescriptorName=: game, web, metrics,
+        several of one name if they have one port. --port and --bind do not count then.
+        One that cannot be used is told in a sentence, with exit status 3.
         """
 
     private static let journalText = """

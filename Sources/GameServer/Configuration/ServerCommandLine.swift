@@ -35,7 +35,7 @@ enum ServerCommandLine {
             .options(["seed"] + deal.map(\.name)),
         Subcommand("theme", "WHAT NAME", "make and check themes: import, pictures, small, check")
             .options(theme.map(\.name)).furtherWords(1),
-        Subcommand("unit", "", "print a systemd unit"),
+        Subcommand("unit", "[UNIT]", "print a systemd unit").choices(ServiceUnit.names),
         Subcommand("completions", "SHELL", "bash, zsh or fish"),
         Subcommand("help", "[TOPIC]", "explain a topic; --man prints a manual page")
             .options(["man"]),

@@ -4,6 +4,8 @@ enum LogEvents {
 
     static let all: [Entry] = [
         ("ready", "people may come: port"),
+        ("sockets_passed", "ports that the service manager holds: sockets"),
+        ("sockets_ignored", "it holds some, but for another process"),
         ("themes", "the themes of --themes were read: count, pictures, bytes"),
         ("theme_refused", "a theme is left out: theme, file, line, cause"),
         ("theme_kept", "a broken theme stays as it was: theme, file, line, cause"),

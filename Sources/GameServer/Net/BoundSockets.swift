@@ -23,6 +23,31 @@ struct BoundSockets: Sendable {
         try self.init([.anyV4, .anyV6], port: port, isOptional: \.isAddressUnavailable)
     }
 
+    /// A socket that somebody else bound, and listens with already.
+    struct Passed {
+        let descriptor: Descriptor
+        let address: SocketAddress
+        /// Whether one socket takes IPv6 and IPv4.
+        let takesBoth: Bool
+
+        init(_ descriptor: Descriptor, _ address: SocketAddress, takesBoth: Bool) {
+            self.descriptor = descriptor
+            self.address = address
+            self.takesBoth = takesBoth
+        }
+    }
+
+    /// Takes over sockets of one port.
+    init(passed sockets: [Passed]) throws(SystemError) {
+        for socket in sockets { try Self.setOptions(of: socket.descriptor) }
+        descriptors = sockets.map(\.descriptor)
+        // People type IPv4 addresses, so the one that is not written comes first.
+        addresses = sockets.flatMap { socket in
+            let v4 = SocketAddress(host: .anyV4, port: socket.address.port)
+            return (socket.takesBoth ? [v4] : []) + [socket.address]
+        }
+    }
+
     private init(
         _ hosts: [SocketAddress.Host],
         port: UInt16,
@@ -66,7 +91,8 @@ struct BoundSockets: Sendable {
     ) throws(SystemError) -> (Descriptor, SocketAddress) {
         let descriptor = try SystemCalls.streamSocket(like: address)
         do throws(SystemError) {
-            try setOptions(of: descriptor, isV6: address.host.isV6)
+            if address.host.isV6 { try SystemCalls.setOnlyV6(descriptor) }
+            try setOptions(of: descriptor)
             try SystemCalls.bind(descriptor, to: address)
             return (descriptor, try SystemCalls.localAddress(of: descriptor))
         } catch {
@@ -75,12 +101,8 @@ struct BoundSockets: Sendable {
         }
     }
 
-    private static func setOptions(
-        of descriptor: Descriptor,
-        isV6: Bool
-    ) throws(SystemError) {
+    private static func setOptions(of descriptor: Descriptor) throws(SystemError) {
         try SystemCalls.setReuseAddress(descriptor)
-        if isV6 { try SystemCalls.setOnlyV6(descriptor) }
         // Without it the kernel takes megabytes for a peer that does not read.
         try SystemCalls.setSendBuffer(descriptor, byteCount: 64 * 1024)
         try SystemCalls.setNoDelay(descriptor)

@@ -128,7 +128,7 @@ import Testing
 
 extension TestServer {
     /// The lines of an answer of the port for metrics, which the log has told.
-    fileprivate func metrics(_ path: String) throws -> [String] {
+    func metrics(_ path: String) throws -> [String] {
         let lines = process.errorText.split(separator: "\n")
         let event = try #require(lines.first { $0.contains(#""event":"metrics""#) })
         let address = try #require(try JSON(String(event))["addresses"]?.string)
