@@ -9,6 +9,11 @@ enum GameServer {
         StandardDescriptors.fill()
         Environment.giveBackLargeBlocks()
         Signals.prepare()
+        // On Linux they are read from /proc. Where that is not mounted there are none, and a server
+        // that was told to stay on this computer would listen everywhere.
+        guard Swift.CommandLine.arguments.first?.isEmpty == false else {
+            fail("The command line cannot be read: /proc has to be mounted.", .failed)
+        }
         let words = Array(Swift.CommandLine.arguments.dropFirst())
         do throws(UsageError) {
             try run(ServerCommandLine.program.parse(words))
