@@ -2,7 +2,7 @@ package import TerminalKit
 
 extension Size {
     /// The smallest window that any screen can be shown in.
-    package static let least = Size(columns: 40, rows: 12)
+    package static let least = Size(columns: 34, rows: 12)
 
     /// Decks and patiences have small cards, and no panel beside them.
     var isCompact: Bool { columns < 80 || rows < 24 }

@@ -4,14 +4,14 @@ import TerminalKit
 
 /// A window in which nothing can be shown: what it has, and what it needs.
 struct TooSmallScreen: ScreenPart {
-    /// A question could not be read here: in a round q keeps the seat instead of asking.
+    /// A question could not be read here: where there is one, q keeps the seat instead of asking.
     private func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
         KeyMap([
             KeyBinding("p", "for plain lines.", to: .goPlain),
             KeyBinding(
                 "q",
                 "leaves",
-                to: context.room?.isInRound == true ? .leaveKeepingSeat : .quit
+                to: context.room?.asksBeforeLeaving == true ? .leaveKeepingSeat : .quit
             ),
         ])
     }

@@ -13,11 +13,11 @@ extension DeckGame {
         suits do not count. If the highest are equal nobody takes the trick, and the
         next one is worth a point more. When the deck is used up most points win.
 
-        --rules free: a shared table without turns, scores or an end. What you draw goes
-        into your hand, which only you see; put, add, take, under and return move cards
-        between hand, piles and deck. Everybody sees how many cards lie where, and the
-        cards of open piles. A pile named like a player is that player's hand: what you
-        add to it is a gift that only the two of you see.
+        --rules free: a shared table without turns, scores or an end. draw takes a card
+        into your hand, which only you see; draw to table lays it open, as Space does on
+        the screen. put, give, add, take, under, top and return move cards between hands,
+        piles and deck. Everybody sees how many cards lie where, and the cards of open
+        piles. What you give to a player only the two of you see.
 
         Cards are typed KH, 10S (or 0S), X1 and X2 for jokers; signs work, too.
 

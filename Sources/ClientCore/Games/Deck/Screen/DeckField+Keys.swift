@@ -222,9 +222,15 @@ extension DeckField {
 
     /// What the selected card is, and what a player can do with it.
     func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
+        if !cursor.marks.isEmpty, room.isPlayer {
+            let cards = PlainCards.signs(cursor.chosen(of: deck))
+            let them = cursor.marks.count == 1 ? "it" : "them"
+            return "Marked: \(cards).  Enter puts \(them) on the table, u under the deck."
+        }
         switch cursor.spot {
         case .table(let place):
-            guard let laid = deck.open.cards?[place] else { return nil }
+            guard let cards = deck.open.cards, cards.indices.contains(place) else { return nil }
+            let laid = cards[place]
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             let card = "\(laid.card.sign)\(whose ?? "")."
             return room.isPlayer ? "\(card)  Enter takes it, u puts it under the deck." : card

@@ -21,9 +21,9 @@ import Testing
         scene.press(.backspace)
         #expect(scene.message == " Draw how many: 1_")
         scene.type("0 ")
-        #expect(last == .draw(DeckDraw(count: 10)))
+        #expect(last == .draw(DeckDraw(count: 10, to: "table")))
         scene.press(.character(" "))
-        #expect(last == .draw(DeckDraw(count: 1)))
+        #expect(last == .draw(DeckDraw(count: 1, to: "table")))
     }
 
     @Test mutating func `escape forgets the number and nothing else`() {
@@ -47,25 +47,104 @@ import Testing
         #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
     }
 
-    @Test mutating func `a card of several is named`() {
+    @Test mutating func `a card of several is chosen`() {
         scene.draw("ann", "9S 0H JD")
         scene.press(.character("p"))
-        #expect(scene.message == " Put which card on the table: _")
-        scene.type("10h")
-        #expect(scene.message == " Put which card on the table: 10H_")
-        scene.press(.enter)
+        #expect(scene.message == " Which card? ←→ choose, + marks several, p puts.")
+        #expect(scene.sent.allSatisfy { $0.verb != "add" })
+        scene.press(.left, .character("p"))
         #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
     }
 
-    @Test mutating func `what is no card is said`() {
-        scene.draw("ann", "9S 0H")
-        scene.type("p11H")
+    @Test mutating func `marked cards go together`() {
+        scene.draw("ann", "9S 0H JD")
+        scene.press(.left, .character("+"), .left, .left, .character("+"))
+        #expect(
+            scene.message
+                == " Marked: 9♠ and J♦.  Enter puts them on the table, u under the deck."
+        )
         scene.press(.enter)
-        #expect(scene.message.hasPrefix(" 11H is not a card."))
+        #expect(last == .add(pile: "table", cards: cards("9S JD"), from: nil))
+    }
+
+    @Test mutating func `a mark is taken away by the same key, and by escape`() {
+        scene.draw("ann", "9S 0H")
+        scene.press(.left, .character("+"), .character("+"), .left, .enter)
+        #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
+        scene.press(.left, .character("+"), .escape, .character("u"))
+        #expect(scene.message.contains("Choose a card first"))
+    }
+
+    @Test mutating func `a card that is on its way is not sent twice`() {
+        scene.draw("ann", "9S 0H")
+        scene.press(.left, .enter)
+        let before = scene.sent.count
+        scene.press(.enter)
+        #expect(scene.sent.count == before)
+        #expect(scene.message == " 10♥ is on its way.")
+    }
+
+    @Test mutating func `cards are given to somebody of a list`() {
+        scene.draw("ann", "9S 0H")
+        scene.press(.left, .character("g"))
+        #expect(scene.canvas.frame.text.contains("╭─ Give 10♥ to"))
+        scene.press(.enter)
+        #expect(last == .add(pile: "bob", cards: cards("0H"), from: nil))
+    }
+
+    @Test mutating func `without a chosen card somebody is dealt one`() {
+        scene.type("3g")
+        #expect(scene.canvas.frame.text.contains("╭─ Deal 3 cards of the deck to"))
+        scene.type("1")
+        #expect(last == .draw(DeckDraw(count: 3, to: "bob")))
+    }
+
+    @Test mutating func `a pile is named and made`() {
+        scene.draw("ann", "9S")
+        scene.press(.left, .character("o"), .enter)
+        #expect(scene.message == " All can see the cards of a pile.")
+        // Letters are text now, and none of them is a key.
+        scene.type("q-1")
+        scene.press(.enter)
+        #expect(last == .add(pile: "q-1", cards: cards("9S"), from: nil))
+    }
+
+    @Test(arguments: ["", "deck", "two words"])
+    mutating func `a name that no pile can have is refused`(name: String) {
+        scene.draw("ann", "9S")
+        scene.press(.left, .character("o"), .enter)
+        scene.type(name)
+        scene.press(.enter)
+        #expect(scene.message.hasPrefix(" A pile's name is"))
         #expect(scene.sent.allSatisfy { $0.verb != "add" })
-        scene.type("p9")
         scene.press(.escape)
-        #expect(!scene.message.contains("Put which"))
+        #expect(scene.message == " Nothing was done.")
+    }
+
+    @Test mutating func `a pile is looked through and a card of it taken`() {
+        scene.draw("bob", "KH 5S")
+        scene.add("bob", "KH 5S", pile: "mid")
+        scene.type("o1")
+        #expect(scene.canvas.frame.text.contains("╭─ The pile mid"))
+        scene.press(.enter)
+        #expect(scene.sent.last?.verb == "piles")
+        scene.list("KH 5S", pile: "mid")
+        #expect(scene.canvas.frame.text.contains("▶ 1 5♠"))
+        scene.type("2")
+        #expect(last == .draw(DeckDraw(from: "mid", cards: cards("KH"))))
+    }
+
+    @Test mutating func `a card goes on top of the deck`() {
+        scene.draw("ann", "9S")
+        scene.press(.left, .character("U"))
+        #expect(last == .giveBack(pile: nil, cards: cards("9S"), lay: .top))
+    }
+
+    @Test mutating func `what is drawn into the hand is put on the table when p follows at once`() {
+        scene.type("dp")
+        #expect(scene.message == " What you draw goes on the table.")
+        scene.draw("ann", "9S")
+        #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
     }
 
     @Test mutating func `a selected card of the hand needs no name`() {
@@ -78,7 +157,7 @@ import Testing
         scene.lay("bob", "KH")
         scene.lay("ann", "2S")
         scene.press(.home)
-        #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
+        #expect(scene.message == " K♥, laid by bob.  Enter takes it, u puts it under the deck.")
         #expect(scene.canvas.frame.text.contains("╔════●╗"))
         scene.press(.character("x"))
         #expect(last == .draw(DeckDraw(from: "table", cards: cards("KH"))))
@@ -103,7 +182,7 @@ import Testing
 
     @Test mutating func `a click on the pile draws`() {
         scene.click(column: 5, row: 5)
-        #expect(last == .draw(DeckDraw(count: 1)))
+        #expect(last == .draw(DeckDraw(count: 1, to: "table")))
     }
 
     @Test mutating func `a click on a card selects it`() {
@@ -146,7 +225,7 @@ import Testing
         scene.lay("bob", "KH")
         scene.press(.character("s"), .home)
         #expect(scene.client.question == nil)
-        #expect(scene.message == " K♥, laid by bob.  x takes it, u puts it under the deck.")
+        #expect(scene.message == " K♥, laid by bob.  Enter takes it, u puts it under the deck.")
     }
 
     @Test mutating func `a card that was taken is selected no more`() {
