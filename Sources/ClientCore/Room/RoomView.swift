@@ -51,7 +51,7 @@ package struct RoomView: Equatable, Sendable {
         package var number: Int
         var player: String
         /// When the clock runs out; nil without one.
-        var endsAt: Int?
+        package var endsAt: Int?
     }
 
     /// How it stands with the request for a move, which the server makes once.

@@ -87,13 +87,21 @@ extension GameField {
 /// The one row that says whose move it is, what is expected, and how long there is for it.
 package struct TurnBar: Equatable, Sendable {
     package var text: StyledText
+    /// Stands there where the whole text has no room; nil cuts the text.
+    package var short: StyledText?
     /// What stands at the right end.
     package var right = ""
     /// The paint of the whole row; nil for none.
     package var chip: Style?
 
-    package init(text: StyledText, right: String = "", chip: Style? = nil) {
+    package init(
+        text: StyledText,
+        short: StyledText? = nil,
+        right: String = "",
+        chip: Style? = nil
+    ) {
         self.text = text
+        self.short = short
         self.right = right
         self.chip = chip
     }

@@ -17,8 +17,9 @@ struct GiftTests {
         return deck
     }
 
-    private static func add(_ pile: String) -> Request.Body {
-        .room(.move(.deck(.add(pile: pile, cards: PlayingCard.codes("AS"), from: nil))))
+    /// A gift makes no pile, whoever has left meanwhile.
+    private static func add(_ pile: String, new: Bool? = nil) -> Request.Body {
+        .room(.move(.deck(.add(pile: pile, cards: PlayingCard.codes("AS"), from: nil, new: new))))
     }
 
     @Test func `give goes into a hand or nowhere`() {
@@ -28,7 +29,7 @@ struct GiftTests {
         #expect(deck.sent.count == count)
         #expect(deck.printed() == ["There is no bbo here. Type who."])
         deck.type("give AS to BOB")
-        #expect(deck.sent.last?.body == Self.add("bob"))
+        #expect(deck.sent.last?.body == Self.add("bob", new: false))
         deck.type("give AS")
         #expect(deck.printed().last == "Usage: give CARD NAME")
     }
@@ -52,10 +53,10 @@ struct GiftTests {
 
     @Test func `what is there needs no question`() {
         var deck = script()
-        for pile in ["bob", "table", "Bob"] {
+        for (pile, new) in [("bob", false), ("table", nil), ("Bob", false)] as [(String, Bool?)] {
             deck.type("add AS \(pile)")
             #expect(deck.client.question == nil)
-            #expect(deck.sent.last?.body == Self.add(pile))
+            #expect(deck.sent.last?.body == Self.add(pile, new: new))
         }
     }
 

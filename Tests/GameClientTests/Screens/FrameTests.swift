@@ -16,6 +16,7 @@ import Testing
         "servers", "no server", "rooms", "the detail", "a choice of the form",
         "a room with one player", "a room that waits", "my turn", "after the game", "my trick",
         "a patience", "help", "something to say is typed", "leave?", "no connection",
+        "a shared table", "a race", "a failure", "a password is typed", "after the game, watching",
     ]
 
     private static let sizes = [
@@ -41,6 +42,31 @@ import Testing
         return [
             Stage("the settings", settings), Stage("the palette", palette),
             Stage("the themes", themes), Stage("a review", review),
+        ] + roomBoxes
+    }
+
+    /// The boxes and questions that lie over a room.
+    private static var roomBoxes: [Stage] {
+        var waiting = BoardSetting()
+        waiting.phase = .lobby
+        waiting.seats[1].name = "bob"
+        var kick = BoardScript(waiting.state)
+        kick.press(.character("K"))
+        waiting.seats.removeLast()
+        var bot = BoardScript(waiting.state)
+        bot.press(.character("b"))
+        var talk = BoardScript(BoardSetting().state)
+        for number in 1...30 {
+            let text = "\(number) and so on, in as many words as a panel has no room for"
+            talk.happen(.chat(player: "bob", role: .player, text: text))
+        }
+        talk.press(.pageUp)
+        var table = DeckScript(onScreen: .free)
+        table.draw("ann", "9S 0H JD")
+        table.press(.left, .character("+"), .character("g"))
+        return [
+            Stage("whom to send away?", kick), Stage("which bot?", bot),
+            Stage("all that was said", talk), Stage("to whom cards go", table),
         ]
     }
 

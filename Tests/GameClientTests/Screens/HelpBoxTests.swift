@@ -80,7 +80,7 @@ struct HelpBoxTests {
     private static let tooSmall = """
 
                  Window too small
-              have 34x7, need 40x12
+              have 34x7, need 34x12
 
             Make it bigger, or press p
           for plain lines.   q leaves

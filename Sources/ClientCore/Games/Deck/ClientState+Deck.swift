@@ -167,7 +167,10 @@ extension DeckMove {
 
     /// The same move, which makes no open pile of a player who leaves while it is on its way.
     fileprivate func guarded(in room: RoomView) -> DeckMove {
-        guard let target, target != room.me, room.seat(target) != nil else { return self }
+        let key = target.map(NameRule.key)
+        guard let key, key != NameRule.key(room.me),
+            room.seats.contains(where: { NameRule.key($0.name) == key })
+        else { return self }
         switch self {
         case .draw(var draw):
             draw.new = false

@@ -14,10 +14,10 @@ extension DeckGame {
         next one is worth a point more. When the deck is used up most points win.
 
         --rules free: a shared table without turns, scores or an end. draw takes a card
-        into your hand, which only you see; draw to table lays it open, as Space does on
-        the screen. put, give, add, take, under, top and return move cards between hands,
-        piles and deck. Everybody sees how many cards lie where, and the cards of open
-        piles. What you give to a player only the two of you see.
+        into your hand, which only you see; draw to table lays it open, as Space does
+        on the screen. put, give, add, take, under, top and return move cards between
+        hands, piles and deck. Everybody sees how many cards lie where, and the cards of
+        open piles. What you give to a player only the two of you see.
 
         Cards are typed KH, 10S (or 0S), X1 and X2 for jokers; signs work, too.
 

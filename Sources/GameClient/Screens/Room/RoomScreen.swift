@@ -45,7 +45,8 @@ struct RoomScreen: ScreenPart {
         field.draw(on: &canvas, layout, room, context)
         if context.isQuiet { canvas.frame.restyle(layout.field) { $0.isDim = true } }
         if room.phase == .lobby { waiting.draw(on: &canvas, layout, room, context) }
-        draw(turnBar(field, room, context), on: &canvas.frame, layout)
+        let isUrgent = Self.isUrgent(room, at: context.at)
+        draw(turnBar(field, room, context), isUrgent, on: &canvas.frame, layout)
         drawTexts(field, layout, room, context, on: &canvas)
         // What is typed is text: a click that stands for a key would be typed, too.
         if talk.isOpen || hasQuestion {
@@ -87,16 +88,33 @@ struct RoomScreen: ScreenPart {
         room.phase == .lobby ? waiting.turnBar(room) : field.turnBar(room, context)
     }
 
-    private func draw(_ bar: TurnBar, on frame: inout Frame, _ layout: RoomLayout) {
+    /// The last seconds of the own turn.
+    private static func isUrgent(_ room: RoomView, at now: Int) -> Bool {
+        guard room.isMyTurn, let endsAt = room.turn?.endsAt else { return false }
+        return endsAt - now <= urgentMs
+    }
+
+    private static let urgentMs = 10_000
+
+    private func draw(
+        _ bar: TurnBar,
+        _ isUrgent: Bool,
+        on frame: inout Frame,
+        _ layout: RoomLayout
+    ) {
         let columns = layout.size.columns - 2 * layout.margin
         let right = Width.of(bar.right)
         let left = right == 0 ? columns : max(0, columns - right - 1)
-        frame.put(bar.text, column: layout.margin, row: 1, columns: left)
+        let text = bar.text.columns > left ? bar.short ?? bar.text : bar.text
+        frame.put(text, column: layout.margin, row: 1, columns: left)
         frame.put(bar.right, column: layout.margin + columns - right, row: 1)
         if let chip = bar.chip {
             let row = Rect(column: 0, row: 1, columns: layout.size.columns)
             frame.restyle(row) { $0 = chip }
         }
+        guard isUrgent, right > 0 else { return }
+        let clock = Rect(column: layout.margin + columns - right, row: 1, columns: right)
+        frame.restyle(clock) { $0 = Style(.error, bold: true) }
     }
 }
 

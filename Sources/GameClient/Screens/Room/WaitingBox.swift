@@ -152,8 +152,13 @@ struct WaitingBox: Sendable {
 
     /// `GameClient join 192.168.1.20/K3QF`.
     private func line(_ room: RoomView, _ context: ScreenContext) -> String {
+        "GameClient join \(address(room, context).text)"
+    }
+
+    /// The room's address, as a friend reaches it.
+    private func address(_ room: RoomView, _ context: ScreenContext) -> JoinAddress {
         let address = ownAddress ?? context.client?.plan.address ?? JoinAddress(host: "localhost")
-        return "GameClient join \(address.room(room.code).text)"
+        return address.room(room.code)
     }
 }
 
@@ -169,7 +174,10 @@ extension WaitingBox {
 
     func turnBar(_ room: RoomView) -> TurnBar {
         let hint = room.hasFreeSeat && room.isPlayer ? "  (press b to play a bot meanwhile)" : ""
-        return TurnBar(text: StyledText("  \(waiting(room))…\(hint)"))
+        return TurnBar(
+            text: StyledText("  \(waiting(room))…\(hint)"),
+            short: StyledText("  \(waiting(room))…")
+        )
     }
 
     /// Who is missing.
@@ -206,10 +214,13 @@ extension WaitingBox {
         let columns = max(Self.columns, 5 + (widest.max() ?? 0))
         let whole = Size(columns: columns, rows: lines.count + 2)
         let fits = layout.field.columns >= whole.columns && layout.field.rows >= whole.rows
-        let shown = fits ? lines : [line(room, context)]
+        // The address alone leads to the room, too.
+        let command = line(room, context)
+        let isNarrow = layout.field.columns < Width.of(command) + 4
+        let shown = fits ? lines : [isNarrow ? address(room, context).text : command]
         let size = fits ? whole : Size(columns: columns, rows: 3)
         let rect = layout.dialog(size)
-        let texts = shown.map { StyledText($0, Self.isLine($0) ? .bold : .plain) }
+        let texts = shown.map { StyledText($0, !fits || Self.isLine($0) ? .bold : .plain) }
         canvas.draw(Dialog("Tell your friend", texts, indent: fits ? 2 : 1), in: rect)
         let isLine = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 4)
         canvas.add(.key(.character("y")), isLine)

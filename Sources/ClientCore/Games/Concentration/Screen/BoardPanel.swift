@@ -16,8 +16,13 @@ struct BoardPanel: Sendable {
         return [score, left] + [now, lastTurn, loading].compactMap { $0 }
     }
 
-    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`
+    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`; the pairs alone where all of it has no room.
     var status: StyledText {
+        let whole = status { counts($0, isFirst: $1) }
+        return whole.columns < context.size.columns ? whole : status { seat, _ in "\(seat.score)" }
+    }
+
+    private func status(_ counts: (RoomView.Seat, Bool) -> String) -> StyledText {
         if room.phase == .lobby {
             let names = room.seats.map(\.name).joined(separator: ", ")
             return StyledText("Here: \(names)")
@@ -26,7 +31,7 @@ struct BoardPanel: Sendable {
         for (index, seat) in room.playing.enumerated() {
             if index > 0 { text.add("   ") }
             text = text + room.sign(of: seat.name)
-            text.add(" \(seat.name) \(counts(seat, isFirst: index == 0))")
+            text.add(" \(seat.name) \(counts(seat, index == 0))")
         }
         return text
     }

@@ -86,7 +86,7 @@ extension DeckField {
             KeyBinding(
                 "Enter",
                 choice == .table ? "take" : "put",
-                help: .play("put the chosen card of your hand on the table, or take it"),
+                help: .play("put the chosen card on the table, or take it"),
                 to: .play
             ),
             KeyBinding(

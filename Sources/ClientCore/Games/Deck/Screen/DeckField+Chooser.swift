@@ -156,7 +156,7 @@ extension DeckField {
             named.title = "Name of the new pile"
             named.name = TextField(maximumCount: Limits.maximumNameCount)
             chooser = named
-            return .tell("All can see the cards of a pile.")
+            return .tell(named.prompt)
         case .pile(let name): return openActs(name, list.load, room)
         case .look(let name): return [.command(.deck(.pile(name)))]
         case .top(let name): return [.command(.deck(.play(.draw(DeckDraw(from: name)))))]

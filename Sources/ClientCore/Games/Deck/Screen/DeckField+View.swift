@@ -32,6 +32,7 @@ extension DeckField {
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
         if let question { return Self.text(question, room) }
         if let text = entry.prompt { return text }
+        if let chooser { return chooser.prompt }
         guard let deck = room.deck, deck.isFree, room.phase == .playing, room.isPlayer else {
             return ""
         }
@@ -41,7 +42,7 @@ extension DeckField {
     }
 
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        question != nil || entry != .nothing || chooser?.name != nil
+        question != nil || entry != .nothing
     }
 
     /// A pile and two rows of cards.

@@ -27,6 +27,7 @@ struct DeckTurnBar: Sendable {
         }
         return TurnBar(
             text: StyledText("▶ Draw when you like: Space lays \(count) on the table"),
+            short: StyledText("▶ Space lays \(count)"),
             right: words.deckWords,
             chip: Style(room.chip(of: room.me).paint, bold: true)
         )

@@ -75,6 +75,9 @@ struct TableChooser: Equatable, Sendable {
         KeyBinding("Esc", "close", to: .close),
     ])
 
+    /// What the message row says while nothing else is to be said.
+    var prompt: String { name == nil ? "" : "All can see the cards of a pile." }
+
     var keyRows: [KeyRow] { name == nil ? Self.keys.rows : Self.nameKeys.rows }
 
     func draw(on canvas: inout Canvas, in field: Rect) {

@@ -64,7 +64,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test(arguments: [(2, "40x12"), (4, "40x12"), (8, "40x12"), (10, "50x14"), (12, "60x16")])
+    @Test(arguments: [(2, "34x12"), (4, "34x12"), (8, "40x12"), (10, "50x14"), (12, "60x16")])
     func `a board says what it needs`(side: Int, size: String) {
         #expect(BoardGrid(columns: side, count: side * side).neededSize.text == size)
     }

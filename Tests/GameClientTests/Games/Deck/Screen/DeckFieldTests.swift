@@ -89,14 +89,14 @@ import Testing
         scene.press(.left, .character("g"))
         #expect(scene.canvas.frame.text.contains("╭─ Give 10♥ to"))
         scene.press(.enter)
-        #expect(last == .add(pile: "bob", cards: cards("0H"), from: nil))
+        #expect(last == .add(pile: "bob", cards: cards("0H"), from: nil, new: false))
     }
 
     @Test mutating func `without a chosen card somebody is dealt one`() {
         scene.type("3g")
         #expect(scene.canvas.frame.text.contains("╭─ Deal 3 cards of the deck to"))
         scene.type("1")
-        #expect(last == .draw(DeckDraw(count: 3, to: "bob")))
+        #expect(last == .draw(DeckDraw(count: 3, to: "bob", new: false)))
     }
 
     @Test mutating func `a pile is named and made`() {
@@ -127,7 +127,7 @@ import Testing
         scene.type("o1")
         #expect(scene.canvas.frame.text.contains("╭─ The pile mid"))
         scene.press(.enter)
-        #expect(scene.sent.last?.verb == "piles")
+        #expect(scene.sent.last?.verb == "pile")
         scene.list("KH 5S", pile: "mid")
         #expect(scene.canvas.frame.text.contains("▶ 1 5♠"))
         scene.type("2")

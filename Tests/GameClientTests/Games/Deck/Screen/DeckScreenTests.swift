@@ -26,78 +26,80 @@ import Testing
         let picture = """
              Deck draw, free · big-deck · R2TD                               ● 3 ms   02:05
              ▶ Draw when you like: Space lays 1 on the table                   52-card deck
-                                                                 │ ON THE TABLE     10 of 52
-               ╭─────╮                     ╭────●╮               │ ▲ ann (you)      5 + 1
-               │╱╲╱╲╱│              ╭────●╮│8    │       ╭────▲╮ │ ● bob            5
-               │╲╱╲╱╲│ ░            │5    ││  ♣  │       │A    │ │
-               │╱╲╱╲╱│ ░     ╭────●╮│  ♣  ││    8│       │  ♠  │ │ YOUR HAND  (only you)
-               ╰─────╯ ░     │7    ││    5│╰─────╯       │    A│ │ 9♠
-                41 left      │  ♠  │╰─────╯    ╭────▲╮   ╰─────╯ │
-                             │    7│           │K    │           │ LAST DRAWS
-                             ╰─────╯           │  ♥  │           │ ▲ ann  J♦ Q♣
-                                      ╭────●╮  │    K│╭────▲╮    │ ● bob  5♣
-                                      │10   │  ╰─────╯│Q    │    │ ▲ ann  1 card to hand
-                           ╭────●╮    │  ♥  │ ╭────▲╮ │  ♣  │    │
-                           │2    │    │   10│ │3    │ │    Q│    │ CHAT
-                           │  ♠  │    ╰─────╯ │  ♦  │ ╰─────╯    │ bob  house rules: high
-                           │    2│      ╭────▲╮    3│            │      card starts
-                           ╰─────╯      │J    │─────╯            │ · zoe is watching
-                                        │  ♦  │                  │
-                                        │    J│                  │ t to talk
-                                        ╰─────╯                  │
+                                                                 │ IN HAND
+              ╭─────╮   ╭────▲╮ ╭────●╮ ╭────▲╮ ╭────●╮ ╭────▲╮  │ ▲ ann (you)           1
+              │╱╲╱╲╱│   │K    │ │8    │ │A    │ │10   │ │3    │  │ ● bob                 0
+              │╲╱╲╱╲│ ░ │  ♥  │ │  ♣  │ │  ♠  │ │  ♥  │ │  ♦  │  │
+              │╱╲╱╲╱│ ░ │    K│ │    8│ │    A│ │   10│ │    3│  │ ON THE TABLE    10 of 52
+              ╰─────╯ ░ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯  │
+               41 left  ╭────●╮ ╭────●╮ ╭────●╮ ╭────▲╮ ╭────▲╮  │ LAST MOVES
+                        │7    │ │2    │ │5    │ │J    │ │Q    │  │ ▲ drew J♦ Q♣
+                        │  ♠  │ │  ♠  │ │  ♣  │ │  ♦  │ │  ♣  │  │ ● drew 5♣
+                        │    7│ │    2│ │    5│ │    J│ │    Q│  │ ▲ drew 9♠ to hand
+                        ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯  │ ● drew 2♠
                                                                  │
+                                                                 │ CHAT
+                                                                 │ bob  house rules: high
+              YOUR HAND  1 card  (only you see it)               │      card starts
+              ╭─────╮                                            │ · zoe is watching
+              │9    │                                            │
+              │  ♠  │                                            │ t to talk
+              │    9│                                            │
+              ╰─────╯                                            │
              You drew J♦ and Q♣.  41 cards left.
-             Space draw  d to hand  p put  x take  s shuffle  t talk  ? help  q leave
+             Space draw d to hand p put g give o piles s shuffle t talk ? help q leave
             """
         #expect(freeTable().text == picture)
     }
 
-    @Test func `what the cursor is on lies on top`() {
+    @Test func `what the cursor is on stands out by its frame`() {
         var scene = freeTable()
         scene.press(.home, .tab, .tab, .tab, .tab)
-        #expect(scene.message == " 3♦, which you laid.  x takes it, u puts it under the deck.")
-        #expect(scene.rows[16].contains("║    3║"))
+        #expect(scene.message == " 3♦, which you laid.  Enter takes it, u puts it under the deck.")
+        #expect(scene.rows[4].contains("║3    ║"))
     }
 
     @Test func `the next card in a direction is the nearest`() {
         var scene = freeTable()
         scene.press(.end)
         #expect(scene.message.contains("9♠ in your hand"))
+        scene.press(.up)
+        #expect(scene.message.hasPrefix(" 7♠"))
+        scene.press(.right)
+        #expect(scene.message.hasPrefix(" 2♠"))
+        scene.press(.up)
+        #expect(scene.message.hasPrefix(" 8♣"))
         scene.press(.left)
-        #expect(scene.message.hasPrefix(" A♠"))
-        scene.press(.down)
-        #expect(scene.message.hasPrefix(" Q♣"))
+        #expect(scene.message.hasPrefix(" K♥"))
+        scene.press(.character("j"))
+        #expect(scene.message.hasPrefix(" 7♠"))
+        // The rows follow each other, as those of a text.
         scene.press(.left)
         #expect(scene.message.hasPrefix(" 3♦"))
-        scene.press(.character("k"))
-        #expect(scene.message.hasPrefix(" K♥"))
-        scene.press(.right)
-        #expect(scene.message.hasPrefix(" Q♣"))
-        scene.press(.right, .right)
+        scene.press(.down, .down)
         #expect(scene.message.contains("9♠ in your hand"))
     }
 
-    @Test(arguments: [(40, 12), (40, 14), (79, 23), (80, 24), (110, 34), (200, 60)])
+    @Test(arguments: [(34, 12), (40, 12), (40, 14), (79, 23), (80, 24), (110, 34), (200, 60)])
     func `every size has the pile the cards and the keys`(columns: Int, rows: Int) {
         var scene = freeTable()
         scene.size = Size(columns: columns, rows: rows)
         let text = scene.canvas.frame.text
-        #expect(text.contains("41 left"))
+        #expect(text.contains("41"))
         #expect(scene.rows.allSatisfy { Width.of($0) <= columns })
         #expect(scene.rows[rows - 1].contains("Space draw"))
-        #expect(scene.rows[1].contains("Draw when you like"))
-        // What was laid last lies on top.
-        #expect(text.contains("J♦") || text.contains("│J "))
-        #expect(text.contains("9♠"))
-        let isCompact = columns < 80
-        #expect(text.contains("YOUR HAND") != isCompact)
-        #expect(text.contains("hand 9♠") == isCompact)
+        #expect(scene.rows[1].contains("lays 1"))
+        #expect(text.contains("Q♣") || text.contains("│Q "))
+        #expect(text.contains("9♠") || text.contains("│9 "))
+        // Low windows have the hand in one row.
+        #expect(text.contains("YOUR HAND") == (rows > 14))
+        #expect(text.contains("hand  9♠") == (rows <= 14))
     }
 
     @Test func `four colors paint the suits`() {
         var scene = freeTable()
         scene.press(.character("v"))
-        let sign = scene.canvas.frame.row(10).first { $0.scalar == "♥" }
+        let sign = scene.canvas.frame.cells.first { $0.scalar == "♥" }
         #expect(sign?.style == Style(.suit(1)))
     }
 
@@ -116,9 +118,11 @@ import Testing
         #expect(scene.canvas.frame.text.contains("│ mid  2  5♠ on top"))
     }
 
-    @Test func `a long hand ends in its count`() {
+    @Test func `a long hand says what of it is shown`() {
         var scene = DeckScript(onScreen: .free)
         scene.draw("ann", PlayingCard.newDeck(jokers: false).map(\.code).joined(separator: " "))
-        #expect(scene.canvas.frame.text.contains("… 52 cards in all"))
+        #expect(scene.canvas.frame.text.contains("YOUR HAND  52 cards, 39 to 52 shown"))
+        scene.press(.home)
+        #expect(scene.canvas.frame.text.contains("YOUR HAND  52 cards, 1 to"))
     }
 }

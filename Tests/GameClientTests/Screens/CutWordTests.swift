@@ -1,0 +1,74 @@
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// No screen cuts a word without an ellipsis, whatever its window is.
+@Suite struct CutWordTests {
+    /// A word of a screen, and whether something of its own line follows it.
+    private struct Word: Hashable {
+        let text: String
+        let isLast: Bool
+    }
+
+    private static let sizes = stride(from: 34, through: 130, by: 4).flatMap { columns in
+        [12, 18, 24, 34].map { Size(columns: columns, rows: $0) }
+    }
+
+    /// A box lies over other words there, and hides parts of them.
+    private static let boxes = ["help", "a failure", "the palette", "to whom cards go"]
+
+    /// The words of a screen's rows. The last one of a part of a row is where a cut is seen: nothing
+    /// but space, a border or the edge of the window is behind it.
+    private static func words(_ frame: Frame) -> Set<Word> {
+        Set(
+            frame.text.split(separator: "\n").flatMap { row -> [Word] in
+                var words: [Word] = []
+                let signs = Array(row)
+                var begin: Int?
+                for index in 0...signs.count {
+                    if index < signs.count, signs[index].isLetter {
+                        begin = begin ?? index
+                        continue
+                    }
+                    guard let first = begin else { continue }
+                    begin = nil
+                    let after = signs[index...].prefix(2)
+                    // A sign of its own, or one more word after a single space, belongs to the line.
+                    let isLast =
+                        after.isEmpty || after.allSatisfy { $0 == " " }
+                        || (after.first == " " && after.count == 1) || after.first == "│"
+                        || (after.first == " " && after.last == "│")
+                    if index - first >= 3 {
+                        words.append(Word(text: String(signs[first..<index]), isLast: isLast))
+                    }
+                }
+                return words
+            }
+        )
+    }
+
+    @Test func `the last word of a line is whole`() {
+        var all: [String: [String: Set<Word>]] = [:]
+        for stage in FrameTests.stages where !Self.boxes.contains(stage.testDescription) {
+            for size in Self.sizes {
+                var stage = stage
+                stage.size = size
+                all[stage.testDescription, default: [:]]["\(size.columns)x\(size.rows)"] =
+                    Self.words(stage.canvas.frame)
+            }
+        }
+        let inner = Set(all.values.joined().flatMap(\.value).filter { !$0.isLast }.map(\.text))
+        for (stage, sizes) in all {
+            let texts = Set(sizes.values.joined().map(\.text))
+            for (size, words) in sizes {
+                let cut = words.filter { word in
+                    word.isLast && !inner.contains(word.text)
+                        && texts.contains { $0.hasPrefix(word.text) && $0 != word.text }
+                }
+                #expect(cut.isEmpty, "\(stage) \(size): \(cut.map(\.text).sorted())")
+            }
+        }
+    }
+}
