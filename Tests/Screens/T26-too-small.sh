@@ -3,12 +3,12 @@
 . "$(dirname "$0")/lib.sh"
 table
 size ann 34 7
-want ann 'need 40x12'
+want ann 'need 34x12'
 want ann 'have 34x7'
 size ann 80 24
 want ann 'YOUR TURN'
 size bob 34 7
-want bob 'need 40x12'
+want bob 'need 34x12'
 key bob p
 wantmodes bob "$PLAIN"
 size bob 80 24

@@ -16,10 +16,56 @@ same 'the table' "$(screen bob | sed -n 3,21p | cut -c1-50 | cksum)" "$(screen a
 key ann d
 want ann '50 left'
 want bob '50 left'
-hand=$(screen ann | grep -A 1 'YOUR HAND' | tail -n 1 | grep -oE '(10|[2-9AJQK])[♠♥♦♣]' | head -n 1)
+hand=$(screen ann | grep -oE 'drew (10|[2-9AJQK])[♠♥♦♣] to hand' | grep -oE '(10|[2-9AJQK])[♠♥♦♣]')
 [ -n "$hand" ] && ok "ann has $hand" || bad 'ann sees no hand' ann
+want ann 'YOUR HAND  1 card'
+want bob '▲ drew 1 card to hand'
 never bob "$hand"
-typ ann 60
-key ann Space
-want ann 'Only 50 cards are left'
+
+# The card is chosen, put on the table, taken back, and given away.
+key ann Left
+want ann "$hand in your hand."
+key ann Enter
+want bob "ann put $hand on the table."
+key ann Up
+want ann "$hand, which you laid."
+key ann Enter
+want bob "ann took $hand from the table."
+key ann Left
+typ ann g
+want ann "Give $hand to"
+key ann Enter
+want ann "You gave bob $hand."
+want bob "ann gave you $hand."
+want bob 'YOUR HAND  1 card'
+
+# A pile is named, and looked through by the other one.
+key bob Left
+typ bob o
+want bob "Put $hand on"
+key bob Enter
+want bob 'Name of the new pile'
+typ bob mid
+key bob Enter
+want ann "mid  1  $hand on top"
+typ ann o1
+want ann 'The pile mid'
+key ann Enter
+want ann 'Take of mid, 1 card'
+key ann Enter
+want bob "ann took $hand from mid."
+
+# Nobody throws a hand away unasked; a small window asks, too.
+size ann 40 12
+want ann 'hand'
+typ ann q
+want ann 'Leave?'
+typ ann n
+size ann 80 24
+gone ann 'Leave?'
+typ ann q
+want ann 'goes under the deck.'
+typ ann y
+want bob 'went under the deck'
+want ann 'ROOMS'
 finish

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Every command leads back to a seat that is kept, after each way to lose it.
 . "$(dirname "$0")/lib.sh"
-table --keep-seat 60 --journal "$D/journal"
-BACK="Your seat in $CODE was kept, and you are in it again."
+table --turn-clock 0 --keep-seat 60 --journal "$D/journal"
 
 # lose HOW: bob's client is gone, and ann is told so.
 lose() {
@@ -13,8 +12,8 @@ lose() {
 # back COMMAND…: that line brings bob back to the cards.
 back() {
     run bob "clear; $GC $*"
-    want bob "${SAYS:-$BACK}"
-    want bob "Concentration 4x4"
+    want bob 'Concentration 4x4'
+    want bob "$CODE"
     want ann 'bob is back'
 }
 
@@ -25,13 +24,13 @@ back join "$A" --name bob
 lose TERM
 back watch "$A/$CODE" --name bob
 lose KILL
-SAYS='To go elsewhere, leave it first.' back create "$A" --name bob --grid 2x3
+back create "$A" --name bob --grid 2x3
 lose INT
 back resume --name bob
 
 # The start screen has it in its first line.
 lose KILL
-run bob "clear; $GC --no-beacon --name bob"
+run bob "clear; $GC --name bob"
 want bob "$CODE at localhost"
 key bob Enter
 want bob 'Concentration 4x4'
@@ -40,18 +39,18 @@ want ann 'bob is back'
 # The same in lines.
 lose KILL
 run bob "clear; $GC join $A --plain --name bob"
-want bob "$BACK"
+want bob "Your seat in $CODE was kept, and you are in it again."
 want ann 'bob is back'
 
 # A server that dies takes no seat with it.
 PORT=${A##*:}
 kill -KILL $SRV
-want ann 'no connection'
-"$GS" --port "$PORT" --local --no-beacon --seed $SEED --flip-back 0.6 --keep-seat 60 --drain 0 \
-    --journal "$D/journal" >"$D/out" 2>"$D/log" &
+want ann 'Connection lost.'
+"$GS" --port "$PORT" --local --no-beacon --seed $SEED --flip-back 0.6 --turn-clock 0 --keep-seat 60 \
+    --drain 0 --journal "$D/journal" >"$D/out" 2>"$D/log" &
 SRV=$!
 PIDS="$PIDS $SRV"
-gone ann 'no connection'
+gone ann 'Connection lost.'
 want ann 'Concentration 4x4'
 want bob 'Connected again'
 finish
