@@ -27,7 +27,8 @@ key ann Left
 want ann "$hand in your hand."
 key ann Enter
 want bob "ann put $hand on the table."
-key ann Up
+want ann "You put $hand on the table."
+key ann End
 want ann "$hand, which you laid."
 key ann Enter
 want bob "ann took $hand from the table."
