@@ -40,11 +40,21 @@ import Testing
 
     @Test func `cards of a hand are put or given`() {
         let put = DeckEvent.Action.added(
-            player: "ann", from: "ann", pile: "table", count: 1, cards: Self.king, lay: nil
+            player: "ann",
+            from: "ann",
+            pile: "table",
+            count: 1,
+            cards: Self.king,
+            lay: nil
         )
         #expect(deed(put)?.kind == .put(.init(name: "table")))
         let gift = DeckEvent.Action.added(
-            player: "ann", from: "ann", pile: "bob", count: 1, cards: nil, lay: nil
+            player: "ann",
+            from: "ann",
+            pile: "bob",
+            count: 1,
+            cards: nil,
+            lay: nil
         )
         let given = deed(gift) { $0.isGift = true }
         #expect(given?.kind == .gave(to: "bob"))
@@ -64,7 +74,10 @@ import Testing
         var log = DeckLog()
         log.take(DeckAct(action: draw(to: "table"), remaining: 51))
         let rest = DeckEvent.Action.shuffled(
-            isShuffled: true, player: "bob", pile: nil, deal: nil
+            isShuffled: true,
+            player: "bob",
+            pile: nil,
+            deal: nil
         )
         log.take(DeckAct(action: rest, remaining: 51))
         #expect(log.deeds.map(\.kind) == [.shuffledRest, .laid(.init(name: "table"))])

@@ -29,17 +29,21 @@ import Testing
         #expect(corners[6] == Position(column: 12, row: 9))
     }
 
-    @Test(arguments: [Size(columns: 4, rows: 1), Size(columns: 30, rows: 3), Size(columns: 52, rows: 11)])
+    @Test(arguments: [
+        Size(columns: 4, rows: 1), Size(columns: 30, rows: 3), Size(columns: 52, rows: 11),
+    ])
     func `every card that is shown lies in the area, and no two have one corner`(size: Size) {
         let area = Rect(column: 3, row: 2, columns: size.columns, rows: size.rows)
         for count in 0...260 {
             let rows = rows(count, in: area)
             #expect(rows.corners.count + rows.hiddenCount == count)
             let rects = rows.corners.map(rows.size.rect)
-            #expect(rects.allSatisfy {
-                $0.column >= 3 && $0.row >= 2 && $0.endColumn <= area.endColumn
-                    && $0.endRow <= area.endRow
-            })
+            #expect(
+                rects.allSatisfy {
+                    $0.column >= 3 && $0.row >= 2 && $0.endColumn <= area.endColumn
+                        && $0.endRow <= area.endRow
+                }
+            )
             for (first, second) in zip(rows.corners, rows.corners.dropFirst()) {
                 #expect(first != second)
             }
