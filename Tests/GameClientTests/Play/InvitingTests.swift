@@ -104,7 +104,7 @@ struct InvitingTests {
         script.client.meet(["Ben"])
         #expect(script.client.knownNames == ["Ben", "bea", "dan"])
         script.type("i")
-        #expect(script.message.contains("Invite: _   Ben  bea  dan"))
+        #expect(script.message.contains("Invite: _  Ben  bea  dan"))
         script.type("b")
         var shown: [String] = []
         for key in [Key.tab, .tab, .tab, .backTab] {
