@@ -293,6 +293,7 @@ const Model = {
 			Model.load(line.state)
 			return
 		}
+		if (line.type === 'invited') {ui.invited = line; return}
 		if (!room || (line.room || room.code) !== room.code) {
 			if (line.type === 'notice') Say.note(line.message)
 			return
@@ -727,7 +728,7 @@ const Lobby = {
 
 /* What is typed after a slash; the words of the plain face. */
 const Commands = {
-	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, leave, rooms, join CODE, watch CODE, create. '
+	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, invite NAME, leave, rooms, join CODE, watch CODE, create. '
 		+ 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle. '
 		+ 'Klondike: s, 3 5, w 4, w f, 3 f, fh 2, u, hint, finish, look 3, redeal, done.',
 
@@ -739,6 +740,7 @@ const Commands = {
 		create: () => show('create', {game: 'concentration'}),
 		...Object.fromEntries(['ready', 'rematch', 'start'].map(word => [word, () => ask(word === 'start' ? word : 'ready')])),
 		kick: (player = '') => ask('kick', {player}),
+		invite: (player = '') => ask('invite', {player}),
 		leave: () => View.leave(),
 		say: (...words) => ask('chat', {text: words.join(' ')}),
 		who: () => Say.say(`At the table: ${listed(room.seats.map(seat => seat.name))}.${room.spectators.length ? ` Watching: ${listed(room.spectators)}.` : ''}`),
@@ -856,6 +858,10 @@ const View = {
 	turn: () => room.prompt && {turn: room.prompt.turn},
 
 	banner() {
+		const {invited} = ui
+		const end = () => {ui.invited = null; draw()}
+		if (Wire.isUp && invited && !Model.isPlaying) return [h('p', `${invited.player} invites you to ${invited.room}, ${Words.game(invited)}. `,
+			button('Follow', () => {if (room) ask('leave'); Lobby.go({type: 'join', room: invited.room}); end()}), ' ', button('Not now', end))]
 		if (Wire.isUp || (!Wire.tries && !Wire.end)) return []
 		const isOver = Wire.end && !Wire.end.reconnect
 		const isElsewhere = Wire.end?.code === 'replaced'

@@ -26,8 +26,14 @@ extension NewRoomOptions {
 
     /// Such a room for whoever comes next: in the list, and with a place for them.
     var forStrangers: NewRoomOptions {
-        var options = self
+        var options = forGuest
         options.isPrivate = false
+        return options
+    }
+
+    /// Such a room with a place for somebody else.
+    var forGuest: NewRoomOptions {
+        var options = self
         if (seats ?? usualSeats) < 2 { options.seats = 2 }
         return options
     }

@@ -20,6 +20,12 @@ package enum News: Equatable, Sendable {
     case left(player: String, role: Role, reason: LeaveReason)
     /// Somebody who has left is in another room now.
     case movedOn(NextRoom)
+    /// Somebody wants this player to come into a room.
+    case invited(NextRoom)
+    /// Somebody was told that this player wants them in this room.
+    case inviting(String, code: String)
+    /// Somebody is not heard any more, or is heard again.
+    case muted(player: String, Bool)
     /// This client has lost its seat; the room is as it was before.
     case sentOut(RoomView, LeaveReason)
     case owner(player: String)

@@ -34,6 +34,12 @@ package enum EntranceRejection: Equatable, Sendable {
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
     case roomFirst(code: String)
+    /// What was asked of somebody else was asked of this player.
+    case isYou
+    /// Somebody who was to come is here.
+    case isHere(String)
+    /// The server does not invite somebody.
+    case notInvited(reason: String)
 }
 
 /// What is wrong with a command itself, or with the moment for it.
@@ -57,6 +63,8 @@ package enum CommandRejection: Equatable, Sendable {
     case hintsArePractice
     /// This server does not keep the seat of somebody who goes.
     case noSeatsKept
+    /// This server is older than invitations.
+    case noInvitations
     /// There is no connection now; the next try comes in so many seconds, or is under way.
     case noConnection(nextTry: Int?)
     case isConnected

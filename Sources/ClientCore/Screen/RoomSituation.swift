@@ -10,6 +10,8 @@ package struct RoomSituation: Sendable {
     package var asksBeforeLeaving = true
     package var isHost = true
     package var hasFreeSeat = false
+    /// The server carries invitations.
+    package var hasInvitations = true
     /// Nobody else has a seat.
     package var isAlone = false
     /// The room closes when this player leaves it.
@@ -30,6 +32,7 @@ package struct RoomSituation: Sendable {
         asksBeforeLeaving = room.asksBeforeLeaving
         isHost = room.owner == room.me
         hasFreeSeat = room.hasFreeSeat
+        hasInvitations = context.client?.hasInvitations ?? false
         isAlone = room.seats.count == 1
         isLast = isPlayer && isAlone && room.spectators.isEmpty
         isAsked = context.client?.question != nil

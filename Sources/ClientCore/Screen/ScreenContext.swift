@@ -54,6 +54,10 @@ package struct ScreenContext: Sendable {
         guard let client else { return false }
         return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
     }
+    /// `bob opened PEZ3: Enter follows.`
+    package func words(of next: NextRoom) -> String {
+        "\(PlainWords.movedOn(next, isShort: isNarrow)): Enter follows."
+    }
     /// The layout without a side panel, with one line a card.
     package var isCompact: Bool { size.isCompact }
     /// Sentences are short.

@@ -17,6 +17,7 @@ extension ClientState {
                 hoverLimiter.due,
                 postponedUntil,
                 following.nextAt,
+                invitation == nil ? nil : invitations.endsAt,
                 room.flatMap { $0.game.goesOnAt(in: $0) }
             )
         case .lost: Self.first(reconnection.nextTry, seatMark)

@@ -36,6 +36,9 @@ extension ClientState {
         case .ready, .rematch: getReady()
         case .review: say(.review)
         case .kick(let name): kick(name)
+        case .invite(let name, let options): invite(name, options)
+        case .decline: invitations.forgetNewest()
+        case .mute(let name): mute(name)
         case .leave: leave()
         case .away: away()
         case .quit: quit(at: at)
@@ -135,6 +138,7 @@ extension ClientState {
     private mutating func go(to code: String, _ role: Role, password: String? = nil) {
         if let room, room.isInRound { return reject(.room(.roomFirst(code: room.code))) }
         if let room, room.code != code { leaveRoom(room) }
+        invitations.forget(to: code)
         enter(code: code, role, password: password)
     }
 
@@ -163,7 +167,7 @@ extension ClientState {
     }
 
     /// Says why, where no other room can be entered now.
-    private mutating func mayMakeRoom() -> Bool {
+    mutating func mayMakeRoom() -> Bool {
         if isMakingRoom {
             reject(.command(.noAnswerYet))
             return false

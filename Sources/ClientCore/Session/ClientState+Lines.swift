@@ -50,6 +50,7 @@ extension ClientState {
             return fail(.unsupportedProtocol(server: serverName, versions: hello.protocols))
         }
         motd = hello.motd
+        hasInvitations = hello.features.contains("invite")
         web = WebPlace(hello)
         if let web { say(.web(web)) }
         stage = .awaitingName
@@ -76,7 +77,8 @@ extension ClientState {
             guard state.room == room?.code || state.room == resumeProgress?.room else { return }
             take(state, at: at)
         case .aside(let code, let player, let text):
-            if code == room?.code { say(.aside(player: player, text: text)) }
+            if code == room?.code, !isMuted(player) { say(.aside(player: player, text: text)) }
+        case .invited(let invitation): take(invitation, at: at)
         case .notice(let notice):
             say(
                 .notice(
@@ -120,7 +122,7 @@ extension ClientState {
         let before = room
         let news = room.apply(event, at: at)
         self.room = room
-        for item in news { say(item) }
+        for item in news where !isSilenced(item) { say(item) }
         follow(event.body, before, at: at)
     }
 
@@ -144,7 +146,9 @@ extension ClientState {
         case .left(let player, let role, let reason) where player == me:
             if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
         case .left(let player, .player, let reason): mayFollow(player, reason, before, at: at)
-        case .joined(let player, _, _): following.cameBack(player)
+        case .joined(let player, _, _):
+            following.cameBack(player)
+            meet([player])
         default: break
         }
     }

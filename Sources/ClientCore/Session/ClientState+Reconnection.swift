@@ -58,6 +58,7 @@ extension ClientState {
         resumeProgress = nil
         question = nil
         moveUnderWay = nil
+        guest = nil
         room?.isPrompted = false
         stage = .lost
         if !isAway {
@@ -116,6 +117,8 @@ extension ClientState {
         switch command {
         case .nothing, .refresh, .hover: break
         case .help: say(.help)
+        case .mute(let name): mute(name)
+        case .decline: invitations.forgetNewest()
         case .wait: isWaiting = !plan.asks
         case .retry where stage == .lost: connect(at: at)
         case .quit, .away:

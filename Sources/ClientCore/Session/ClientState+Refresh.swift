@@ -20,6 +20,7 @@ extension ClientState {
         }
         listed = shown(refreshed, forWatching: plan.purpose == .watchLobby)
         find(in: refreshed, at: at)
+        invitations.look(in: refreshed, at: at)
         refreshed = []
     }
 

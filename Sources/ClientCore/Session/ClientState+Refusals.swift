@@ -20,6 +20,7 @@ extension ClientState {
             reject(Rejection(refusal))
         case .roomTheme(let asked, let question):
             if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
+        case .invite: inviteRefused(refusal)
         case .ping, .refresh: break
         case .list, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))
@@ -49,6 +50,7 @@ extension ClientState {
     }
 
     private mutating func enterRefused(_ code: String?, _ refusal: Refusal, at: Int) {
+        guest = nil
         guard let code else {
             return deadEnd(Failure(refusal), Rejection(refusal, room: room), at: at)
         }

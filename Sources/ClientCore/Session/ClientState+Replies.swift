@@ -52,6 +52,7 @@ extension ClientState {
         case (.ping(let sentAt), _): delay.add(at - sentAt)
         case (.enter(_, let role), .entered(let state)): enter(state, role, at: at)
         case (.leaveRoom(let code), _): hasLeft(code)
+        case (.invite(let name), _): if let room { say(.inviting(name, code: room.code)) }
         case (.ready(let contribution), _): room?.deal.contributed(contribution)
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _),
             (.themes, _), (.play, _):
@@ -169,8 +170,11 @@ extension ClientState {
         room = view
         movesUnderWay = 0
         isRoundWanted = role == .player
+        meet(view.seats.map(\.name) + view.spectators)
+        invitations.forget(to: view.code)
         say(.entered(view, plan.address.room(view.code)))
         if role == .player, view.phase != .playing { effects.append(.needsEntropy) }
+        inviteGuest()
     }
 
     /// Gives this client's part of the next deal's seed to what it was wanted for.

@@ -58,7 +58,9 @@ extension ClientState {
         case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
         case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
-        case .list, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick, .chat:
+        case .list, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick,
+            .invite,
+            .chat:
             send(request.body, request.purpose)
         }
     }

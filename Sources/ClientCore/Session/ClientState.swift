@@ -67,6 +67,15 @@ package struct ClientState: Sendable {
     package var isRoundWanted = false
     /// Who has left the room and may be found in another one.
     var following = Following()
+    var invitations = Invitations()
+    /// Whom to invite to the room that was asked for, as soon as it is there.
+    var guest: String?
+    /// Whether the server carries invitations.
+    package var hasInvitations = false
+    /// People met before, the last first.
+    var met: [String] = []
+    /// The keys of the names that this player does not want to hear.
+    var muted: Set<String> = []
     var warnings = ClockWarnings()
     package var clock: Liveness
 
@@ -132,6 +141,7 @@ package struct ClientState: Sendable {
         case ready(DealRecord.Contribution)
         case start
         case kick(String)
+        case invite(String)
         case chat
         case ping(at: Int)
         case other
@@ -171,6 +181,7 @@ package struct ClientState: Sendable {
         room?.game.askAfterInput(&self, at: at)
         leaveIfInputEnded(at: at)
         if isWaiting, !mustWait { isWaiting = false }
+        tellInvitations(at: at)
         defer { effects = [] }
         return effects
     }

@@ -38,6 +38,12 @@ package enum Command: Equatable, Sendable {
     /// The last round once more, with what could have been done better.
     case review
     case kick(String)
+    /// Somebody is to come into this player's room, or into a new one of this kind.
+    case invite(String, NewRoomOptions)
+    /// The invitation that is shown is put away; nobody types it.
+    case decline
+    /// Somebody is not heard any more, or is heard again.
+    case mute(String)
     case leave
     case away
     case quit
@@ -123,7 +129,7 @@ package enum Command: Equatable, Sendable {
         case "retry", "r": .retry
         case "yes", "y": .yes
         case "no", "n": .no
-        case "say", "watch", "kick":
+        case "say", "watch", "kick", "invite", "mute":
             .incomplete(usage: usage(of: verb) ?? verb)
         default: .word(line)
         }
@@ -142,6 +148,8 @@ package enum Command: Equatable, Sendable {
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())
         case "kick" where isOne: return .kick(words[0])
+        case "invite" where isOne: return .invite(words[0], NewRoomOptions())
+        case "mute" where isOne: return .mute(words[0])
         case "bot" where isOne:
             return BotGrade(rawValue: words[0].lowercased()).map(Command.bot)
                 ?? .incomplete(usage: botUsage)
@@ -207,7 +215,8 @@ extension Command {
             "start", "ready",
             "rematch",
             "review",
-            "kick NAME", "leave", "away", "retry", "wait", "quit", "help",
+            "kick NAME", "invite NAME", "mute NAME", "leave", "away", "retry", "wait", "quit",
+            "help",
         ]
 
     /// The commands and what they do, as help shows them.
@@ -233,6 +242,8 @@ extension Command {
             "  start             begin before all seats are taken (host)",
             "  review            the last game once more, and what could have been better",
             "  kick NAME         send somebody away between games (host)",
+            "  invite NAME       call somebody into your room, or into a new one",
+            "  mute NAME         do not hear somebody; again: hear them",
             "  ready, rematch    ready for the next game",
             "  leave             leave the room; a running game is lost",
             "  away              leave the program and keep the seat for a while",

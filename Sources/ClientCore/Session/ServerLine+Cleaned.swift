@@ -178,6 +178,10 @@ extension ConnectionLine {
             )
         case .hover(let room, let player, let cell):
             return .hover(room: Clean.code(room), player: Clean.name(player), cell: cell)
+        case .invited(var invitation):
+            invitation.player = Clean.name(invitation.player)
+            invitation.room = invitation.room.cleaned()
+            return .invited(invitation)
         case .notice(var notice):
             notice.code = Clean.code(notice.code)
             notice.message = Clean.sentence(notice.message)

@@ -47,7 +47,9 @@ package struct PlainRejection: Sendable {
                 : "There is no room \(number) in the list. Rooms are 1 to \(count)."
         case .notHost(let owner):
             "Only the host\(owner.map { ", \($0)," } ?? "") can do that."
-        case .noSuchPlayer(let name): "There is no \(name) here. Type who."
+        case .noSuchPlayer(let name):
+            "There is no \(name) here. "
+                + words.by(plain: "Type who.", screen: "/who says who is.")
         case .roomFull(let code):
             words.by(
                 plain: "\(code) is full. To watch it: watch \(code)",
@@ -61,6 +63,9 @@ package struct PlainRejection: Sendable {
                 plain: "You are playing in \(code). Type leave first; the game is lost then.",
                 screen: "You are playing here; q leaves, and the game is lost then."
             )
+        case .isYou: "That is you."
+        case .isHere(let name): "\(name) is here already."
+        case .notInvited(let reason): reason
         }
     }
 
@@ -83,6 +88,7 @@ package struct PlainRejection: Sendable {
         case .noHintKnown: "There is no hint now."
         case .hintsArePractice: "Hints are for practice: alone, or with bots only."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
+        case .noInvitations: "This server carries no invitations. Tell them the code of your room."
         case .noConnection(let seconds):
             "No connection: that was not sent. "
                 + (seconds.map {

@@ -31,7 +31,8 @@ package struct PlainText: Sendable {
         case .themes(let search): Sentence(PlainThemes().lines(search))
         case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
-        case .joined, .ready, .left, .movedOn, .owner, .offline, .online, .said, .aside:
+        case .joined, .ready, .left, .movedOn, .invited, .inviting, .muted, .owner, .offline,
+            .online, .said, .aside:
             people(news)
         case .started, .turn, .timedOut, .fewSecondsLeft, .over, .checked, .proved, .game:
             PlainGame(words: words, asks: asks).sentence(news)
@@ -81,8 +82,10 @@ package struct PlainText: Sendable {
             Sentence(isRematch ? "\(player) wants a rematch." : "\(player) is ready.")
         case .ready(let player, false, _): Sentence("\(player) is not ready.")
         case .left(let player, let role, let reason): left(player, role, reason)
-        case .movedOn(let next):
+        case .movedOn(let next), .invited(let next):
             Sentence("\(PlainWords.movedOn(next)): type join \(next.code) to follow.")
+        case .inviting(let name, let code): Sentence(PlainWords.inviting(name, code))
+        case .muted(let player, let isMuted): Sentence(words.muted(player, isMuted))
         case .owner(let player):
             Sentence(player == words.me ? "You are the host now." : "\(player) is the host now.")
         case .offline(let player, let seconds, let isStill):

@@ -77,9 +77,28 @@ package struct PlainWords: Sendable {
         "\(number) \(number == 1 ? word : plural ?? word + "s")"
     }
 
-    /// `ann opened PEZ3`: where somebody is who has left this room.
-    package static func movedOn(_ next: NextRoom) -> String {
-        next.isHost ? "\(next.player) opened \(next.code)" : "\(next.player) is in \(next.code) now"
+    /// `ann opened PEZ3`, `ann invites you to PEZ3 (Concentration 4x4)`: where this player may go.
+    package static func movedOn(_ next: NextRoom, isShort: Bool = false) -> String {
+        if let room = next.invitation {
+            let words = "\(next.player) invites you to \(next.code)"
+            if isShort { return words }
+            let locked = room.isLocked ? ", asks for a password" : ""
+            return "\(words) (\(RoomWords.game(room.options))\(locked))"
+        }
+        return next.isHost
+            ? "\(next.player) opened \(next.code)" : "\(next.player) is in \(next.code) now"
+    }
+
+    /// `bob is invited to PEZ3.`
+    package static func inviting(_ name: String, _ code: String) -> String {
+        "\(name) is invited to \(code)."
+    }
+
+    /// What comes of muting somebody.
+    package func muted(_ player: String, _ isMuted: Bool) -> String {
+        guard isMuted else { return "\(player) is not muted any more." }
+        let again = by(plain: "mute \(player)", screen: "/mute \(player)")
+        return "\(player) is muted. \(again) again to unmute."
     }
 
     static func seconds(_ number: Int) -> String { count(number, "second") }

@@ -75,7 +75,7 @@ struct ScreenState: Sendable {
             self.pictures = pictures
             return []
         case .happened(let news):
-            let effects =
+            var effects =
                 (newRoom?.happened(news, context) ?? []) + (themes?.happened(news, context) ?? [])
             switch news {
             // The room may have been made before the connection was lost.
@@ -87,6 +87,7 @@ struct ScreenState: Sendable {
                 closing = (server, at + 1000 * seconds)
                 message = nil
             case .connectedAgain, .failed, .serverClosed: closing = nil
+            case .invited(let next): effects += hear(next, context)
             // The next round does not wait for somebody who looks at the last one.
             case .started: review = nil
             default: break

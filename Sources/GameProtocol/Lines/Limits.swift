@@ -135,6 +135,12 @@ extension Limits {
     public static let arrivals = Rate(burst: 32, interval: .milliseconds(125))
     /// The chat lines that a session may send.
     public static let chats = Rate(burst: 5, interval: .seconds(1))
+    /// The people whom a session may invite.
+    public static let invitations = Rate(burst: 5, interval: .seconds(30))
+    /// The invitations that a session gets, of all others together.
+    public static let invitationsToOne = Rate(burst: 10, interval: .seconds(10))
+    /// The people who may still come into one room without its password, because they are invited.
+    public static let openInvitations = 32
     /// The `ready` lines that a player may send; each round begins anew.
     public static let readies = Rate(burst: 5, interval: .seconds(1))
     /// The bytes a second of events that all players of a room cause together while one of its
@@ -180,7 +186,7 @@ extension Limits {
     public static let pointsOfSession = Rate(burst: 80, interval: .milliseconds(25))
     /// The points that an address may spend; loopback is exempt.
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
-    /// The points of `hello`, `create` and `join`; other dear requests cost one.
+    /// The points of `hello`, `create`, `join` and `invite`; other dear requests cost one.
     public static let entranceCost = 4
     /// The points of a shuffle.
     public static let shuffleCost = 8

@@ -19,6 +19,7 @@ extension ConnectionLine {
             writer.field("room", room)
             writer.field("player", player)
             writer.field("cell", ifPresent: cell)
+        case .invited(let invitation): invitation.encodeFields(into: &writer)
         case .notice(let notice): notice.encodeFields(into: &writer)
         case .bye(let bye): bye.encodeFields(into: &writer)
         }
@@ -47,6 +48,7 @@ extension ConnectionLine {
                 player: try fields.requiredString("player"),
                 cell: try fields.int("cell", in: 1...Limits.maximumCells)
             )
+        case "invited": return .invited(try Invitation(&fields))
         case "notice": return .notice(try Notice(&fields))
         case "bye": return .bye(try Bye(&fields))
         default: return nil
@@ -98,6 +100,19 @@ extension Prompt {
             choices,
             clockMs: try fields.int("clock_ms", in: 0...Int.max)
         )
+    }
+}
+
+extension Invitation {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.beginObject(type: "invited")
+        writer.field("player", player)
+        room.encodeFields(into: &writer)
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        player = try fields.requiredString("player")
+        room = try RoomSummary(&fields)
     }
 }
 

@@ -10,6 +10,8 @@ public enum ConnectionLine: Equatable, Sendable {
     case aside(room: String, player: String, text: String)
     /// Another player's cursor is over this cell, or over none.
     case hover(room: String, player: String, cell: Int?)
+    /// Somebody in a room wants the receiver to come there.
+    indirect case invited(Invitation)
     indirect case notice(Notice)
     indirect case bye(Bye)
 }
@@ -76,6 +78,19 @@ public struct Prompt: Equatable, Sendable {
         self.room = room
         self.choices = choices
         self.clockMs = clockMs
+    }
+}
+
+/// Somebody wants the receiver to come into a room (protocol.md, "Invitations").
+public struct Invitation: Equatable, Sendable {
+    /// Who invites.
+    public var player: String
+    /// The room as the list would show it; locked only if the receiver needs its password.
+    public var room: RoomSummary
+
+    package init(from player: String, to room: RoomSummary) {
+        self.player = player
+        self.room = room
     }
 }
 

@@ -78,6 +78,7 @@ extension Request {
                 return .room(.ready(isReady, entropy: try Entropy.decode(&fields)))
             case .start: return .room(.start)
             case .kick: return .room(.kick(player: try fields.requiredString("player")))
+            case .invite: return .invite(player: try fields.requiredString("player"))
             case .state: return .room(.state)
             case .chat:
                 let text = try fields.text("text", maximum: Limits.maximumChatCount)
@@ -108,6 +109,6 @@ extension Request {
 
     enum Verb: String, CaseIterable {
         case hello, help, list, theme, ping, bye, create, join
-        case ready, start, kick, state, chat, hover, leave
+        case ready, start, kick, invite, state, chat, hover, leave
     }
 }

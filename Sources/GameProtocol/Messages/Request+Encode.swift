@@ -10,6 +10,7 @@ extension Request {
         case .theme(let theme): theme.encodeFields(into: &writer)
         case .create(let create): create.encodeFields(into: &writer)
         case .join(let join): join.encodeFields(into: &writer)
+        case .invite(let player): writer.field("player", player)
         case .room(let request): request.encodeFields(into: &writer)
         case .help, .ping, .bye: break
         }

@@ -24,6 +24,8 @@ public struct Request: Equatable, Sendable {
         case bye
         indirect case create(CreateRequest)
         indirect case join(JoinRequest)
+        /// Somebody on the server is to come into the sender's room.
+        case invite(player: String)
         case room(RoomRequest)
     }
 
@@ -43,6 +45,7 @@ public struct Request: Equatable, Sendable {
         case .bye: "bye"
         case .create: "create"
         case .join: "join"
+        case .invite: "invite"
         case .room(let request): request.verb
         }
     }

@@ -44,6 +44,11 @@ public struct RoomSummary: Equatable, Sendable {
     /// Writes the summary as one JSON object.
     public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
+        encodeFields(into: &writer)
+        writer.endObject()
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
         writer.field("room", room)
         writer.field("title", ifPresent: title)
         writer.field("game", options.game.rawValue)
@@ -55,7 +60,6 @@ public struct RoomSummary: Equatable, Sendable {
         writer.field("locked", isLocked)
         writer.key("options")
         options.encode(into: &writer)
-        writer.endObject()
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {

@@ -21,10 +21,13 @@ extension Lobby {
         if !watched, room.isBanned(member, session(member).name, origin) {
             throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }
-        if !watched { try check(password, of: room, origin, now) }
+        let isInvited = room.hasInvited(member)
+        if !watched, !isInvited { try check(password, of: room, origin, now) }
         try checkPace(room, role, at: now)
         let granted = try grant(member, code, .named, role)
         rooms[code]?.takeArrival(role, at: now)
+        // An invitation opens the door once.
+        if isInvited { rooms[code]?.forgetInvitation(member) }
         return granted
     }
 
@@ -79,12 +82,7 @@ extension Lobby {
         switch role {
         case .player:
             try refuseIfReserved(member, in: room.settings)
-            guard let free = room.freeSeat else {
-                throw Refusal(
-                    .roomFull,
-                    "All \(room.settings.seats) seats of \(code) are taken."
-                )
-            }
+            guard let free = room.freeSeat else { throw .noFreeSeat(in: room) }
             room.sit(member, at: free)
         case .spectator:
             guard room.spectators.count < limits.maximumSpectators else {

@@ -9,7 +9,7 @@ import Games
 /// clock.
 ///
 /// Its facets: `+Names` begins sessions, `+Sessions` says who speaks for them, `+Create` and
-/// `+Join` grant places, `+List` shows the rooms, `+Notices` hears from them, and `+Restore` takes
+/// `+Join` grant places, `+Invite` calls others there, `+List` shows the rooms, `+Notices` hears from them, and `+Restore` takes
 /// in those of the last run.
 struct Lobby {
     var limits: LobbyLimits

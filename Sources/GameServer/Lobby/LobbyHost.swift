@@ -151,6 +151,17 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
+    /// Finds somebody whom a member invites to its room.
+    func invite(
+        _ member: MemberID,
+        _ name: String,
+        at now: Int
+    ) throws(Refusal) -> InvitationCall {
+        try bound.sync { (state) throws(Refusal) in
+            try state.lobby.invite(member, name, at: now)
+        }
+    }
+
     /// The room refused the member to whom this place was granted: it is free again at once.
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in

@@ -57,6 +57,16 @@ struct ExpiredSession: Equatable {
     var room: String
 }
 
+/// Somebody was found who is to be told of an invitation.
+struct InvitationCall: Equatable {
+    let guest: MemberID
+    /// The guest's name, as the guest writes it.
+    let name: String
+    /// The connection that speaks for the guest.
+    let connection: ConnectionID
+    let invitation: Invitation
+}
+
 /// A page of the list of rooms; `next` is the `after` of the next request where there is more.
 struct RoomPage: Equatable {
     var rooms: [RoomSummary]

@@ -14,6 +14,8 @@ struct LobbyRoom {
     /// until the room says which one it is.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
+    /// Those who need no password, once: the owner has invited them. The newest last.
+    private var invited: [MemberID] = []
     /// Whom the owner has sent away, for the life of the room.
     var banned = BanList()
     /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
@@ -59,6 +61,17 @@ struct LobbyRoom {
     func isBanned(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {
         banned.includes(member, name, origin)
     }
+
+    /// Whether somebody may come in once without the password.
+    func hasInvited(_ member: MemberID) -> Bool { invited.contains(member) }
+
+    mutating func invite(_ member: MemberID) {
+        forgetInvitation(member)
+        invited.append(member)
+        if invited.count > Limits.openInvitations { invited.removeFirst() }
+    }
+
+    mutating func forgetInvitation(_ member: MemberID) { invited.removeAll { $0 == member } }
 
     var freeSeat: Int? { seats.firstIndex(of: nil) }
 

@@ -21,6 +21,9 @@ struct LobbySession {
     /// keeps it.
     var resumes = TokenBucket(Limits.resumes)
     var creations = TokenBucket(Limits.roomsOfSession)
+    /// The right to invite others, and theirs to invite this session.
+    var invitations = TokenBucket(Limits.invitations)
+    var invitationsToIt = TokenBucket(Limits.invitationsToOne)
 
     init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {
         self.name = name

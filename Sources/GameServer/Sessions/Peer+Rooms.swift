@@ -36,6 +36,28 @@ extension Peer {
         }
     }
 
+    /// Has the lobby find somebody, and tells them at their own connection.
+    func invite(_ player: String, by member: MemberID, _ envelope: Envelope) {
+        // Whoever has just left the room invites nobody to it.
+        performCalls()
+        do throws(Refusal) {
+            let call = try services.lobby.invite(member, player, at: connection.loop.now)
+            services.connections.reach(call.connection) {
+                $0?.put(.invited(call.guest, call.invitation))
+            }
+            services.log.info(
+                "invite",
+                [
+                    "name": .text(call.invitation.player),
+                    "room": .text(call.invitation.room.room), "guest": .text(call.name),
+                ]
+            )
+            answer(envelope, .ok(.none))
+        } catch {
+            answer(envelope, .refused(error))
+        }
+    }
+
     /// Asks for the oldest open room until one takes the peer: it may have started, or closed,
     /// since the lobby heard of it last. After a few such rooms the peer gets a new one.
     private func enterAny(

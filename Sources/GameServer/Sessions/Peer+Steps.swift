@@ -15,6 +15,9 @@ extension Peer {
         case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
+        case .invite(let player, let member, let envelope):
+            invite(player, by: member, envelope)
+        case .tell(let line): write(line)
         case .greet(let pending): greet(pending)
         case .resume(let pending, let token): resume(pending, token)
         case .begun(let identity, let isResumed): logBegin(identity, isResumed: isResumed)

@@ -163,11 +163,18 @@ extension Peer {
 
     private func write(_ reply: Reply) {
         services.metrics.countRefusal(reply)
+        append { reply.encode(into: &$0) }
+    }
+
+    /// Sends a line that comes between the answers, at once.
+    func write(_ line: ConnectionLine) {
+        append { line.encode(into: &$0) }
+        connection.outbox.flush()
+    }
+
+    private func append(_ encode: (inout JSONWriter) -> Void) {
         // Nobody is there to read it, and nothing that waits slows such a peer down any more.
         if connection.input.isHungUp { return }
-        connection.loop.lineCodec.write(
-            { reply.encode(into: &$0) },
-            to: { connection.outbox.append($0) }
-        )
+        connection.loop.lineCodec.write(encode, to: { connection.outbox.append($0) })
     }
 }

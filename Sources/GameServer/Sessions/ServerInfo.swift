@@ -4,7 +4,7 @@ import GameProtocol
 enum ServerInfo {
     /// - Parameter webPort: where browsers find the server; nil for nowhere.
     static func hello(_ configuration: ServerConfiguration, webPort: Int?) -> ServerHello {
-        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume"]
+        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume", "invite"]
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
             server: "cardtable/" + Release.version,
@@ -83,6 +83,7 @@ enum ServerInfo {
             entry(#"{"type":"ready"}"#, "You are ready for the next round."),
             entry(#"{"type":"start"}"#, "The owner deals to whoever is ready."),
             entry(#"{"type":"kick","player":"bob"}"#, "The owner sends somebody away."),
+            entry(#"{"type":"invite","player":"bob"}"#, "Invite somebody to your room."),
             entry(#"{"type":"state"}"#, "The room as it is now."),
             entry(#"{"type":"chat","text":"hello"}"#, "Say something to the room."),
             entry(#"{"type":"hover","cell":7}"#, "Show the others what you look at."),

@@ -18,8 +18,11 @@ extension Session {
         case .room(let asked):
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             take(asked, of: request, at: now, &steps)
-        case .create, .join:
+        case .create, .join, .invite:
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
+            if case .invite = request.body, room == nil {
+                return refuse(request, .notInAnyRoom, &steps)
+            }
             charge(request, Limits.entranceCost, at: now, &steps)
         case .list, .theme: charge(request, 1, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
@@ -120,6 +123,12 @@ extension Session {
             }
             quota.requests.take(Limits.entranceCost, at: now)
             steps.append(.join(join, by: member, request.envelope))
+        case .invite(let player):
+            guard let member = identity?.member else {
+                return refuse(request, .helloRequired, &steps)
+            }
+            quota.requests.take(Limits.entranceCost, at: now)
+            steps.append(.invite(player, by: member, request.envelope))
         case .room(let asked):
             quota.requests.take(asked.cost(isSharedTable: room == .sharedTable), at: now)
             gather(asked, of: request, &steps)
@@ -173,14 +182,12 @@ extension Request {
         switch body {
         case .join: true
         case .hello(let hello): hello.resume != nil
-        case .help, .list, .theme, .ping, .bye, .create, .room: false
+        case .help, .list, .theme, .ping, .bye, .create, .invite, .room: false
         }
     }
 }
 
 extension Refusal {
-    static var notInAnyRoom: Refusal { Refusal(.notInRoom, "You are in no room.") }
-
     fileprivate static var helloRequired: Refusal {
         Refusal(.helloRequired, "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}.")
     }

@@ -66,6 +66,10 @@ struct Session {
         case .takeoverGranted: claim(&steps)
         case .entered(let entered): room = entered
         case .leftRoom: leaveRoom(&steps)
+        case .invited(let member, let invitation):
+            // The session may have ended, or be that of another connection.
+            guard isEstablished, identity?.member == member else { return }
+            steps.append(.tell(.invited(invitation)))
         case .guessedWrong(let pauseMs):
             // The session has to wait, and so another connection of it waits as well.
             quota.readAt = max(quota.readAt, now + pauseMs)

@@ -28,6 +28,8 @@ enum SessionInput {
     case entered(SessionRoom)
     /// The peer has no place in a room any more; the requests that wait for it are refused.
     case leftRoom
+    /// Somebody invites this member, for whom the peer spoke a moment ago.
+    case invited(MemberID, Invitation)
     /// A wrong code or password was tried; the session is not read for this long.
     case guessedWrong(pauseMs: Int)
     /// The moment of `SessionStep.deadline` has come.
@@ -61,6 +63,10 @@ indirect enum SessionStep: Equatable {
     case create(CreateRequest, by: MemberID, Envelope)
     /// Enter a room.
     case join(JoinRequest, by: MemberID, Envelope)
+    /// Invite somebody of this name to the room.
+    case invite(String, by: MemberID, Envelope)
+    /// Send a line that answers nothing.
+    case tell(ConnectionLine)
     /// Ask the lobby for a new session.
     case greet(PendingHello)
     /// Ask the lobby for the session whose token is shown.

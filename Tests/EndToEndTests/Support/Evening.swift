@@ -22,6 +22,9 @@ struct Evening: Sendable, CustomStringConvertible {
     /// The games of the recorded servers; a game that came later adds its name, and its help.
     static let recordedGames: Set<String> = ["concentration", "deck"]
 
+    /// What later servers can do beside their games.
+    static let laterFeatures = ["invite"]
+
     /// All evenings of a folder, in the order of their names.
     static func all(in place: String) -> [Evening] {
         let path = folder.appending(path: place).path
@@ -106,15 +109,17 @@ extension Evening {
     private static func withoutLaterRequests(_ line: String) -> String {
         guard line.contains(#""re":"help""#) else { return line }
         return line.replacing(
-            #/\{"example":"\{\\"type\\":\\"theme\\"[^{}]*\}","about":"[^"]*"\},/#,
+            #/\{"example":"\{\\"type\\":\\"(theme|invite)\\"[^{}]*\}","about":"[^"]*"\},/#,
             with: ""
         )
     }
 
-    /// A greeting, or the answer to `help`, without what it says of games that came later.
+    /// A greeting, or the answer to `help`, without what it says of games and features that came
+    /// later.
     private static func withoutLaterGames(_ line: String) -> String {
         guard line.contains(#""features":["#) || line.contains(#""re":"help""#) else { return line }
         var line = line
+        for feature in laterFeatures { line = line.replacing(",\"\(feature)\"", with: "") }
         for game in GameKind.allCases where !recordedGames.contains(game.rawValue) {
             line = line.replacing(",\"\(game.rawValue)\"", with: "")
             for entry in game.row.help {

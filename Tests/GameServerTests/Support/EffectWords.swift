@@ -48,6 +48,7 @@ struct EffectWords {
         case .prompt(let prompt): words(prompt.choices)
         case .aside(_, let player, let text): "aside \(player) \(text)"
         case .hover(_, let player, let cell): "hover \(player) \(cell ?? 0)"
+        case .invited(let invitation): "invited \(invitation.player)"
         case .notice(let notice): "notice \(notice.code)"
         case .hello, .state, .bye: "unexpected \(line)"
         }

@@ -24,12 +24,14 @@ extension LobbyScreen {
         }
         drawMessage(rooms, room, isDetail, on: &canvas, context)
         // What is typed is text: a click that stands for a key would be typed, too.
-        if filterField != nil || passwordField != nil || botQuestion != nil {
+        if filterField != nil || passwordField != nil || hasQuestion {
             canvas.cover(canvas.frame.bounds)
         }
         sentOut?.draw(on: &canvas)
         canvas.footer(keys(context).rows.hints(footer(isDetail, context)))
     }
+
+    private var hasQuestion: Bool { botQuestion != nil || inviteQuestion != nil }
 
     func list(
         _ rooms: [RoomSummary],
@@ -123,10 +125,15 @@ extension LobbyScreen {
         if context.message == nil, let (code, _, field) = passwordField {
             return canvas.field("Password of \(code): ", field, column: column, row: row)
         }
+        if let inviteQuestion, context.message == nil {
+            return inviteQuestion.draw(on: &canvas, context.client?.knownNames ?? [])
+        }
         if let filterField {
             return canvas.field("Filter: ", filterField, column: column, row: row)
         }
-        canvas.message(context.message, otherwise: prompt(rooms, room, isDetail, context))
+        let next = context.client?.invitation.map { context.words(of: $0) }
+        let prompt = next ?? prompt(rooms, room, isDetail, context)
+        canvas.message(context.message, otherwise: prompt)
     }
 
     private func prompt(

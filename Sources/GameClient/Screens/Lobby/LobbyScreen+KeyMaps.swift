@@ -12,11 +12,15 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, play, newRoom, themes, bot, motion, settings, help, quit, stay,
+        case filter, sort, play, newRoom, invite, themes, bot, motion, settings, help, quit, stay,
             leaveInnermost
         case goOn
         case answer(Answer)
         case chooseBot(BotQuestion.Action)
+        /// What somebody invited to does: comes, does not, or hears no more of that one.
+        case follow(code: String)
+        case decline
+        case mute(String)
         case tryPassword, closePassword, keepFilter, dropFilter
     }
 
@@ -25,9 +29,30 @@ extension LobbyScreen {
         if sentOut != nil { return Self.keysOfBox }
         if context.client.map(isAsked) == true { return Self.keysOfQuestion }
         if let botQuestion { return botQuestion.keys.map(Action.chooseBot) }
+        if inviteQuestion != nil { return Self.keysOfInviting }
         if passwordField != nil { return Self.keysOfPassword }
         if filterField != nil { return Self.keysOfFilter }
-        return keysOfRooms(context)
+        guard let next = offer(context) else { return keysOfRooms(context) }
+        return KeyMap(Self.keys(of: next) + keysOfRooms(context, hasOffer: true).bindings)
+    }
+
+    /// The invitation that a key answers: one that was under way before meant something else.
+    func offer(_ context: ScreenContext) -> NextRoom? {
+        context.client?.invitation.flatMap { $0.isRead(at: context.at) ? $0 : nil }
+    }
+
+    private static func keys(of next: NextRoom) -> [KeyBinding<Action>] {
+        let words = "follow \(next.player)"
+        return [
+            KeyBinding("Enter", words, help: .play(words), to: .follow(code: next.code)),
+            KeyBinding("Esc", "not now", help: .play("put the invitation away"), to: .decline),
+            KeyBinding(
+                "m",
+                "mute",
+                help: .play("neither hear \(next.player) nor be invited by them"),
+                to: .mute(next.player)
+            ),
+        ]
     }
 
     private static let keysOfBox = KeyMap<Action>([
@@ -35,6 +60,9 @@ extension LobbyScreen {
     ])
 
     private static let keysOfQuestion = Answer.keys("watch it", "stay here").map(Action.answer)
+
+    /// What they do is for the question itself.
+    private static let keysOfInviting = InviteQuestion.keys.map { _ in Action.stay }
 
     private static let keysOfPassword = KeyMap<Action>([
         KeyBinding("Enter", "try it", to: .tryPassword),
@@ -46,13 +74,18 @@ extension LobbyScreen {
         KeyBinding("Esc", "show all", to: .dropFilter),
     ])
 
-    private func keysOfRooms(_ context: ScreenContext) -> KeyMap<Action> {
+    private func keysOfRooms(
+        _ context: ScreenContext,
+        hasOffer: Bool = false
+    ) -> KeyMap<Action> {
         let rooms = listing.rooms(of: context.client?.listed ?? [])
         return Self.keysOfRooms(
             isWide: isWide(context),
             hasRoom: listing.room(in: rooms) != nil,
             isShowingDetail: isShowingDetail,
-            isFiltered: !listing.filter.isEmpty
+            isFiltered: !listing.filter.isEmpty,
+            hasOffer: hasOffer,
+            hasInvitations: context.client?.hasInvitations ?? false
         )
     }
 
@@ -60,8 +93,16 @@ extension LobbyScreen {
         isWide: Bool,
         hasRoom: Bool = true,
         isShowingDetail: Bool = false,
-        isFiltered: Bool = false
+        isFiltered: Bool = false,
+        hasOffer: Bool = false,
+        hasInvitations: Bool = true
     ) -> KeyMap<Action> {
+        let inviting = KeyBinding(
+            "i",
+            "invite",
+            help: .play("make a room and invite somebody by name"),
+            to: Action.invite
+        )
         let opensDetail = !isWide && !(isShowingDetail && hasRoom)
         return KeyMap(
             [
@@ -80,10 +121,13 @@ extension LobbyScreen {
                 KeyBinding("←", also: "h", to: .closeDetail),
                 KeyBinding("→", also: "l", to: .openDetail),
                 KeyBinding(
-                    "Enter",
-                    also: "Space",
+                    hasOffer ? "Space" : "Enter",
+                    also: hasOffer ? "" : "Space",
                     opensDetail ? "details" : "join",
-                    help: .play("Enter, Space", "sit down; in a small window first the detail"),
+                    help: .play(
+                        hasOffer ? "Space" : "Enter, Space",
+                        "sit down; in a small window first the detail"
+                    ),
                     works: hasRoom,
                     to: .sit
                 ),
@@ -124,25 +168,25 @@ extension LobbyScreen {
                 KeyBinding("M", help: .look("M ,", "less motion; all settings"), to: .motion),
                 KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
-            ] + keysOut(isShowingDetail, isFiltered)
+            ] + (hasInvitations ? [inviting] : [])
+                + keysOut(isShowingDetail, isFiltered, hasOffer)
         )
     }
 
     /// Esc closes the innermost that is open, and stops here: people press it once too often.
     private static func keysOut(
         _ isShowingDetail: Bool,
-        _ isFiltered: Bool
+        _ isFiltered: Bool,
+        _ hasOffer: Bool
     ) -> [KeyBinding<Action>] {
+        let quitting = KeyBinding("q", "quit", help: .leave("quit"), to: Action.quit)
+        if hasOffer { return [quitting] }
         guard isShowingDetail || isFiltered else {
-            return [
-                KeyBinding("q", "quit", help: .leave("quit"), to: .quit),
-                KeyBinding("Esc", to: .stay),
-            ]
+            return [quitting, KeyBinding("Esc", to: .stay)]
         }
         let words = isShowingDetail ? "back to the list" : "show all rooms"
         return [
-            KeyBinding("Esc", "back", help: .leave(words), to: .leaveInnermost),
-            KeyBinding("q", "quit", help: .leave("quit"), to: .quit),
+            KeyBinding("Esc", "back", help: .leave(words), to: .leaveInnermost), quitting,
         ]
     }
 
@@ -151,6 +195,11 @@ extension LobbyScreen {
         if sentOut != nil { return ["Enter"] }
         if context.client.map(isAsked) == true { return ["y", "n"] }
         if let botQuestion { return botQuestion.footer }
+        if inviteQuestion != nil { return InviteQuestion.footer }
+        if offer(context) != nil, filterField == nil, passwordField == nil {
+            return isWide(context)
+                ? ["Enter", "Esc", "m", "↑↓", "?", "q"] : ["Enter", "Esc", "m", "?", "q"]
+        }
         if passwordField != nil || filterField != nil { return ["Enter", "Esc"] }
         if isDetail { return ["Enter", "w", "y", "Esc"] }
         return isWide(context)

@@ -9,9 +9,10 @@ extension LobbyScreen {
             watchQuestion = nil
             return [.command(.no)] + receive(event, context)
         }
-        if case .key(let key) = event, let action = keys(context)[key] {
+        if inviteQuestion == nil, case .key(let key) = event, let action = keys(context)[key] {
             return perform(action, client, context)
         }
+        if inviteQuestion != nil { return invite(event, context) }
         if botQuestion != nil {
             if case .focus = event { return [] }
             botQuestion = nil
@@ -71,6 +72,10 @@ extension LobbyScreen {
             return .tell("Ordered by \(listing.order.rawValue).")
         case .play: return [.command(.play(NewRoomOptions(last: context.settings.lastRoom)))]
         case .newRoom: return [.open(.newRoom(NewRoomOptions(last: context.settings.lastRoom)))]
+        case .invite: inviteQuestion = InviteQuestion()
+        case .follow(let code): return follow(code, client)
+        case .decline: return [.command(.decline)]
+        case .mute(let player): return [.command(.mute(player))]
         case .settings: return [.open(.settings)]
         case .themes: return [.open(.themes(nil)), .command(.themes(.themes, tells: false))]
         case .bot:

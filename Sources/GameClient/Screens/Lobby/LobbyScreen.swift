@@ -23,6 +23,8 @@ struct LobbyScreen: ScreenPart {
     private var refreshedAt = 0
     /// The question how strong a bot is to be, while it stands.
     var botQuestion: BotQuestion?
+    /// The question whom to invite, while it stands.
+    var inviteQuestion: InviteQuestion?
     /// The room that is on its way is for such a bot as well.
     var wantedBot: BotGrade?
 
@@ -44,6 +46,7 @@ struct LobbyScreen: ScreenPart {
             lastTry = nil
             isShowingDetail = false
             botQuestion = nil
+            inviteQuestion = nil
             guard let bot = wantedBot.take(), room.isPlayer else { return [] }
             return [.startBot(address, .new(bot))]
         case .rejected(.room(.wrongPassword(let code, _))):
@@ -52,7 +55,9 @@ struct LobbyScreen: ScreenPart {
             if lastTry?.password != nil, context.room == nil {
                 return .tell("That is not the password of \(code).")
             }
-        case .rejected, .failed, .lost: (wantedBot, botQuestion) = (nil, nil)
+        case .rejected, .failed, .lost:
+            (wantedBot, botQuestion) = (nil, nil)
+            inviteQuestion = nil
         case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
         default: break
         }
@@ -72,7 +77,9 @@ struct LobbyScreen: ScreenPart {
     func deadline(_ context: ScreenContext) -> Int? {
         guard let client = context.client else { return nil }
         let refresh = client.stage == .open ? refreshedAt + Self.refreshMs : nil
-        return [refresh, ConnectionMark.deadline(client, at: context.at)].compactMap { $0 }.min()
+        let offer = client.invitation.flatMap { $0.isRead(at: context.at) ? nil : $0.readAt }
+        return [refresh, offer, ConnectionMark.deadline(client, at: context.at)]
+            .compactMap { $0 }.min()
     }
 
     mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {

@@ -8,6 +8,7 @@ enum LobbyWords {
         case .rejected(let rejection): text(rejection).map { ScreenMessage(text: $0) }
         case .named(let name): ScreenMessage(text: "Your name is \(name).")
         case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
+        case .muted(let player, true): ScreenMessage(text: "\(player) is muted.")
         case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
         // How long it stays open is told by a clock.
         case .notice(_, let message, nil, _): ScreenMessage(text: message)

@@ -18,6 +18,7 @@ extension RoomScreen {
         case .anotherBot:
             let grades = room.seats.compactMap { BotName.grade(of: $0.name) }
             return [.command(.bot(grades.last ?? .normal))]
+        case .invite: return askInvite(room, context)
         default: return waiting.perform(action, room, context)
         }
     }

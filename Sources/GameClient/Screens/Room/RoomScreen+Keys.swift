@@ -131,23 +131,43 @@ extension RoomScreen {
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
         if let kickQuestion { return kickQuestion.keys.rows }
         if let botQuestion { return botQuestion.keys.rows }
+        if inviteQuestion != nil { return InviteQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
         return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
             + keys(room, context).rows
     }
 
-    /// Enter follows somebody, as long as that is offered.
-    func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<String> {
-        guard let nextRoom = context.client?.nextRoom else { return KeyMap([]) }
-        let words = "follow \(nextRoom.player)"
-        return KeyMap([KeyBinding("Enter", words, help: .play(words), to: nextRoom.code)])
+    /// What is done with the offer of another room.
+    enum Following {
+        case follow(code: String)
+        case decline
+    }
+
+    /// Enter follows somebody, as long as that is offered; an invitation can be put away.
+    func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<Following> {
+        guard let next = context.client?.offer else { return KeyMap([]) }
+        let words = "follow \(next.player)"
+        let following = KeyBinding(
+            "Enter",
+            words,
+            help: .play(words),
+            to: Following.follow(code: next.code)
+        )
+        guard next.invitation != nil else { return KeyMap([following]) }
+        let declining = KeyBinding(
+            "Esc",
+            "not now",
+            help: .play("put the invitation away"),
+            to: Following.decline
+        )
+        return KeyMap([following, declining])
     }
 
     /// Whether a key is an answer to the offer to follow: one that was under way before meant
     /// something else.
     func isOfferRead(_ context: ScreenContext) -> Bool {
-        context.client?.nextRoom.map { context.at - $0.since >= 700 } ?? false
+        context.client?.offer?.isRead(at: context.at) ?? false
     }
 
     func keys(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
@@ -184,12 +204,14 @@ extension RoomScreen {
         if leaveQuestion != nil { return rows.hints(["y", "n"]) }
         if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
         if let botQuestion { return rows.hints(botQuestion.footer) }
+        if inviteQuestion != nil { return rows.hints(InviteQuestion.footer) }
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
         // Letters are text here, those of the room's own keys, too.
         guard !field.takesLetters else { return rows.hints(own) }
-        let next = context.client?.nextRoom == nil ? [] : ["Enter"]
+        let offer = context.client?.offer
+        let next = offer == nil ? [] : offer?.invitation == nil ? ["Enter"] : ["Enter", "Esc"]
         return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }
 }

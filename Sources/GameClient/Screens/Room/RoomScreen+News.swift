@@ -32,11 +32,12 @@ extension RoomScreen {
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(let player, let strikes): timeout = (player, strikes)
         case .started:
-            (kickQuestion, botQuestion) = (nil, nil)
+            (kickQuestion, botQuestion, inviteQuestion) = (nil, nil, nil)
             return leaveTitle()
         // What was asked is asked again once the connection is there.
         case .lost, .over:
             (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
+            inviteQuestion = nil
             return leaveTitle()
         case .askLeave(let room, let seconds): leaveQuestion = Self.question(room, seconds)
         case .stayed: leaveQuestion = nil
@@ -62,7 +63,12 @@ extension RoomScreen {
         case .joined(let player, .player): log.note("\(player) sits down")
         case .left(let player, .spectator, _): log.note("\(player) stopped watching")
         case .left(let player, .player, let reason): log.note("\(player) \(Self.words(reason))")
-        case .movedOn(let next): log.note(PlainWords.movedOn(next))
+        case .movedOn(let next), .invited(let next): log.note(PlainWords.movedOn(next))
+        case .inviting(let name, let code):
+            log.note(PlainWords.inviting(name, code))
+            return context.tell(PlainWords.inviting(name, code))
+        case .muted(let player, let isMuted):
+            return context.tell(PlainWords(screen: room).muted(player, isMuted))
         case .offline(let player, _, _): log.note("\(player) lost the connection")
         case .online(let player): log.note("\(player) is back")
         case .owner(let player):
@@ -101,6 +107,7 @@ extension RoomScreen {
         unreadCount = 0
         enteredAt = at
         (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
+        inviteQuestion = nil
         timeout = nil
         wantsNextGame = false
     }
@@ -156,8 +163,9 @@ extension RoomScreen {
     )
         -> [ScreenEffect]
     {
-        let isHeard = player != room.me && !log.isMuted(player)
-        guard context.settings.sound == .all, isHeard, !isAttentive(context) else { return [] }
+        guard context.settings.sound == .all, player != room.me, !isAttentive(context) else {
+            return []
+        }
         return [.bell(.chat)]
     }
 

@@ -27,12 +27,16 @@ extension RoomScreen {
         }
         if let kickQuestion { return receive(event, kickQuestion, room, context) }
         if let botQuestion { return receive(event, botQuestion, context) }
+        if inviteQuestion != nil { return invite(event, room, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
         // Where the field takes letters, those of the room are text.
         if case .key(let key) = event, !field(room).takesLetters {
-            if let code = keysOfNextRoom(context)[key], isOfferRead(context) {
-                return [.command(.join(code: code))]
+            if let action = keysOfNextRoom(context)[key], isOfferRead(context) {
+                switch action {
+                case .follow(let code): return [.command(.join(code: code))]
+                case .decline: return [.command(.decline)]
+                }
             }
             if let action = WaitingBox.keys(RoomSituation(room, context))[key] {
                 return perform(action, room, context)

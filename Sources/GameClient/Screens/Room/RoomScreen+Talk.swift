@@ -25,35 +25,26 @@ extension RoomScreen {
         let words = line.split(separator: " ")
         switch (words.first?.lowercased(), words.count) {
         case ("who", 1): return context.tell(Self.who(room))
-        case ("mute", 2): return context.tell(mute(String(words[1]), room))
+        case ("mute", 2): return [.command(.mute(String(words[1])))]
         case ("mute", _): return context.tell("/mute NAME mutes or unmutes a player.")
+        case ("invite", 2): return [.command(.invite(String(words[1]), NewRoomOptions(room)))]
         case ("quit", 1): return [.command(.quit)]
         case ("help", 1): return context.tell(Self.help)
         default:
             let word = Frame.fit(words.first.map(String.init) ?? "", 20)
             return context.tell(
-                "Unknown command /\(word). Try /who /mute NAME /quit /help; // says a slash."
+                "Unknown command /\(word). Try /who /mute NAME /invite NAME /quit /help; // says a slash."
             )
         }
     }
 
     private static let help =
-        "/who /mute NAME /quit · 1-5 on an empty line: \(TalkLine.quickWords.joined(separator: " "))"
+        "/who /mute NAME /invite NAME /quit · 1-5 on an empty line: \(TalkLine.quickWords.joined(separator: " "))"
 
     private static func who(_ room: RoomView) -> String {
         let seats = room.seats.map { $0.name + ($0.isOnline ? "" : " (away)") }
         let here = "Here: " + (seats.isEmpty ? "nobody" : PlainWords.list(seats)) + "."
         return room.spectators.isEmpty
             ? here : here + " Watching: \(PlainWords.list(room.spectators))."
-    }
-
-    private mutating func mute(_ name: String, _ room: RoomView) -> String {
-        guard let known = room.member(name) else {
-            return "There is no \(Frame.fit(name, 20)) here. /who says who is."
-        }
-        guard known != room.me else { return "You cannot mute yourself." }
-        return log.toggleMute(known)
-            ? "\(known) is muted. /mute \(known) again to unmute."
-            : "\(known) is not muted any more."
     }
 }

@@ -19,6 +19,8 @@ struct RoomScreen: ScreenPart {
     var kickQuestion: KickQuestion?
     /// The question how strong a bot is to be, while it stands.
     var botQuestion: BotQuestion?
+    /// The question whom to invite, while it stands.
+    var inviteQuestion: InviteQuestion?
     /// The window's title says that it is this player's turn.
     var hasTitle = false
     /// Whose time has run out, and for which time in a row, until the next turn is told.
@@ -71,7 +73,7 @@ struct RoomScreen: ScreenPart {
 
     /// Whether a question of this screen waits for its answer.
     var hasQuestion: Bool {
-        leaveQuestion != nil || kickQuestion != nil || botQuestion != nil
+        leaveQuestion != nil || kickQuestion != nil || botQuestion != nil || inviteQuestion != nil
     }
 
     func field(_ room: RoomView) -> any GameField { fields[room.options.game] }
@@ -145,6 +147,9 @@ extension RoomScreen {
         on canvas: inout Canvas
     ) {
         if talk.isOpen { return talk.draw(on: &canvas) }
+        if let inviteQuestion, context.message == nil {
+            return inviteQuestion.draw(on: &canvas, context.client?.knownNames ?? [])
+        }
         if let question = leaveQuestion ?? kickQuestion?.text ?? botQuestion?.text {
             return canvas.message(ScreenMessage(text: question))
         }
@@ -152,7 +157,7 @@ extension RoomScreen {
         if field.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
         if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
-        let next = context.client?.nextRoom.map { "\(PlainWords.movedOn($0)): Enter follows." }
+        let next = context.client?.offer.map { context.words(of: $0) }
         let friend = field.hasChoice ? nil : waiting.hint(room, context)
         canvas.message(context.message, otherwise: next ?? said ?? friend ?? prompt)
     }

@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// What was said in a room, and who came and went, as the panel shows it.
@@ -8,8 +7,6 @@ struct TalkLog: Equatable, Sendable {
     static let maximumLines = 100
 
     private(set) var lines: [Line] = []
-    /// The players whom this one has muted.
-    private(set) var muted: Set<String> = []
 
     /// Something that was said, or that happened.
     enum Line: Equatable, Sendable {
@@ -17,22 +14,9 @@ struct TalkLog: Equatable, Sendable {
         case note(String)
     }
 
-    mutating func say(_ player: String, _ text: String) {
-        guard !isMuted(player) else { return }
-        add(.said(player: player, text: text))
-    }
+    mutating func say(_ player: String, _ text: String) { add(.said(player: player, text: text)) }
 
     mutating func note(_ text: String) { add(.note(text)) }
-
-    func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }
-
-    /// Mutes a player, or unmutes them; says whether they are muted now.
-    mutating func toggleMute(_ player: String) -> Bool {
-        let key = NameRule.key(player)
-        if muted.remove(key) != nil { return false }
-        muted.insert(key)
-        return true
-    }
 
     private mutating func add(_ line: Line) {
         lines.append(line)

@@ -13,7 +13,7 @@ struct WaitingBox: Sendable {
     private static let columns = 44
 
     enum Action {
-        case copy, code, bot, anotherBot, start, ready, wait
+        case copy, code, bot, anotherBot, invite, start, ready, wait
     }
 
     /// The keys of a room that waits: before the first round all of them, and where a seat may be
@@ -38,9 +38,17 @@ struct WaitingBox: Sendable {
             to: Action.bot
         )
         let again = KeyBinding("B", works: room.hasFreeSeat, to: Action.anotherBot)
+        let inviting = KeyBinding(
+            "i",
+            "invite",
+            help: .play("invite somebody on this server by name"),
+            works: room.hasFreeSeat,
+            to: Action.invite
+        )
+        let calling = room.hasInvitations && room.isPlayer ? [inviting] : []
         switch room.phase {
-        case .over: return KeyMap(room.isPlayer ? [copying, seating, again] : [])
-        case .playing: return KeyMap(room.isFree ? [copying] : [])
+        case .over: return KeyMap(room.isPlayer ? [copying, seating, again] + calling : [])
+        case .playing: return KeyMap(room.isFree ? [copying] + calling : [])
         case .lobby: break
         }
         let starting = KeyBinding(
@@ -60,14 +68,14 @@ struct WaitingBox: Sendable {
             [
                 copying, scanning, seating, again, starting,
                 KeyBinding("Enter", also: "Space", to: .wait),
-            ]
+            ] + calling
                 + (room.isPlayer ? [KeyBinding("r", to: .ready)] : [])
         )
     }
 
     /// What the last row shows of them.
     static func footer(_ room: RoomView) -> [String] {
-        room.isPlayer ? room.hasFreeSeat ? ["y", "b", "s"] : ["y", "s"] : ["y"]
+        room.isPlayer ? room.hasFreeSeat ? ["y", "b", "s", "i"] : ["y", "s"] : ["y"]
     }
 
     mutating func perform(
@@ -78,8 +86,8 @@ struct WaitingBox: Sendable {
         switch action {
         case .copy: return [.copy(line(room, context))]
         case .code: return showCode(room, context)
-        // What a bot is to be is a question of the screen.
-        case .bot, .anotherBot: return []
+        // What a bot is to be, and who is to come, are questions of the screen.
+        case .bot, .anotherBot, .invite: return []
         case .start: return [.command(.start)]
         case .ready: return [.command(.ready)]
         case .wait:

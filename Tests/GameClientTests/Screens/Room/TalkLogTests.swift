@@ -35,17 +35,6 @@ struct TalkLogTests {
         #expect(whole.split(separator: " ").suffix(60).joined(separator: " ") == words)
     }
 
-    @Test func `somebody muted is not heard`() {
-        var log = TalkLog()
-        let isMutedNow = log.toggleMute("Bob")
-        #expect(isMutedNow)
-        log.say("bob", "can you hear me?")
-        #expect(log.lines.isEmpty)
-        let isMuted = log.toggleMute("bob")
-        log.say("bob", "now?")
-        #expect(!isMuted && log.last == "bob: now?")
-    }
-
     @Test func `a word without an end is cut and wide ones count`() {
         let rows = WordWrap.lines(String(repeating: "界", count: 10), columns: 7)
         #expect(rows == ["界界界", "界界界", "界界界", "界"])

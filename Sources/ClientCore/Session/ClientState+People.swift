@@ -1,0 +1,51 @@
+import GameProtocol
+
+/// Those whom this player knows by name, and those whom they do not want to hear.
+extension ClientState {
+    /// The names that can be meant: of people met before, the last first, and of those in the list.
+    /// Bots come when they are started, and nobody calls them.
+    package var knownNames: [String] {
+        var keys: Set<String> = [NameRule.key(me)]
+        return (met + listed.flatMap(\.players)).filter { name in
+            !BotName.isBot(name) && keys.insert(NameRule.key(name)).inserted
+        }
+    }
+
+    /// As many as are remembered.
+    private static let maximumMet = 50
+
+    /// They are, or were, in this player's room, or have invited this player.
+    mutating func meet(_ names: [String]) {
+        let keys = Set(names.map(NameRule.key))
+        met.removeAll { keys.contains(NameRule.key($0)) }
+        met.insert(contentsOf: names.filter { $0 != me }, at: 0)
+        met.removeLast(max(0, met.count - Self.maximumMet))
+    }
+
+    package func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }
+
+    /// Whether this is something that a muted player says.
+    func isSilenced(_ news: News) -> Bool {
+        switch news {
+        case .said(let player, _, _), .aside(let player, _): isMuted(player)
+        default: false
+        }
+    }
+
+    /// Mutes a player, who then neither talks to this one nor invites them, or unmutes them.
+    mutating func mute(_ name: String) {
+        let key = NameRule.key(name)
+        let names = (room.map { $0.seats.map(\.name) + $0.spectators } ?? []) + knownNames
+        guard key != NameRule.key(me) else { return reject(.room(.isYou)) }
+        guard
+            let known = names.first(where: { NameRule.key($0) == key })
+                ?? muted.first(where: { $0 == key })
+        else { return reject(.room(.noSuchPlayer(Cleaning.clean(name, columns: 20)))) }
+        let isMuted = muted.remove(key) == nil
+        if isMuted {
+            muted.insert(key)
+            invitations.forget(of: known)
+        }
+        say(.muted(player: known, isMuted))
+    }
+}

@@ -1,0 +1,97 @@
+import GameProtocol
+import Games
+
+extension Lobby {
+    /// Finds somebody whom a member invites to its room, and counts the invitation.
+    ///
+    /// The room's owner so opens the door: once, and to this session alone.
+    mutating func invite(
+        _ member: MemberID,
+        _ name: String,
+        at now: Int
+    ) throws(Refusal) -> InvitationCall {
+        guard let code = session(member).room, let room = rooms[code] else {
+            throw .notInAnyRoom
+        }
+        guard !room.isSpectator(member) else {
+            throw Refusal(.notAPlayer, "Only somebody who sits in the room can invite.")
+        }
+        try refuseIfDraining()
+        guard room.freeSeat != nil else { throw .noFreeSeat(in: room) }
+        let (guest, connection) = try guest(named: name, of: room, invitedBy: member)
+        try takeInvitation(of: member, to: guest, at: now)
+        if room.settings.password != nil, room.owner == member { rooms[code]?.invite(guest) }
+        return InvitationCall(
+            guest: guest,
+            name: session(guest).name,
+            connection: connection,
+            invitation: Invitation(from: session(member).name, to: summary(of: code, for: guest))
+        )
+    }
+
+    /// Somebody of that name who can come into the room, and the connection that speaks for them.
+    private func guest(
+        named name: String,
+        of room: LobbyRoom,
+        invitedBy member: MemberID
+    ) throws(Refusal) -> (MemberID, ConnectionID) {
+        guard let guest = names[NameRule.key(name)], let session = sessions[guest] else {
+            throw .unfit("Nobody on this server has that name.")
+        }
+        guard guest != member else { throw .unfit("You cannot invite yourself.") }
+        guard session.room != room.code else {
+            throw .unfit("\(session.name) is in this room already.")
+        }
+        guard case .held(let connection, _) = session.link else {
+            throw .unfit("\(session.name) has lost the connection; try again later.")
+        }
+        if let origin = session.origin, room.isBanned(guest, session.name, origin) {
+            throw Refusal(.notAllowed, "The owner of \(room.code) sent \(session.name) away.")
+        }
+        guard !GameCatalog.isReserved(session.name, in: room.settings.options.game) else {
+            throw .unfit("The name \(session.name) means something else in this game.")
+        }
+        return (guest, connection)
+    }
+
+    /// Nobody can be called all the time, neither by one nor by many.
+    private mutating func takeInvitation(
+        of member: MemberID,
+        to guest: MemberID,
+        at now: Int
+    ) throws(Refusal) {
+        let own = session(member).invitations.waitMs(at: now)
+        let theirs = session(guest).invitationsToIt.waitMs(at: now)
+        guard max(own, theirs) == 0 else {
+            let message =
+                own > 0
+                ? "You invite too often; wait a little."
+                : "\(session(guest).name) is invited too often; wait a little."
+            throw Refusal(.rateLimited, message, retryAfterMs: max(own, theirs))
+        }
+        sessions[member]?.invitations.take(at: now)
+        sessions[guest]?.invitationsToIt.take(at: now)
+    }
+
+    /// The room as the list shows it, locked only for somebody who needs the password.
+    private func summary(of code: String, for guest: MemberID) -> RoomSummary {
+        guard let room = rooms[code] else { preconditionFailure("room \(code) does not exist") }
+        var summary = room.summary(name: name)
+        if room.hasInvited(guest) { summary.isLocked = false }
+        return summary
+    }
+}
+
+extension Refusal {
+    static var notInAnyRoom: Refusal { Refusal(.notInRoom, "You are in no room.") }
+
+    /// Nobody of that name can be invited.
+    fileprivate static func unfit(_ message: String) -> Refusal {
+        Refusal(.badValue, message, field: "player")
+    }
+
+    /// A new player finds no seat.
+    static func noFreeSeat(in room: LobbyRoom) -> Refusal {
+        Refusal(.roomFull, "All \(room.settings.seats) seats of \(room.code) are taken.")
+    }
+}
