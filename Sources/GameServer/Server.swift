@@ -142,7 +142,7 @@ final class Server: Sendable {
         }
         try startMetrics()
         try startWeb()
-        recover()
+        try recover()
         do throws(SystemError) {
             try listener.start()
         } catch {
@@ -175,7 +175,7 @@ final class Server: Sendable {
     }
 
     /// Brings back the rooms of the last run.
-    private func recover() {
+    private func recover() throws(StartError) {
         guard let journal else { return }
         let start = MonotonicClock.nowMilliseconds
         let recovery = Recovery(
@@ -186,7 +186,12 @@ final class Server: Sendable {
             maximumRooms: recoveredRoomCount,
             themes: services.live.values.themes.list
         )
-        let count = recovery.run()
+        let count: Int
+        do throws(SystemError) {
+            count = try recovery.run()
+        } catch {
+            throw .cannotWrite("Cannot bring the journal's folder up to date: \(error)")
+        }
         let duration = MonotonicClock.nowMilliseconds - start
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }

@@ -9,6 +9,17 @@ extension Outbox {
         lines.withUnsafeBufferPointer { send($0) }
     }
 
+    /// Sends whole lines before those that wait for the journal.
+    func sendAhead(_ lines: [UInt8]) {
+        lines.withUnsafeBufferPointer { lines in
+            if isFramed {
+                FrameWriter.withFrames(of: lines, sendBytesAhead)
+            } else {
+                sendBytesAhead(lines)
+            }
+        }
+    }
+
     /// Adds whole lines that leave with the next `send` or `flush`, in one go.
     func append(_ lines: UnsafeBufferPointer<UInt8>) {
         if isFramed { FrameWriter.withFrames(of: lines, appendBytes) } else { appendBytes(lines) }

@@ -122,6 +122,17 @@ extension Outbox {
         return isFirst
     }
 
+    /// Sends bytes as they are before those that are held.
+    func sendBytesAhead(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let alarm = state.withLock { state in
+            guard state.phase == .active else { return Alarm?.none }
+            state.buffer.insert(bytes, beforeLast: state.held.count)
+            if !state.isBlocked { drain(&state) }
+            return update(&state)
+        }
+        alarm.map(report)
+    }
+
     /// Sends what the journal holds safely now, from any thread; true if more is held.
     func release(upTo lsn: UInt64) -> Bool {
         let (isHolding, alarm) = state.withLock { state in

@@ -50,7 +50,7 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
-        writeJournal()
+        writeJournal(isLast: room.isClosed)
         if !output.isEmpty {
             let output = output
             output.keepEvents(in: &history)
@@ -81,7 +81,9 @@ extension LiveRoom {
         if recorder == nil {
             output.withLines(of: member, role, before: place) { outbox.send($0) }
         } else {
-            output.withLines(of: member, role, before: place) { recorder?.send($0, to: outbox) }
+            output.withLines(of: member, role, before: place) {
+                recorder?.send($0, to: outbox, output.held)
+            }
         }
     }
 
@@ -93,7 +95,7 @@ extension LiveRoom {
     mutating func remove(_ member: MemberID, before place: Int = .max) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
-            writeJournal()
+            writeJournal(isLast: true)
             send(output, to: member, members[index].role, outbox, before: place)
         }
         members.remove(at: index)

@@ -127,7 +127,8 @@ extension Peer {
     func performCalls() {
         while !session.calls.isEmpty {
             guard let room, let member = session.identity?.member else { return leaveRoom() }
-            switch room.perform(&session.calls, by: member, connection.loop.batch) {
+            let batch = connection.loop.batch(for: services.rooms.journal)
+            switch room.perform(&session.calls, by: member, batch) {
             case .member(let pauseMs):
                 if pauseMs > 0 { connection.pauseReading(forMilliseconds: pauseMs) }
             case .closed, .notMember: leaveRoom()

@@ -195,6 +195,18 @@ extension FolderDisk {
         _ = try SystemCalls.check("syncfs") { syncfs(folder.number) }
         #endif
     }
+
+    /// Does both, for many files that are not open.
+    func syncAll(named names: [String]) throws(SystemError) {
+        #if canImport(Darwin)
+        for name in names {
+            let file = try open(name)
+            defer { close(file) }
+            try sync(file)
+        }
+        #endif
+        try syncAll([])
+    }
 }
 
 extension SystemError {

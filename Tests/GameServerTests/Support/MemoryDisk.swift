@@ -239,6 +239,8 @@ extension MemoryDisk {
         state.withLock { $0.safeNames = $0.names }
     }
 
+    func syncAll(named names: [String]) throws(SystemError) { try syncAll([]) }
+
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         _ = try enter("syncfs")
         for file in files { try withFile("syncfs", file) { _ in } }

@@ -1,0 +1,145 @@
+import Sockets
+import Synchronization
+
+/// A room's own file, and what of it is so far in the write-ahead log alone.
+///
+/// A record of the log is as good as bytes in the file: a start writes them there. So the file is
+/// written in few long pieces. The room, the log and the flusher's thread share it.
+final class RoomFile: Sendable {
+    let code: String
+    let open: OpenJournal
+    /// What its records in the log begin with, which tells the file from others of the same code.
+    let head: [UInt8]
+    /// Whether neither the log nor the file took what was to be recorded.
+    private let lost = Atomic<Bool>(false)
+    /// The newest of the log's files that has records of this one; the log's alone.
+    let segment = Atomic<Int>(0)
+    /// The newest piece of the log that has records of this one; the log's alone.
+    let piece = Atomic<UInt64>(0)
+    private let log: WriteAheadLog?
+    private let context: JournalContext
+    private let state: Locked<State>
+
+    private struct State {
+        /// What is in the log and not yet in the file.
+        var tail: [UInt8] = []
+        /// How many bytes are in the file; more may be there after a write that failed.
+        var byteCount: Int
+        /// Whether more is there.
+        var needsCut = false
+        /// Nobody may write to the file any more.
+        var isClosed = false
+    }
+
+    /// From so many bytes on the tail goes into the file.
+    static let maximumTail = 4_096
+    /// A file that could not take its tail for so long is tried no more.
+    private static let hopelessTail = 16 * maximumTail
+
+    init(_ code: String, _ open: OpenJournal, byteCount: Int, _ folder: JournalFolder) {
+        self.code = code
+        self.open = open
+        log = folder.flusher.log
+        head = log.map { WriteAheadRecord.head(code, $0.nextFileNumber) } ?? []
+        context = folder.context
+        state = Locked(State(byteCount: byteCount))
+    }
+
+    /// How many bytes are in the file itself.
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    var isLost: Bool { lost.load(ordering: .acquiring) }
+
+    /// Takes whole lines: notes them for the log's next piece and gives their LSN there. Where there
+    /// is no log they are written into the file, and there is none.
+    ///
+    /// - Parameters:
+    ///   - offset: how many bytes the room has in both.
+    ///   - behind: the digest of the last of them.
+    func append(
+        _ lines: UnsafeBufferPointer<UInt8>,
+        at offset: Int,
+        behind: UInt32
+    ) throws(SystemError) -> UInt64? {
+        if isLost { throw .lostJournal }
+        return try state.withLock { state throws(SystemError) in
+            guard !state.isClosed else { throw .closedJournal }
+            let lsn = log?.note(lines, at: offset, behind: behind, of: self)
+            state.tail.append(contentsOf: lines)
+            if lsn == nil {
+                do throws(SystemError) {
+                    try write(&state)
+                } catch {
+                    state.tail.removeLast(lines.count)
+                    throw error
+                }
+            } else if state.tail.count >= Self.maximumTail {
+                try writeTail(&state)
+            }
+            return lsn
+        }
+    }
+
+    /// Where the file refuses its tail, the log still has it.
+    private func writeTail(_ state: inout State) throws(SystemError) {
+        do throws(SystemError) {
+            try write(&state)
+        } catch {
+            if state.tail.count >= Self.hopelessTail { throw error }
+        }
+    }
+
+    /// Has everything in the file itself; the flusher is told by the caller.
+    func settle() throws(SystemError) {
+        try state.withLock { state throws(SystemError) in
+            if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return }
+            try write(&state)
+            state.tail = []
+        }
+    }
+
+    /// The log did not take what was noted last: the file has to, or the room is unrecorded.
+    func settleWithoutLog() {
+        do throws(SystemError) {
+            try settle()
+        } catch {
+            lost.store(true, ordering: .releasing)
+        }
+    }
+
+    private func write(_ state: inout State) throws(SystemError) {
+        guard !state.isClosed else { throw .closedJournal }
+        if state.needsCut { try cut(&state) }
+        if state.tail.isEmpty { return }
+        // Whatever goes wrong, a part of the bytes may be there.
+        state.needsCut = true
+        let count = try state.tail.withUnsafeBufferPointer { tail throws(SystemError) in
+            try context.disk.append(tail, to: open.descriptor)
+        }
+        guard count == state.tail.count else { throw .shortWrite }
+        state.needsCut = false
+        state.byteCount += count
+        state.tail.removeAll(keepingCapacity: true)
+    }
+
+    private func cut(_ state: inout State) throws(SystemError) {
+        try context.disk.truncate(open.descriptor, to: state.byteCount)
+        state.needsCut = false
+    }
+
+    /// Takes away what a failed write may have left; whether the file has whole lines now.
+    func cut() -> Bool {
+        state.withLock { state in (try? cut(&state)) != nil }
+    }
+
+    /// Nobody writes to the file any more.
+    ///
+    /// - Parameter isNeeded: whether what is in the log alone stays there for the next start, because
+    ///   the file refused it.
+    func close(isNeeded: Bool = false) {
+        state.withLock { state in
+            state.isClosed = true
+            if !isNeeded { state.tail = [] }
+        }
+    }
+}
