@@ -67,15 +67,13 @@ struct JournalFile: ~Copyable, Sendable {
         guard isRecording else { return }
         folder.running.addFile(-1)
         folder.running.add(-toldCount)
-        var isSettled = true
         do throws(SystemError) {
             try file.settle()
         } catch {
-            isSettled = false
             context.log.warning("journal_tail_not_written", fields(error))
+            _ = file.cut()
         }
-        file.close(isNeeded: !isSettled)
-        folder.flusher.retire(file.open)
+        file.close(folder.flusher)
     }
 
     /// Whether the log was to take lines and has not written them yet: what they caused waits for
@@ -201,8 +199,7 @@ struct JournalFile: ~Copyable, Sendable {
                 try file.settle()
                 return try folder.renew(code, with: lines, behind: byteCount)
             }
-            file.close()
-            folder.flusher.retire(file.open, isRenewed: true)
+            file.close(folder.flusher, isRenewed: true)
             file = RoomFile(code, next, byteCount: lines.count, folder)
             last = LastBytes(of: lines)
             (lastLSN, renewedLSN) = (lsn, lsn)
@@ -235,7 +232,7 @@ struct JournalFile: ~Copyable, Sendable {
         do throws(SystemError) {
             try file.settle()
         } catch {
-            // The replay lacks its end.
+            // The replay lacks its end, and gets it before the log is removed.
             context.log.warning("journal_tail_not_written", fields(error))
             _ = file.cut()
         }
@@ -245,7 +242,7 @@ struct JournalFile: ~Copyable, Sendable {
             // The next start brings back a room that is over, and ends it again.
             context.log.warning("journal_not_ended", fields(error))
         }
-        retire()
+        file.close(folder.flusher)
         return folder.prune()
     }
 
@@ -255,20 +252,14 @@ struct JournalFile: ~Copyable, Sendable {
         if !isOutOfTheWay() {
             context.fatal("The journal of room \(code) can be neither written nor set aside.")
         }
-        retire()
-    }
-
-    /// Closes the file; what it could not take is not needed.
-    private func retire() {
-        file.close()
-        folder.flusher.retire(file.open)
+        file.close(folder.flusher)
     }
 
     /// Sees to it that no start brings the room back as it is now.
     private func isOutOfTheWay() -> Bool {
-        let isCut = file.cut()
+        var isCut = file.cut()
         // What the log alone has may still go into the replay.
-        if isCut { try? file.settle() }
+        if isCut, (try? file.settle()) == nil { isCut = file.cut() }
         do throws(SystemError) {
             try folder.rename(code, to: .ended, byteCount: file.byteCount)
             return true

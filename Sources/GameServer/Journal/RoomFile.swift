@@ -29,6 +29,9 @@ final class RoomFile: Sendable {
         var needsCut = false
         /// Nobody may write to the file any more.
         var isClosed = false
+        /// Its room is gone, and the file still refuses its tail: it is tried again before what the log
+        /// has of it is removed.
+        var isOrphan = false
     }
 
     /// From so many bytes on the tail goes into the file.
@@ -132,14 +135,27 @@ final class RoomFile: Sendable {
         state.withLock { state in (try? cut(&state)) != nil }
     }
 
-    /// Nobody writes to the file any more.
-    ///
-    /// - Parameter isNeeded: whether what is in the log alone stays there for the next start, because
-    ///   the file refused it.
-    func close(isNeeded: Bool = false) {
-        state.withLock { state in
-            state.isClosed = true
-            if !isNeeded { state.tail = [] }
+    /// The room writes no more. A file that has all is closed by the flusher; one that has not stays
+    /// open, because the log has what it lacks, and must not go before.
+    func close(_ flusher: Flusher, isRenewed: Bool = false) {
+        let isOrphan = state.withLock { state in
+            state.isOrphan = log != nil && !state.tail.isEmpty
+            if !state.isOrphan {
+                state.isClosed = true
+                state.tail = []
+            }
+            return state.isOrphan
         }
+        if !isOrphan { flusher.retire(open, isRenewed: isRenewed) }
+    }
+
+    /// The log has nothing more that the file lacks: if the room is gone, the flusher closes it.
+    func release(_ flusher: Flusher) {
+        let wasOrphan = state.withLock { state in
+            let wasOrphan = state.isOrphan && state.tail.isEmpty
+            if wasOrphan { (state.isOrphan, state.isClosed) = (false, true) }
+            return wasOrphan
+        }
+        if wasOrphan { flusher.retire(open) }
     }
 }

@@ -223,6 +223,7 @@ extension WriteAheadLog {
     /// a start, does the rest.
     func remove(
         _ segments: [WriteAheadSegment],
+        _ flusher: Flusher,
         sync: ([OpenJournal]) throws(SystemError) -> Void
     ) throws(SystemError) {
         let settled = segments.prefix { segment in segment.rooms.allSatisfy(settle) }
@@ -230,6 +231,7 @@ extension WriteAheadLog {
         try sync(settled.flatMap { $0.rooms.map(\.open) })
         for segment in settled {
             files.withLock { files in files.full.removeAll { $0.number == segment.number } }
+            for room in segment.rooms { room.release(flusher) }
             context.disk.close(segment.open.descriptor)
             do throws(SystemError) {
                 try context.disk.remove(segment.name.fileName)

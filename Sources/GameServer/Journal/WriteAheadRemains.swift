@@ -48,6 +48,9 @@ struct WriteAheadRemains: Sendable {
     /// The number of the newest file.
     var lastNumber: Int { names.last?.number ?? 0 }
 
+    /// The rooms of which the log has anything.
+    var codes: [String] { pieces.keys.sorted() }
+
     /// Whether the log has anything of a room.
     func has(_ code: String) -> Bool { pieces[code] != nil }
 

@@ -114,11 +114,28 @@ struct Recovery {
             try folder.complete(completion)
             completed.append(completion.name)
         }
+        completed += try completeReplays(remains)
         if isWhole { try remains.remove(folder.context, completed: completed) }
         rooms.log.info(
             "journal_completed",
             ["rooms": .number(completed.count), "ms": .number(folder.context.clock() - start)]
         )
+    }
+
+    /// A room that was over, or recorded no more, may have a replay that refused its end.
+    private func completeReplays(
+        _ remains: WriteAheadRemains
+    ) throws(SystemError) -> [JournalName] {
+        var completed: [JournalName] = []
+        for code in remains.codes {
+            let name = JournalName(code, .ended)
+            guard folder.has(name), !folder.has(JournalName(code, .running)) else { continue }
+            var bytes = try folder.read(name)
+            guard let completion = remains.complete(name, &bytes) else { continue }
+            try folder.complete(completion)
+            completed.append(name)
+        }
+        return completed
     }
 
     /// Of a room that does not come back so many people are told so, of those in its last entries.
