@@ -221,7 +221,8 @@ extension Flusher {
         do throws(SystemError) {
             if !batch.isEmpty { try flush(batch, lsn) }
             if fullSegments.isEmpty { return }
-            try log?.remove(fullSegments, self) { files throws(SystemError) in try syncRooms(files) }
+            try log?.remove(fullSegments, self) { files throws(SystemError) in try syncRooms(files)
+            }
         } catch {
             fail(error)
         }

@@ -238,7 +238,7 @@ extension WriteAheadLog {
             } catch {
                 // A start finds in it nothing that the rooms' files do not have.
                 context.log.warning(
-                    "journal_log_not_removed",
+                    "journal_log_kept",
                     ["cause": .text(error.journalCause)]
                 )
             }
@@ -251,7 +251,7 @@ extension WriteAheadLog {
             return true
         } catch {
             context.log.warning(
-                "journal_tail_not_written",
+                "journal_unfinished",
                 ["room": .text(room.code), "cause": .text(error.journalCause)]
             )
             return false

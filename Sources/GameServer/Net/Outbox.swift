@@ -86,10 +86,10 @@ final class Outbox: Sendable {
     }
 
     /// Adds bytes as they are, which leave with the next `send` or `flush`, in one go.
-    func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>, isAhead: Bool = false) {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
-            keep(bytes, &state)
+            keep(bytes, isAhead: isAhead, &state)
             return update(&state)
         }
         alarm.map(report)
@@ -122,17 +122,6 @@ extension Outbox {
         return isFirst
     }
 
-    /// Sends bytes as they are before those that are held.
-    func sendBytesAhead(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let alarm = state.withLock { state in
-            guard state.phase == .active else { return Alarm?.none }
-            state.buffer.insert(bytes, beforeLast: state.held.count)
-            if !state.isBlocked { drain(&state) }
-            return update(&state)
-        }
-        alarm.map(report)
-    }
-
     /// Sends what the journal holds safely now, from any thread; true if more is held.
     func release(upTo lsn: UInt64) -> Bool {
         let (isHolding, alarm) = state.withLock { state in
@@ -140,8 +129,7 @@ extension Outbox {
                 return (!state.held.isEmpty, Alarm?.none)
             }
             if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {
-                // The loop waits for this output to move, to close or to read on: it is the one
-                // to send, and hears of it as of room in the kernel.
+                // The loop, which waits for this to move, is to send: it hears of room in the kernel.
                 state.isBlocked = true
             } else if !state.isBlocked {
                 drain(&state)
@@ -223,7 +211,12 @@ extension Outbox {
     }
 
     /// Takes bytes that cannot leave at once.
-    private func keep(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+    private func keep(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        isAhead: Bool = false,
+        _ state: inout State
+    ) {
+        if isAhead { return state.buffer.insert(bytes, beforeLast: state.held.count) }
         if !state.held.isEmpty { state.held.append(bytes.count) }
         state.buffer.append(bytes)
     }

@@ -19,7 +19,7 @@ struct Recovery {
     var themes = ThemeList.builtIn
 
     /// What a room's file turned out to be.
-    private enum Finding: Sendable {
+    enum Finding: Sendable {
         case room(RecoveredRoom, FileEnd)
         /// The present file holds nothing of the room: it comes back from the one before.
         indirect case past(Finding, unread: [UInt8])
@@ -48,7 +48,7 @@ struct Recovery {
     }
 
     /// What is needed of a file that is continued; of all rooms at once nothing else is kept.
-    private struct FileEnd: Sendable {
+    struct FileEnd: Sendable {
         let good: JournalScan.Good
         let last: LastBytes
         let hasSnapshots: Bool
@@ -57,7 +57,7 @@ struct Recovery {
     }
 
     /// What was found of a room, and what its file lacks.
-    private struct Found: Sendable {
+    struct Found: Sendable {
         let finding: Finding
         var completion: WriteAheadRemains.Completion?
     }
@@ -96,46 +96,6 @@ struct Recovery {
         }
         lobby.free(folder.prune())
         return count
-    }
-
-    /// Puts into the rooms' files what the write-ahead log has of them, and removes that.
-    ///
-    /// - Parameter isWhole: whether all files could be read; else the log stays, because it is not
-    ///   known what is missing there.
-    private func bringUpToDate(
-        _ all: [Found],
-        _ remains: WriteAheadRemains,
-        isWhole: Bool
-    ) throws(SystemError) {
-        if remains.isEmpty { return }
-        let start = folder.context.clock()
-        var completed: [JournalName] = []
-        for case .some(let completion) in all.map(\.completion) {
-            try folder.complete(completion)
-            completed.append(completion.name)
-        }
-        completed += try completeReplays(remains)
-        if isWhole { try remains.remove(folder.context, completed: completed) }
-        rooms.log.info(
-            "journal_completed",
-            ["rooms": .number(completed.count), "ms": .number(folder.context.clock() - start)]
-        )
-    }
-
-    /// A room that was over, or recorded no more, may have a replay that refused its end.
-    private func completeReplays(
-        _ remains: WriteAheadRemains
-    ) throws(SystemError) -> [JournalName] {
-        var completed: [JournalName] = []
-        for code in remains.codes {
-            let name = JournalName(code, .ended)
-            guard folder.has(name), !folder.has(JournalName(code, .running)) else { continue }
-            var bytes = try folder.read(name)
-            guard let completion = remains.complete(name, &bytes) else { continue }
-            try folder.complete(completion)
-            completed.append(name)
-        }
-        return completed
     }
 
     /// Of a room that does not come back so many people are told so, of those in its last entries.

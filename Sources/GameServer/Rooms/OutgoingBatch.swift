@@ -32,13 +32,6 @@ final class OutgoingBatch {
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024
 
-    /// Something that the room wants beside lines, or that its host looks at.
-    struct Wish {
-        let effect: RoomEffect
-        /// How many bytes of lines stand before it.
-        let place: Int
-    }
-
     /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
     private struct Segment {
         let audience: Audience

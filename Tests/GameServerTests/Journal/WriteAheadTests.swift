@@ -29,7 +29,9 @@ import Testing
     ) throws {
         let moments = try Self.play(durability, WriteAheadLimits(segmentBytes: 700))
         #expect(moments.count > 100)
-        #expect(Set(moments.map(\.call)).isSuperset(of: ["write", "fdatasync", "rename", "unlink"]))
+        #expect(
+            Set(moments.map(\.call)).isSuperset(of: ["write", "fdatasync", "rename", "unlink"])
+        )
         for (index, moment) in moments.enumerated() {
             for (code, told) in moment.told {
                 let killed = try Self.found(code, moment.killed)
@@ -109,7 +111,8 @@ import Testing
         flusher.stop()
         script.flushed()
         script.note("end", disk)
-        #expect(disk.names == ["AAAA.ndjson", "AAAA.past", "BBBB.ended", "CCCC.ndjson", "DDDD.ndjson"])
+        let names = ["AAAA.ndjson", "AAAA.past", "BBBB.ended", "CCCC.ndjson", "DDDD.ndjson"]
+        #expect(disk.names == names)
         #expect(disk.openCount == 0)
         return script.moments
     }
