@@ -12,7 +12,6 @@ import Testing
         /// The last number that was acknowledged, and that was safe from a power cut.
         var acknowledged = 0
         var safe = 0
-        var isOver = false
     }
 
     /// The rooms' numbers and the disk, at the moment of one call.
@@ -100,7 +99,6 @@ import Testing
             if number % 9 == 0 { files[0].renew("header\nsnapshot \(number)\n") }
             if number == 20 {
                 files[1].end()
-                script.end("BBBB")
                 files.remove(at: 1)
             }
             if number == 27 {
@@ -190,14 +188,10 @@ import Testing
 
         func flushed() {
             state.withLock { state in
-                for code in state.told.keys {
-                    state.told[code]?.safe = state.told[code]?.acknowledged ?? 0
+                state.told = state.told.mapValues { told in
+                    Told(acknowledged: told.acknowledged, safe: told.acknowledged)
                 }
             }
-        }
-
-        func end(_ code: String) {
-            state.withLock { $0.told[code]?.isOver = true }
         }
     }
 }
