@@ -262,12 +262,13 @@ extension Server {
         // Those who are told that they are too many; and the port for metrics with its listeners.
         let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
         let metricsCount = configuration.metrics == nil ? 0 : MetricsPages.maximumConnections + 4
+        let logCount = configuration.journal == nil ? 0 : WriteAheadLimits().maximumSegments
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
             isJournaling: configuration.journal != nil,
             webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount,
+            furtherCount: refusedCount + metricsCount + logCount,
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {

@@ -66,7 +66,7 @@ final class EventLoop {
             deliverEvents()
             deliverDeadlines()
             deliverTurns(inLine)
-            roundWork?.finish()
+            finishRound()
             freeLeaving()
         }
         forEachSource { $0.end() }
@@ -102,7 +102,22 @@ final class EventLoop {
     /// Work that was left long ago does not wait for the end of the round.
     private func finishWork() {
         guard let roundWork, let since = roundWork.since else { return }
-        if thread.fineClock() - since > Self.workNanoseconds { roundWork.finish() }
+        if thread.fineClock() - since > Self.workNanoseconds { finishRound() }
+    }
+
+    private func finishRound() {
+        roundWork?.finish()
+        moveTimer.finish(into: thread.counts)
+    }
+
+    /// The moves of the source whose turn it is are carried out: they are over when what they caused
+    /// may leave.
+    func endMoves() {
+        if roundWork?.since == nil {
+            moveTimer.finish(into: thread.counts)
+        } else {
+            moveTimer.wait()
+        }
     }
 
     private func deliverDeadlines() {

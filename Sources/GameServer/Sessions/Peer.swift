@@ -134,7 +134,7 @@ extension Peer {
             case .closed, .notMember: leaveRoom()
             }
         }
-        connection.loop.moveTimer.finish(into: connection.loop.thread.counts)
+        connection.loop.endMoves()
     }
 
     /// The peer is in this room now.
