@@ -21,6 +21,8 @@ final class Flusher: Sendable {
     static let maximumSingleSyncs = 64
     /// The reserve of descriptors has room for as many files that got a successor.
     static let maximumRenewed = 8
+    /// So many full files of the log are removed also while people wait for a flush.
+    static let maximumPutOff = 2
     /// The time for which `interval` collects what is to be flushed.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
@@ -105,6 +107,7 @@ extension Flusher {
         let (isLeft, isFull) = change { state in
             guard state.phase != .over else { return (false, false) }
             list(file, &state)
+            file.isRetired.store(true, ordering: .relaxed)
             state.batch.retired.append(file)
             state.batch.hasNewNames = true
             if isRenewed { state.batch.renewedCount += 1 }
@@ -116,6 +119,8 @@ extension Flusher {
     }
 
     private func list(_ file: OpenJournal, _ state: inout State) {
+        // Its number may be another file's by the next flush.
+        if file.isRetired.load(ordering: .relaxed) { return }
         let wasListed = file.isListed.exchange(true, ordering: .relaxed)
         if !wasListed { state.batch.files.append(file) }
     }
@@ -220,12 +225,19 @@ extension Flusher {
         }
         do throws(SystemError) {
             if !batch.isEmpty { try flush(batch, lsn) }
-            if fullSegments.isEmpty { return }
+            if fullSegments.isEmpty || isAwaited && fullSegments.count < Self.maximumPutOff {
+                return
+            }
             try log?.remove(fullSegments, self) { files throws(SystemError) in try syncRooms(files)
             }
         } catch {
             fail(error)
         }
+    }
+
+    /// Whether somebody waits for the next flush, before which no rooms' files are to be flushed.
+    private var isAwaited: Bool {
+        holdsOutput && state.withLock { !$0.blockedOutboxes.isEmpty }
     }
 
     private func flush(_ batch: FlushBatch, _ lsn: UInt64) throws(SystemError) {

@@ -132,12 +132,15 @@ extension JournalFolder {
 
     /// Writes what a file lacks that a start has found in the write-ahead log.
     func complete(_ completion: WriteAheadRemains.Completion) throws(SystemError) {
-        if completion.rest.isEmpty { return }
+        if completion.rest.isEmpty && completion.unread.isEmpty { return }
+        if completion.unread.contains(where: { $0 != 0 }) {
+            try keep(completion.unread[...], tornFrom: completion.name.code)
+        }
         let file = try context.disk.open(completion.name.fileName)
         defer { context.disk.close(file) }
         try context.disk.truncate(file, to: completion.presentCount)
         let count = try completion.rest.withUnsafeBufferPointer { rest throws(SystemError) in
-            try context.disk.append(rest, to: file)
+            rest.isEmpty ? 0 : try context.disk.append(rest, to: file)
         }
         guard count == completion.rest.count else { throw .shortWrite }
         let byteCount = completion.presentCount + count

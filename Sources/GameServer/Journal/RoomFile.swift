@@ -29,6 +29,8 @@ final class RoomFile: Sendable {
         var needsCut = false
         /// Nobody may write to the file any more.
         var isClosed = false
+        /// How often the flusher had to ask it for its tail.
+        var askedCount = 0
         /// Its room is gone, and the file still refuses its tail: it is tried again before what the log
         /// has of it is removed.
         var isOrphan = false
@@ -38,6 +40,8 @@ final class RoomFile: Sendable {
     static let maximumTail = 4_096
     /// A file that could not take its tail for so long is tried no more.
     private static let hopelessTail = 16 * maximumTail
+    /// How often the file of a room that is gone is asked for what it refuses.
+    static let maximumAsked = 64
 
     init(_ code: String, _ open: OpenJournal, byteCount: Int, _ folder: JournalFolder) {
         self.code = code
@@ -98,6 +102,55 @@ final class RoomFile: Sendable {
             if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return }
             try write(&state)
             state.tail = []
+        }
+    }
+
+    /// What became of the tail of a file, of which the log is to be removed.
+    enum Settling {
+        case settled
+        case refusedFirst(SystemError)
+        case refused
+        /// The replay of a room that is gone stays without its end.
+        case givenUp(SystemError)
+
+        /// Whether the log is needed no more for the file.
+        var isOver: Bool {
+            switch self {
+            case .settled, .givenUp: true
+            case .refusedFirst, .refused: false
+            }
+        }
+
+        /// What was not said of the file yet.
+        var newError: SystemError? {
+            switch self {
+            case .refusedFirst(let error), .givenUp(let error): error
+            case .settled, .refused: nil
+            }
+        }
+    }
+
+    /// Has everything in the file itself, so that the log is needed no more; for the flusher.
+    ///
+    /// A file that refuses is tried again at the second, fourth, eighth… time that it is asked: it may
+    /// refuse for long. The replay of a room that is gone is given up in the end. What the players of
+    /// a room that runs were told is never: the log stays.
+    func settleForGood() -> Settling {
+        state.withLock { state in
+            if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return .settled }
+            state.askedCount += 1
+            if state.askedCount.nonzeroBitCount > 1 { return .refused }
+            do throws(SystemError) {
+                try write(&state)
+                (state.tail, state.askedCount) = ([], 0)
+                return .settled
+            } catch {
+                if state.isOrphan && state.askedCount >= Self.maximumAsked {
+                    (state.tail, state.needsCut) = ([], false)
+                    return .givenUp(error)
+                }
+                return state.askedCount == 1 ? .refusedFirst(error) : .refused
+            }
         }
     }
 

@@ -14,7 +14,7 @@ final class WriteAheadLog: Sendable {
     private let files: Locked<Files>
     private let resolved = Atomic<UInt64>(0)
     private let flushed = Atomic<UInt64>(0)
-    private let loss = Atomic<Bool>(false)
+    private let losses = Atomic<UInt64>(0)
     private let fileCount = Atomic<UInt32>(0)
 
     /// What the next write takes.
@@ -48,9 +48,14 @@ final class WriteAheadLog: Sendable {
         files = Locked(Files(nextNumber: 1))
     }
 
-    /// Begins behind files that a start could not remove.
-    func begin(behind number: Int) {
+    /// Begins behind what a start has found and perhaps could not remove.
+    ///
+    /// - Parameters:
+    ///   - number: that of the log's last file.
+    ///   - file: the largest of a room's file there, so that no number is that of two.
+    func begin(behind number: Int, file: UInt32) {
         files.withLock { $0.nextNumber = number + 1 }
+        fileCount.store(file, ordering: .relaxed)
     }
 
     /// A number for a room's file, which no other has in this run.
@@ -62,8 +67,8 @@ final class WriteAheadLog: Sendable {
     /// The flusher's LSN of the last write.
     var flushLSN: UInt64 { flushed.load(ordering: .acquiring) }
 
-    /// Whether a room's file was ever lost.
-    var hasLost: Bool { loss.load(ordering: .acquiring) }
+    /// How many rooms' files were lost so far.
+    var lossCount: UInt64 { losses.load(ordering: .acquiring) }
 
     /// Notes a record for the next write; gives its LSN, and none where the log has ended.
     func note(
@@ -135,8 +140,9 @@ final class WriteAheadLog: Sendable {
         if let count = files.current?.byteCount, count < limits.segmentBytes { return }
         guard files.full.count + 1 < limits.maximumSegments else { throw .fullLog }
         let name = WriteAheadName(files.nextNumber)
-        let descriptor = try context.disk.create(name.fileName)
+        // Where that fails the next one is tried: there may be a file of this name.
         files.nextNumber += 1
+        let descriptor = try context.disk.create(name.fileName)
         if let current = files.current {
             files.full.append(current)
             flusher.logIsFull()
@@ -172,8 +178,9 @@ final class WriteAheadLog: Sendable {
         for room in piece.rooms {
             room.settleWithoutLog()
             if room.isLost {
-                loss.store(true, ordering: .releasing)
+                losses.wrappingAdd(1, ordering: .releasing)
             } else {
+                // One that is closed has nothing new, and is not listed again.
                 flushed.store(flusher.wrote(room.open, isNew: false), ordering: .releasing)
             }
         }
@@ -246,16 +253,14 @@ extension WriteAheadLog {
     }
 
     private func settle(_ room: RoomFile) -> Bool {
-        do throws(SystemError) {
-            try room.settle()
-            return true
-        } catch {
+        let settling = room.settleForGood()
+        if let error = settling.newError {
             context.log.warning(
                 "journal_unfinished",
                 ["room": .text(room.code), "cause": .text(error.journalCause)]
             )
-            return false
         }
+        return settling.isOver
     }
 
     /// Takes nothing more: what it has is to go to the rooms' files.

@@ -19,6 +19,10 @@ struct WriteAheadRecord: Equatable, Sendable {
     /// The longest first line: that of a private room.
     static let maximumHeaderCount = RoomCode.privateCount + fieldsCount
 
+    /// The most bytes behind it: a room's file has no more, and half a record is not to be sought for
+    /// long.
+    static let maximumBytes = JournalRetention().maximumRunningBytes
+
     /// A space and eight digits.
     private static let fieldCount = 9
     /// Five of them, and the end of the line.
@@ -108,6 +112,7 @@ struct WriteAheadRecord: Equatable, Sendable {
             numbers.append(number)
         }
         let begin = fields + fieldsCount
+        guard numbers[2] <= maximumBytes else { return nil }
         let end = begin + Int(numbers[2])
         guard log[begin - 1] == UInt8(ascii: "\n"), end <= log.count else { return nil }
         let named = UnsafeBufferPointer(rebasing: log[start..<(fields + 4 * fieldCount)])

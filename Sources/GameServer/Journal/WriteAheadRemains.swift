@@ -8,6 +8,10 @@ struct WriteAheadRemains: Sendable {
     private var names: [WriteAheadName] = []
     private var contents: [[UInt8]] = []
     private var unread: [WriteAheadName] = []
+    /// Whether every file could be read; else nobody knows which rooms lack something.
+    private(set) var isWhole = true
+    /// The largest number of a room's file.
+    private(set) var lastFile: UInt32 = 0
     /// What there is for each room's file, in the order in which it was written.
     private var pieces: [String: [Piece]] = [:]
 
@@ -23,11 +27,23 @@ struct WriteAheadRemains: Sendable {
         let entries = try context.disk.list { WriteAheadName(fileName: $0) != nil }
         names = entries.compactMap { WriteAheadName(fileName: $0.name) }.sorted()
         for (log, name) in names.enumerated() {
-            let content = try context.disk.read(name.fileName)
+            let content: [UInt8]
+            do throws(SystemError) {
+                content = try context.disk.read(name.fileName)
+            } catch {
+                isWhole = false
+                contents.append([])
+                context.log.error(
+                    "journal_log_unreadable",
+                    ["file": .text(name.fileName), "cause": .text(error.journalCause)]
+                )
+                continue
+            }
             let scan = content.withUnsafeBufferPointer { WriteAheadScan($0) }
             for found in scan.found {
                 let piece = Piece(log: log, record: found.record, bytes: found.bytes)
                 pieces[found.record.code, default: []].append(piece)
+                lastFile = max(lastFile, found.record.file)
             }
             contents.append(content)
             guard let offset = scan.firstUnread else { continue }
@@ -61,6 +77,8 @@ struct WriteAheadRemains: Sendable {
         let presentCount: Int
         /// What is to follow them.
         let rest: [UInt8]
+        /// What stands behind a place that was never written, and goes to `CODE.torn`.
+        var unread: [UInt8] = []
     }
 
     /// Adds to the bytes of a file what it lacks, and gives that; nil where the log has nothing that
@@ -77,11 +95,17 @@ struct WriteAheadRemains: Sendable {
             let number = pieces[end - 1].record.file
             let start = pieces[..<end].lastIndex { $0.record.file != number }.map { $0 + 1 } ?? 0
             if let all = continued(bytes[..<presentCount], by: pieces[start..<end]) {
-                // Nothing is taken away that only the file has.
-                guard all.count >= bytes.count else { return nil }
-                bytes = all
-                let rest = Array(all[presentCount...])
-                return Completion(name: name, presentCount: presentCount, rest: rest)
+                // What only the file has goes on behind that, up to what was never written there.
+                let own = bytes.dropFirst(all.count)
+                let written = own.prefix { $0 != 0 }
+                let unread = own[written.endIndex...]
+                bytes = all + written
+                return Completion(
+                    name: name,
+                    presentCount: presentCount,
+                    rest: Array(bytes[presentCount...]),
+                    unread: Array(unread)
+                )
             }
             end = start
         }
@@ -119,11 +143,16 @@ struct WriteAheadRemains: Sendable {
             }
             try disk.syncFolder()
         }
-        for name in self.names where !unread.contains(name) { try disk.remove(name.fileName) }
-        for name in unread {
-            let kept = WriteAheadName.unreadName
-            if try !disk.list(where: { $0 == kept }).isEmpty { try disk.remove(kept) }
-            try disk.rename(name.fileName, to: kept)
+        do throws(SystemError) {
+            for name in self.names where !unread.contains(name) { try disk.remove(name.fileName) }
+            for name in unread {
+                let kept = WriteAheadName.unreadName
+                if try !disk.list(where: { $0 == kept }).isEmpty { try disk.remove(kept) }
+                try disk.rename(name.fileName, to: kept)
+            }
+        } catch {
+            // The next start finds in it nothing that the rooms' files do not have.
+            context.log.warning("journal_log_kept", ["cause": .text(error.journalCause)])
         }
         try disk.syncFolder()
     }

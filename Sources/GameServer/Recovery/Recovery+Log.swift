@@ -3,23 +3,29 @@ import Sockets
 
 /// What a start does with the write-ahead log.
 extension Recovery {
-    /// Puts into the rooms' files what the write-ahead log has of them, and removes that.
-    ///
-    /// - Parameter isWhole: whether all files could be read; else the log stays, because it is not
-    ///   known what is missing there.
+    /// Puts into the rooms' files what the write-ahead log has of them, and removes that. A room whose
+    /// file cannot be read or written waits for another start, and so does the log.
     func bringUpToDate(
-        _ all: [Found],
-        _ remains: WriteAheadRemains,
-        isWhole: Bool
+        _ all: inout [Found],
+        _ remains: WriteAheadRemains
     ) throws(SystemError) {
         if remains.isEmpty { return }
         let start = folder.context.clock()
         var completed: [JournalName] = []
-        for case .some(let completion) in all.map(\.completion) {
-            try folder.complete(completion)
-            completed.append(completion.name)
+        var isWhole = remains.isWhole
+        for index in all.indices {
+            if all[index].finding.isUnreadable, remains.has(all[index].code) { isWhole = false }
+            guard let completion = all[index].completion else { continue }
+            do throws(SystemError) {
+                try folder.complete(completion)
+                completed.append(completion.name)
+            } catch {
+                logUnreadable(all[index].code, error)
+                all[index] = Found(code: all[index].code, finding: .unreadable)
+                isWhole = false
+            }
         }
-        completed += try completeReplays(remains)
+        completed += completeReplays(remains)
         if isWhole { try remains.remove(folder.context, completed: completed) }
         rooms.log.info(
             "journal_completed",
@@ -28,17 +34,22 @@ extension Recovery {
     }
 
     /// A room that was over, or recorded no more, may have a replay that refused its end.
-    private func completeReplays(
-        _ remains: WriteAheadRemains
-    ) throws(SystemError) -> [JournalName] {
+    private func completeReplays(_ remains: WriteAheadRemains) -> [JournalName] {
         var completed: [JournalName] = []
         for code in remains.codes {
             let name = JournalName(code, .ended)
             guard folder.has(name), !folder.has(JournalName(code, .running)) else { continue }
-            var bytes = try folder.read(name)
-            guard let completion = remains.complete(name, &bytes) else { continue }
-            try folder.complete(completion)
-            completed.append(name)
+            do throws(SystemError) {
+                var bytes = try folder.read(name)
+                guard let completion = remains.complete(name, &bytes) else { continue }
+                try folder.complete(completion)
+                completed.append(name)
+            } catch {
+                rooms.log.warning(
+                    "journal_unfinished",
+                    ["room": .text(code), "cause": .text(error.journalCause)]
+                )
+            }
         }
         return completed
     }

@@ -58,17 +58,18 @@ struct Recovery {
 
     /// What was found of a room, and what its file lacks.
     struct Found: Sendable {
+        let code: String
         let finding: Finding
         var completion: WriteAheadRemains.Completion?
     }
 
     /// Brings back all rooms that can be; how many those are.
     ///
-    /// Throws where the rooms' files cannot be brought up to date from the write-ahead log: it stays,
-    /// and the next start does it.
+    /// Throws where the rooms' files cannot be made safe, which have got what the write-ahead log had
+    /// of them: it stays, and the next start does it.
     func run() throws(SystemError) -> Int {
         let remains = try WriteAheadRemains(folder.context)
-        folder.flusher.log?.begin(behind: remains.lastNumber)
+        folder.flusher.log?.begin(behind: remains.lastNumber, file: remains.lastFile)
         lobby.archive(folder.codes)
         let codes = folder.runningCodes
         let findings = Locked([Found?](repeating: nil, count: codes.count))
@@ -78,16 +79,10 @@ struct Recovery {
             findings.withLock { $0[index] = finding }
         }
         var count = 0
-        let all = zip(codes, findings.withLock { $0 })
-        try bringUpToDate(
-            all.compactMap(\.1),
-            remains,
-            isWhole: !all.contains { code, found in
-                found?.finding.isUnreadable == true && remains.has(code)
-            }
-        )
-        for (code, found) in all {
-            guard let finding = found?.finding else { continue }
+        var all = findings.withLock { $0 }.compactMap { $0 }
+        try bringUpToDate(&all, remains)
+        for found in all {
+            let (code, finding) = (found.code, found.finding)
             if finding.isRoom, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
             } else if conclude(code, finding) {
@@ -106,9 +101,13 @@ struct Recovery {
         _ remains: WriteAheadRemains,
         firstMember: UInt64
     ) -> Found {
+        if !remains.isWhole {
+            log("journal_left", code, "not all of the log can be read", at: nil)
+            return Found(code: code, finding: .unreadable)
+        }
         if folder.isOutlived(code) {
             log("journal_outlived", code, "what came after CODE.past was set aside", at: nil)
-            return Found(finding: .outlived)
+            return Found(code: code, finding: .outlived)
         }
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         var bytes: [UInt8] = []
@@ -126,14 +125,18 @@ struct Recovery {
                 completion = remains.complete(past, &bytes)
                 log("journal_went_back", code, "the file after it was not begun", at: nil)
                 let finding = find(code, JournalScan(latestOf: bytes), firstMember, of: bytes)
-                return Found(finding: .past(finding, unread: unread), completion: completion)
+                return Found(
+                    code: code,
+                    finding: .past(finding, unread: unread),
+                    completion: completion
+                )
             }
         } catch {
             logUnreadable(code, error)
-            return Found(finding: .unreadable)
+            return Found(code: code, finding: .unreadable)
         }
         let finding = find(code, scan ?? JournalScan(bytes), firstMember, of: bytes)
-        return Found(finding: finding, completion: completion)
+        return Found(code: code, finding: finding, completion: completion)
     }
 
     private func find(
@@ -258,7 +261,7 @@ struct Recovery {
         host.armAlarm()
     }
 
-    private func logUnreadable(_ code: String, _ error: SystemError) {
+    func logUnreadable(_ code: String, _ error: SystemError) {
         rooms.log.error(
             "journal_unreadable",
             ["room": .text(code), "cause": .text(error.description)]

@@ -12,6 +12,8 @@ final class HeldSends: RoundWork {
     private var outboxes: [Outbox] = []
     private var rooms: [RoomHost] = []
     private var lsn: UInt64 = 0
+    /// How many rooms' files were lost when that was looked at last.
+    private var knownLosses: UInt64 = 0
     private(set) var since: Int?
     /// Whether rooms may leave their writes to the end of the round: not where there is one alone.
     var isOpen = false
@@ -30,14 +32,21 @@ final class HeldSends: RoundWork {
     func hold(_ lines: UnsafeBufferPointer<UInt8>, in outbox: Outbox, after lsn: UInt64) {
         _ = outbox.hold(lines, after: lsn)
         outboxes.append(outbox)
+        wait(for: lsn)
     }
 
     /// Notes that a room has left a write to the end of the round.
     func note(_ room: RoomHost, _ lsn: UInt64) {
         rooms.append(room)
+        wait(for: lsn)
+        if rooms.count >= Self.maximumRooms { finish() }
+    }
+
+    /// Has the end of the round write up to this LSN at least, and come back to what waits for it,
+    /// also where another thread has written it by then.
+    private func wait(for lsn: UInt64) {
         self.lsn = max(self.lsn, lsn)
         if since == nil { since = thread.fineClock() }
-        if rooms.count >= Self.maximumRooms { finish() }
     }
 
     func finish() {
@@ -45,7 +54,11 @@ final class HeldSends: RoundWork {
         since = nil
         log.commit(lsn, flusher)
         // Before anybody hears of what was not recorded.
-        if log.hasLost { for room in rooms { room.tellLoss() } }
+        let losses = log.lossCount
+        if losses != knownLosses {
+            knownLosses = losses
+            for room in rooms { room.tellLoss() }
+        }
         let resolved = log.resolvedLSN
         for outbox in outboxes { _ = outbox.release(upTo: resolved) }
         outboxes.removeAll(keepingCapacity: true)

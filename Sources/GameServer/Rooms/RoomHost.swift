@@ -66,10 +66,10 @@ final class RoomHost: Sendable {
         by member: MemberID,
         _ batch: OutgoingBatch = OutgoingBatch()
     ) -> Outcome {
-        let (outcome, pending) = enter(batch) { live in
-            (live.perform(&calls, by: member), live.recorder?.pending)
+        let (outcome, lsn) = enter(batch) { live in
+            (live.perform(&calls, by: member), live.awaitedLSN)
         }
-        if let pending { batch.held?.note(self, pending) }
+        if let lsn { batch.held?.note(self, lsn) }
         return outcome
     }
 

@@ -123,8 +123,15 @@ struct RoomRecorder: ~Copyable {
     mutating func endIfLost() -> Bool { file.endIfLost() }
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.
-    func send(_ bytes: UnsafeBufferPointer<UInt8>, to outbox: Outbox, _ held: HeldSends?) {
-        if let held, let pending { return held.hold(bytes, in: outbox, after: pending) }
+    ///
+    /// - Parameter lsn: what they wait for in the write-ahead log; nil if that is written.
+    func send(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to outbox: Outbox,
+        after lsn: UInt64?,
+        _ held: HeldSends?
+    ) {
+        if let held, let lsn { return held.hold(bytes, in: outbox, after: lsn) }
         flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 
