@@ -43,12 +43,6 @@ final class Outbox: Sendable {
         var freeCount: Int { buffer.count - held.count }
     }
 
-    /// What the owner must be told once the lock is released.
-    private enum Alarm {
-        case tooMuch
-        case high
-    }
-
     init(thread: LoopThread, descriptor: Descriptor, token: UInt64, isFramed: Bool = false) {
         self.thread = thread
         self.descriptor = descriptor
@@ -289,16 +283,5 @@ extension Outbox {
         state.buffer.dropWholeLines()
         // A half-sent line was free to leave, so its rest is too.
         state.held.removeAll()
-    }
-
-    private func report(_ alarm: Alarm) {
-        let token = token
-        thread.submit { loop in
-            guard let connection = loop.source(for: token) as? Connection else { return }
-            switch alarm {
-            case .tooMuch: connection.outputOverflowed()
-            case .high: connection.outputIsHigh()
-            }
-        }
     }
 }
