@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Lets the N-th call fail that writes a journal or makes it durable, or kills the server there: nth.py SERVER [N [SEED]].
 
-Each of 1...N is tried with each fault, by strace.  The server has to end with status 1, with 4 where it cannot bring the
-room's file up to date at its start, or to tell the room that it is unrecorded before it answers; the next start has to find
-what was acknowledged."""
+Each of 1...N is tried with each fault, by strace.  The server has to end with status 1, with 4 where the disk is full or
+cannot be flushed at its start, to leave the room to the next start where its file cannot be brought up to date, or to tell
+the room that it is unrecorded before it answers; the next start has to find what was acknowledged."""
 import collections, os, random, secrets, shutil, sys, tempfile, time
 
 from crowd import Crowd
@@ -16,7 +16,7 @@ STRACE = ["strace", "-f", "-qq", "-o", "/dev/null"]
 # With interval there is a flush a second, and few of them are waited for.
 FAULTS = {
     "write ENOSPC": ("interval", True, "write", "error=ENOSPC:when={}+", ("notice", "exit 1", "exit 4")),
-    "write EIO": ("always", True, "write", "error=EIO:when={}+", ("notice", "exit 1", "exit 4")),
+    "write EIO": ("always", True, "write", "error=EIO:when={}+", ("notice", "exit 1", "waits")),
     "write KILL": ("interval", True, "write", "signal=KILL:when={}", ("killed",)),
     "flush EIO": ("always", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1", "exit 4")),
     "flush EIO, interval": ("interval", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1", "exit 4")),
@@ -34,6 +34,9 @@ def prefix(fault, number, path):
 
 def play(crowd, server, victim, seconds):
     """Plays into the fault; gives what came of it."""
+    if "journal_unreadable" in server.said():
+        server.kill()                   # nobody asks for the place meanwhile
+        return "waits"
     lines, end = crowd.lines + 1500, time.monotonic() + seconds
     is_alive = server.port is not None and crowd.connect(server.port) and crowd.play(
         lambda: crowd.lines >= lines and time.monotonic() >= end or victim.unrecorded_after is not None)

@@ -169,12 +169,18 @@ final class RoomFile: Sendable {
         if state.tail.isEmpty { return }
         // Whatever goes wrong, a part of the bytes may be there.
         state.needsCut = true
-        let count = try state.tail.withUnsafeBufferPointer { tail throws(SystemError) in
-            try context.disk.append(tail, to: open.descriptor)
+        do throws(SystemError) {
+            let count = try state.tail.withUnsafeBufferPointer { tail throws(SystemError) in
+                try context.disk.append(tail, to: open.descriptor)
+            }
+            guard count == state.tail.count else { throw .shortWrite }
+        } catch {
+            // At once, so that a kill leaves whole lines; where that fails, before the next write.
+            try? cut(&state)
+            throw error
         }
-        guard count == state.tail.count else { throw .shortWrite }
         state.needsCut = false
-        state.byteCount += count
+        state.byteCount += state.tail.count
         state.tail.removeAll(keepingCapacity: true)
     }
 

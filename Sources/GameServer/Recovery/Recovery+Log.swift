@@ -20,6 +20,8 @@ extension Recovery {
                 try folder.complete(completion)
                 completed.append(completion.name)
             } catch {
+                // Not the room's own: nobody's place is given away for want of room on the disk.
+                if error.isOfWholeDisk { throw error }
                 logUnreadable(all[index].code, error)
                 all[index] = Found(code: all[index].code, finding: .unreadable)
                 isWhole = false

@@ -210,6 +210,9 @@ extension FolderDisk {
 }
 
 extension SystemError {
+    /// Whether it would be the same for every file: the disk is full, or is only to be read.
+    var isOfWholeDisk: Bool { [ENOSPC, EDQUOT, EROFS].contains(errno) }
+
     /// Whether somebody else holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
     static func alreadyThere(_ call: String) -> SystemError {

@@ -143,6 +143,18 @@ import Testing
         #expect(!bench.disk.names.contains("1.wal"))
     }
 
+    @Test func `half a line is cut at once`() throws {
+        let bench = try Bench()
+        let file = try bench.create("AAAA")
+        file.append("line 1\n", isHeld: false)
+        let fault = MemoryDisk.Fault.shortWrite
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, last: 1, fault: fault, calls: ["write"]))
+        file.append(String(repeating: "x", count: RoomFile.maximumTail) + "\n", isHeld: true)
+        #expect(bench.disk.content("AAAA.ndjson") == "header\n")
+        bench.log.commit(try #require(file.pending), bench.flusher)
+        #expect(bench.disk.content("AAAA.ndjson") == "header\n")
+    }
+
     @Test func `a room that runs is never given up`() throws {
         let bench = try Bench(segmentBytes: 1)
         let (file, other) = (try bench.create("AAAA"), try bench.create("BBBB"))

@@ -22,11 +22,14 @@ import Testing
         let cut: MemoryDisk
     }
 
-    @Test(arguments: [Durability.interval, .always])
+    /// In short files of the log, most of which are removed, and in one that has all until the end.
+    @Test(arguments: [Durability.interval, .always], [700, 1 << 20])
     func `at every call a kill and a power cut leave what was promised`(
-        _ durability: Durability
+        _ durability: Durability,
+        _ segmentBytes: Int
     ) throws {
-        let moments = try Self.play(durability, WriteAheadLimits(segmentBytes: 700))
+        let limits = WriteAheadLimits(segmentBytes: segmentBytes)
+        let moments = try Self.play(durability, limits)
         #expect(moments.count > 100)
         #expect(
             Set(moments.map(\.call)).isSuperset(of: ["write", "fdatasync", "rename", "unlink"])

@@ -1,5 +1,6 @@
 import GameProtocol
 import Games
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -50,8 +51,8 @@ import Testing
         return Array(record[..<count])
     }
 
-    private func fail(_ calls: Set<String>, last: Int) {
-        let fault = MemoryDisk.Fault.error(MemoryDisk.ioError)
+    private func fail(_ calls: Set<String>, last: Int, with error: Int32 = MemoryDisk.ioError) {
+        let fault = MemoryDisk.Fault.error(error)
         run.bench.disk.setPlan(MemoryDisk.Plan(first: 1, last: last, fault: fault, calls: calls))
     }
 
@@ -79,6 +80,15 @@ import Testing
         #expect(try run.recover() == ["AAAA", "BBBB"])
         expectWhole(["AAAA", "BBBB"])
         #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
+
+    @Test func `a disk that is full ends the start and gives nobody's place away`() throws {
+        fail(["write"], last: .max, with: MemoryDisk.noSpace)
+        #expect(throws: SystemError(call: "write", errno: MemoryDisk.noSpace)) { try run.recover() }
+        #expect(run.bench.disk.names == ["1.wal", "AAAA.ndjson", "BBBB.ndjson"])
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
     }
 
     @Test func `where the log cannot be read the server starts and no room comes back older`()
