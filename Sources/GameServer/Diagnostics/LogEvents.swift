@@ -57,7 +57,7 @@ enum LogEvents {
         ("journal_completed", "rooms' files got what the log had of them: rooms, ms"),
         ("journal_log_refused", "the disk refuses the journal's log; rooms' files go on: cause"),
         ("journal_log_torn", "the end of the journal's log was not whole: file, byte"),
-        ("journal_log_unreadable", "no room comes back, as the log cannot be read: file, cause"),
+        ("journal_log_unread", "no room comes back, as the log cannot be read: file, cause"),
         ("journal_log_kept", "a file of the journal's log stays: cause"),
         ("journal_unfinished", "a room's file lacks its end: room, cause"),
         ("journal_flush_failed", "the disk lost what it was given: cause"),

@@ -34,7 +34,7 @@ struct WriteAheadRemains: Sendable {
                 isWhole = false
                 contents.append([])
                 context.log.error(
-                    "journal_log_unreadable",
+                    "journal_log_unread",
                     ["file": .text(name.fileName), "cause": .text(error.journalCause)]
                 )
                 continue

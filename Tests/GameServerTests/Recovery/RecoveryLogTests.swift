@@ -98,7 +98,7 @@ import Testing
         fail(["read"], last: 1)
         #expect(try run.recover() == [])
         #expect(["AAAA", "BBBB"].map { run.bench.disk.bytes("\($0).ndjson") } == files)
-        #expect(run.bench.log.contains { $0.contains("journal_log_unreadable") })
+        #expect(run.bench.log.contains { $0.contains("journal_log_unread") })
         run.bench.disk.setPlan(nil)
         #expect(try run.recover() == ["AAAA", "BBBB"])
         expectWhole(["AAAA", "BBBB"])
