@@ -151,7 +151,7 @@ final class Server: Sendable {
         }
         try startMetrics()
         try startWeb()
-        recover()
+        try recover()
         do throws(SystemError) {
             try listener.start()
         } catch {
@@ -184,7 +184,7 @@ final class Server: Sendable {
     }
 
     /// Brings back the rooms of the last run.
-    private func recover() {
+    private func recover() throws(StartError) {
         guard let journal else { return }
         let start = MonotonicClock.nowMilliseconds
         let recovery = Recovery(
@@ -195,7 +195,12 @@ final class Server: Sendable {
             maximumRooms: recoveredRoomCount,
             themes: services.live.values.themes.list
         )
-        let count = recovery.run()
+        let count: Int
+        do throws(SystemError) {
+            count = try recovery.run()
+        } catch {
+            throw .cannotWrite("Cannot bring the journal's folder up to date: \(error)")
+        }
         let duration = MonotonicClock.nowMilliseconds - start
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }
@@ -268,12 +273,13 @@ extension Server {
         let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
         let metricsCount =
             hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
+        let logCount = configuration.journal == nil ? 0 : WriteAheadLimits().maximumSegments
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
             isJournaling: configuration.journal != nil,
             webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount,
+            furtherCount: refusedCount + metricsCount + logCount,
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {

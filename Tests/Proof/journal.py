@@ -1,5 +1,6 @@
-"""Reads the journal of a room by the words of its format alone: lines, and their chained checksums."""
-import json, os, zlib
+"""Reads the journal of a room by the words of its format alone: lines, their chained checksums, and what of a room is so
+far in a write-ahead log."""
+import glob, itertools, json, os, re, zlib
 
 from fault import require
 
@@ -15,6 +16,88 @@ def signed(line, chain):
 def number(path):
     """What a file is known by under any name."""
     return os.stat(path).st_ino
+
+
+RECORD = re.compile(rb"([2-9A-Z]{4,6}) ([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8})\n")
+
+
+def digest(before):
+    """What a record of a log says of what stands before it: a mixture of the last sixteen bytes."""
+    last, most = int.from_bytes(before[-16:], "big"), (1 << 64) - 1
+    return ((last >> 64) * 0x9E3779B97F4A7C15 & most ^ last & most) * 0xC2B2AE3D27D4EB4F % (1 << 64) >> 32
+
+
+def parts(log):
+    """The records of a log: code, number of the file, offset, digest of what is before, bytes."""
+    place = 0
+    while head := RECORD.match(log, place):
+        number, offset, count, behind, checksum = (int(field, 16) for field in head.groups()[1:])
+        rest = log[head.end():head.end() + count]
+        if len(rest) != count or zlib.crc32(rest, zlib.crc32(log[place:head.end() - 10])) != checksum:
+            break
+        yield head[1].decode(), number, offset, behind, rest
+        place = head.end() + count
+
+
+def logs(folder):
+    """The logs of a folder, in order."""
+    names = [name for name in os.listdir(folder) if name.endswith(".wal")]
+    return [os.path.join(folder, name) for name in sorted(names, key=lambda name: int(name[:-4]))]
+
+
+class Logs:
+    """All records of a folder's logs by their rooms, read once as long as they are the same."""
+    known = {}
+
+    def __init__(self, folder):
+        self.rooms = {}
+        for path in logs(folder):
+            with open(path, "rb") as file:
+                for code, *part in parts(file.read()):
+                    self.rooms.setdefault(code, []).append(part)
+
+    @classmethod
+    def of(cls, folder):
+        state = [(path, os.stat(path).st_size, os.stat(path).st_mtime_ns) for path in logs(folder)]
+        if cls.known.get("folder") != (folder, state):
+            cls.known = {"folder": (folder, state), "logs": Logs(folder)}
+        return cls.known["logs"]
+
+
+def content(path):
+    """What a room's file has, with what is so far in a log."""
+    with open(path, "rb") as file:
+        data = file.read()
+    folder, name = os.path.split(path)
+    records = Logs.of(folder).rooms.get(name.split(".")[0], [])
+    known = data[:data.index(0)] if 0 in data else data     # zeros were never written
+    # A room may have had several files; the newest of which something follows here.
+    for _, group in reversed([(key, list(group)) for key, group in itertools.groupby(records, lambda part: part[0])]):
+        all = continued(known, group)
+        if all is not None:
+            return all if len(all) >= len(data) else data
+    return data
+
+
+def continued(data, records):
+    """The bytes with the records that follow them; None where none does."""
+    is_own = False
+    for _, offset, behind, part in records:
+        if not 0 < offset <= len(data) or digest(data[:offset]) != behind or not part.startswith(data[offset:offset + len(part)]):
+            break
+        data, is_own = data + part[len(data) - offset:], True
+    return data if is_own else None
+
+
+def settle(folder):
+    """Does what a start does first: the logs go into the rooms' files."""
+    for ending in "ndjson", "past", "ended":
+        for path in glob.glob(os.path.join(folder, "*." + ending)):
+            data = content(path)
+            with open(path, "r+b") as file:
+                file.write(data)
+    for path in logs(folder):
+        os.remove(path)
 
 
 class Journal:
@@ -52,11 +135,9 @@ class Journal:
         self.read_rest(self.path)
 
     def read_rest(self, path):
-        with open(path, "rb") as file:
-            require(os.fstat(file.fileno()).st_size >= self.good, path, "was cut below", self.good)
-            file.seek(self.good)
-            rest = file.read()
-        for line in rest.split(b"\n")[:-1]:
+        data = content(path)
+        require(len(data) >= self.good, path, "was cut below", self.good)
+        for line in data[self.good:].split(b"\n")[:-1]:
             if not self.take(line):     # a torn end; a good line behind it would be damage
                 break
 
@@ -76,4 +157,4 @@ class Journal:
     @property
     def is_whole(self):
         """Whether nothing stands behind the last good line."""
-        return self.path is None or os.path.getsize(self.path) == self.good
+        return self.path is None or len(content(self.path)) == self.good

@@ -8,7 +8,7 @@ import glob, os, random, secrets, shutil, sys, tempfile, time
 
 from crowd import Crowd
 from fault import Fault
-from journal import signed
+from journal import settle, signed
 from server import Server
 
 KINDS = os.environ.get("PROOF_KINDS", "concentration slow high_card free patience race").split()
@@ -36,6 +36,8 @@ def kill(crowd, server, chance):
 def plant(folder):
     """A fault that has to be noticed, to show that the proof is not blind."""
     fault = os.environ.get("PROOF_CANARY")
+    if fault:
+        settle(folder)
     for path in glob.glob(os.path.join(folder, "*.ndjson")) if fault else ():
         lines = open(path, "rb").read().splitlines(keepends=True)
         if not lines:

@@ -5,6 +5,7 @@ import json, os, subprocess, sys, tempfile, time
 import namespaces
 from fault import Fault, require
 from host import Host
+from journal import content
 from namespaces import CLIENTS, CLIENTS_END, SERVER, SERVER_ADDRESS, SERVER_END, Filter, run
 from wanderer import Table
 from wire import Wire
@@ -184,8 +185,7 @@ def check_views(tables, folder):
     for table in tables:
         lines = table.union()
         seen = [(event["player"], event["cell"]) for event in map(json.loads, lines) if event["type"] == "reveal"]
-        with open(os.path.join(folder, table.code + ".ndjson")) as file:
-            entries = [json.loads(line) for line in file]
+        entries = [json.loads(line) for line in content(os.path.join(folder, table.code + ".ndjson")).splitlines()]
         written = [(entry["by"], entry["cell"]) for entry in entries if entry["type"] == "flip"]
         require(seen == written, table.code, "showed other cards than the journal has")
         told = b"\n".join([json.dumps(table.head).encode(), *lines]) + b"\n"

@@ -1,35 +1,42 @@
 #!/usr/bin/env python3
 """Lets the N-th call fail that writes a journal or makes it durable, or kills the server there: nth.py SERVER [N [SEED]].
 
-Each of 1...N is tried with each fault, by strace.  The server has to end with status 1, or to tell the room that it is
-unrecorded before it answers; the next start has to find what was acknowledged."""
+Each of 1...N is tried with each fault, by strace.  The server has to end with status 1, with 4 where the disk is full or
+cannot be flushed at its start, to leave the room to the next start where its file cannot be brought up to date, or to tell
+the room that it is unrecorded before it answers; the next start has to find what was acknowledged."""
 import collections, os, random, secrets, shutil, sys, tempfile, time
 
 from crowd import Crowd
 from fault import Fault, require
+from journal import logs
 from server import Server
 
 STRACE = ["strace", "-f", "-qq", "-o", "/dev/null"]
-# name: durability, whether it concerns one file, the calls, the fault, what may come of it
+# name: durability, whether it concerns one room's file and the log, the calls, the fault, what may come of it
 # With interval there is a flush a second, and few of them are waited for.
 FAULTS = {
-    "write ENOSPC": ("interval", True, "write", "error=ENOSPC:when={}+", ("notice", "exit 1")),
-    "write EIO": ("always", True, "write", "error=EIO:when={}+", ("notice", "exit 1")),
+    "write ENOSPC": ("interval", True, "write", "error=ENOSPC:when={}+", ("notice", "exit 1", "exit 4")),
+    "write EIO": ("always", True, "write", "error=EIO:when={}+", ("notice", "exit 1", "waits")),
     "write KILL": ("interval", True, "write", "signal=KILL:when={}", ("killed",)),
-    "flush EIO": ("always", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1",)),
-    "flush EIO, interval": ("interval", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1",)),
+    "flush EIO": ("always", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1", "exit 4")),
+    "flush EIO, interval": ("interval", False, "fdatasync,syncfs,fsync", "error=EIO:when={}", ("exit 1", "exit 4")),
     "flush KILL": ("always", False, "fdatasync,syncfs,fsync", "signal=KILL:when={}", ("killed",)),
 }
 
 
 def prefix(fault, number, path):
     _, is_one_file, calls, what, _ = FAULTS[fault]
-    return [*STRACE, *(["-P", path] if is_one_file else []), "-e", f"trace={calls}",
+    folder = os.path.dirname(path)
+    log = os.path.join(folder, f"{max([0, *(int(os.path.basename(name)[:-4]) for name in logs(folder))]) + 1}.wal")
+    return [*STRACE, *(["-P", path, "-P", log] if is_one_file else []), "-e", f"trace={calls}",
             "-e", f"inject={calls}:{what.format(number)}"]
 
 
 def play(crowd, server, victim, seconds):
     """Plays into the fault; gives what came of it."""
+    if "journal_unreadable" in server.said():
+        server.kill()                   # nobody asks for the place meanwhile
+        return "waits"
     lines, end = crowd.lines + 1500, time.monotonic() + seconds
     is_alive = server.port is not None and crowd.connect(server.port) and crowd.play(
         lambda: crowd.lines >= lines and time.monotonic() >= end or victim.unrecorded_after is not None)
@@ -42,7 +49,7 @@ def play(crowd, server, victim, seconds):
         server.kill()
     status = server.wait()
     crowd.drain()
-    return outcome if is_alive else {1: "exit 1", -9: "killed", 137: "killed"}.get(status, f"status {status}")
+    return outcome if is_alive else {1: "exit 1", 4: "exit 4", -9: "killed", 137: "killed"}.get(status, f"status {status}")
 
 
 def run(program, fault, number, chance):

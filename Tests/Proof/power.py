@@ -100,10 +100,14 @@ def always(program, scratch, cuts, chance):
                 for table in crowd.tables:
                     table.forget_unrecorded()
                 crowd.check_journals()
+                for table in crowd.tables:
+                    table.check_heard()
                 rig.start()
                 done += 1
             crowd.connect(rig.server.port)
             crowd.play(crowd.everybody_is_in)
+            # What was said again in this run is written, too.
+            crowd.check_journals()
             for table in crowd.tables:
                 table.check_events()
         finally:

@@ -6,6 +6,7 @@ import json, os, random, socket, struct, tempfile, threading, time
 import namespaces
 from fault import Fault
 from host import Host
+from journal import settle
 from others import Attacker, fill
 from watch import Pair
 from wire import Wire
@@ -159,6 +160,7 @@ def journal_bytes(program, remote):
                 pair.process.kill()
                 host.kill()
                 pair.__exit__(Fault)
+            settle(folder)
             path = os.path.join(folder, pair.room + ".ndjson")
             kept = spoil(folder, path)
             with Host(program, "--local", "--journal", folder) as host:

@@ -21,6 +21,8 @@ final class EventLoop {
     /// What the sources of this loop use in turn, and the loop knows nothing of.
     @exclusivity(unchecked) var shared: AnyObject?
     @exclusivity(unchecked) var moveTimer: MoveTimer
+    /// What is done once for all sources at the end of a round.
+    @exclusivity(unchecked) var roundWork: (any RoundWork)?
     /// What the connection whose turn it is has used of it.
     @exclusivity(unchecked) var turn = TurnShare()
 
@@ -38,6 +40,8 @@ final class EventLoop {
     /// The time that all sources in line get together in one round; others wait no longer than
     /// that.
     private static let lineNanoseconds = 2_000_000
+    /// For how long the work of a round may be put off, while others have their turns.
+    private static let workNanoseconds = 500_000
 
     init(thread: LoopThread) {
         self.thread = thread
@@ -62,9 +66,11 @@ final class EventLoop {
             deliverEvents()
             deliverDeadlines()
             deliverTurns(inLine)
+            finishRound()
             freeLeaving()
         }
         forEachSource { $0.end() }
+        roundWork?.finish()
         freeLeaving()
     }
 
@@ -86,6 +92,31 @@ final class EventLoop {
             } else {
                 source(for: token)?.ready(events.readiness(at: index))
             }
+            finishWork()
+        }
+    }
+
+    /// Whether other sources have something to do in this round.
+    var isShared: Bool { events.count > 1 || !line.isEmpty }
+
+    /// Work that was left long ago does not wait for the end of the round.
+    private func finishWork() {
+        guard let roundWork, let since = roundWork.since else { return }
+        if thread.fineClock() - since > Self.workNanoseconds { finishRound() }
+    }
+
+    private func finishRound() {
+        roundWork?.finish()
+        moveTimer.finish(into: thread.counts)
+    }
+
+    /// The moves of the source whose turn it is are carried out: they are over when what they caused
+    /// may leave.
+    func endMoves() {
+        if roundWork?.since == nil {
+            moveTimer.finish(into: thread.counts)
+        } else {
+            moveTimer.wait()
         }
     }
 
@@ -105,6 +136,7 @@ final class EventLoop {
         var index = 0
         repeat {
             source(for: line[index])?.turnCame()
+            finishWork()
             index += 1
         } while index < count && thread.fineClock() - start < Self.lineNanoseconds
         line.removeFirst(index)

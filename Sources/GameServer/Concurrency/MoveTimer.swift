@@ -7,8 +7,16 @@ struct MoveTimer {
     private var count = 0
     /// The game of these moves, which is that of the connection's room; nil before the first.
     private var game: GameKind?
+    /// What was carried out and may not leave yet.
+    private var waiting: [Waiting] = []
     /// Whether moves are timed: reading the clock costs more than counting a move.
     let isOn: Bool
+
+    private struct Waiting {
+        let game: GameKind
+        let count: Int
+        let start: Int
+    }
 
     init(isOn: Bool) { self.isOn = isOn }
 
@@ -21,12 +29,27 @@ struct MoveTimer {
         count += 1
     }
 
-    /// What was read is carried out.
+    /// What was read is carried out, and leaves at the end of the loop's round.
+    @inline(__always)
+    mutating func wait() {
+        guard count > 0, let game else { return }
+        waiting.append(Waiting(game: game, count: count, start: start))
+        count = 0
+    }
+
+    /// What was read is carried out, and nothing of it waits any more.
     @inline(__always)
     mutating func finish(into counts: @autoclosure () -> LoopCounts) {
-        guard count > 0, let game else { return }
-        counts().moveTimes(of: game)
-            .add(count, nanoseconds: MonotonicClock.nowNanoseconds - start)
-        count = 0
+        if count == 0 && waiting.isEmpty { return }
+        wait()
+        finishWaiting(counts())
+    }
+
+    private mutating func finishWaiting(_ counts: LoopCounts) {
+        let now = MonotonicClock.nowNanoseconds
+        for moves in waiting {
+            counts.moveTimes(of: moves.game).add(moves.count, nanoseconds: now - moves.start)
+        }
+        waiting.removeAll(keepingCapacity: true)
     }
 }

@@ -8,6 +8,8 @@ import Synchronization
 /// all is safe from a power cut. While nothing is dirty it sleeps.
 final class Flusher: Sendable {
     let durability: Durability
+    /// To what rooms append before anybody hears of it; without one they write into their own files.
+    let log: WriteAheadLog?
     private let context: JournalContext
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
@@ -19,6 +21,8 @@ final class Flusher: Sendable {
     static let maximumSingleSyncs = 64
     /// The reserve of descriptors has room for as many files that got a successor.
     static let maximumRenewed = 8
+    /// So many full files of the log are removed also while people wait for a flush.
+    static let maximumPutOff = 2
     /// The time for which `interval` collects what is to be flushed.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
@@ -44,9 +48,11 @@ final class Flusher: Sendable {
     init(
         _ durability: Durability,
         _ context: JournalContext,
-        interval: DispatchTimeInterval = Flusher.defaultInterval
+        interval: DispatchTimeInterval = Flusher.defaultInterval,
+        log: WriteAheadLog? = nil
     ) {
         self.durability = durability
+        self.log = log
         self.context = context
         self.interval = interval
     }
@@ -81,6 +87,11 @@ extension Flusher {
         }
     }
 
+    /// Notes that the write-ahead log goes on in another file: the full one is to be removed.
+    func logIsFull() {
+        change { $0.batch.hasFullLog = true }
+    }
+
     /// Notes that a file has another name.
     func namesChanged() {
         if durability == .none { return }
@@ -96,6 +107,7 @@ extension Flusher {
         let (isLeft, isFull) = change { state in
             guard state.phase != .over else { return (false, false) }
             list(file, &state)
+            file.isRetired.store(true, ordering: .relaxed)
             state.batch.retired.append(file)
             state.batch.hasNewNames = true
             if isRenewed { state.batch.renewedCount += 1 }
@@ -107,6 +119,8 @@ extension Flusher {
     }
 
     private func list(_ file: OpenJournal, _ state: inout State) {
+        // Its number may be another file's by the next flush.
+        if file.isRetired.load(ordering: .relaxed) { return }
         let wasListed = file.isListed.exchange(true, ordering: .relaxed)
         if !wasListed { state.batch.files.append(file) }
     }
@@ -152,7 +166,7 @@ extension Flusher {
 /// The thread.
 extension Flusher {
     func start() throws(SystemError) {
-        if durability == .none { return }
+        if durability == .none && log == nil { return }
         let started = try SystemThread(name: "flusher") { [self] in run() }
         thread.withLock { $0 = started }
     }
@@ -183,6 +197,10 @@ extension Flusher {
 
     /// Ends when nothing is left to flush.
     private func endIfStopping() -> Bool {
+        if isStopping, let log {
+            log.end()
+            flush()
+        }
         while true {
             let (isOver, isRunning) = state.withLock { state in
                 if state.phase == .stopping && state.batch.isEmpty { state.phase = .over }
@@ -193,8 +211,11 @@ extension Flusher {
         }
     }
 
-    /// Makes all that was written so far safe, and sends what waited for it.
+    /// Makes all that was written so far safe, sends what waited for it, and removes what the
+    /// write-ahead log needs no more.
     func flush() {
+        // Before the batch is taken: whatever was written into these is in it, or safe.
+        let fullSegments = log?.full ?? []
         let (batch, lsn) = state.withLock { state in
             let batch = state.batch
             state.batch = FlushBatch()
@@ -202,13 +223,31 @@ extension Flusher {
             for file in batch.files { file.isListed.store(false, ordering: .relaxed) }
             return (batch, state.lastLSN)
         }
-        if batch.isEmpty { return }
         do throws(SystemError) {
-            try context.timed("flush") { () throws(SystemError) in try sync(batch) }
+            if !batch.isEmpty { try flush(batch, lsn) }
+            if fullSegments.isEmpty || isAwaited && fullSegments.count < Self.maximumPutOff {
+                return
+            }
+            try log?.remove(fullSegments, self) { files throws(SystemError) in try syncRooms(files)
+            }
         } catch {
-            return fail(error)
+            fail(error)
         }
-        for file in batch.retired { context.disk.close(file.descriptor) }
+    }
+
+    /// Whether somebody waits for the next flush, before which no rooms' files are to be flushed.
+    private var isAwaited: Bool {
+        holdsOutput && state.withLock { !$0.blockedOutboxes.isEmpty }
+    }
+
+    private func flush(_ batch: FlushBatch, _ lsn: UInt64) throws(SystemError) {
+        if durability != .none {
+            try context.timed("flush") { () throws(SystemError) in try sync(batch) }
+        }
+        for file in batch.retired {
+            file.isClosed.store(true, ordering: .relaxed)
+            context.disk.close(file.descriptor)
+        }
         let blockedOutboxes = state.withLock { state in
             durable.store(lsn, ordering: .releasing)
             defer { state.blockedOutboxes = [] }
@@ -217,13 +256,26 @@ extension Flusher {
         for outbox in blockedOutboxes { release(outbox) }
     }
 
+    /// Makes the rooms' files safe, from which the log is not needed any more. One that is closed was
+    /// made safe before.
+    private func syncRooms(_ files: [OpenJournal]) throws(SystemError) {
+        if durability == .none { return }
+        let open = files.filter { !$0.isClosed.load(ordering: .relaxed) }
+        try context.timed("flush") { () throws(SystemError) in try sync(open) }
+    }
+
     private func sync(_ batch: FlushBatch) throws(SystemError) {
-        if batch.files.count > Self.maximumSingleSyncs {
-            return try context.disk.syncAll(batch.files.map(\.descriptor))
-        }
-        for file in batch.files { try context.disk.sync(file.descriptor) }
+        try sync(batch.files)
+        if batch.files.count > Self.maximumSingleSyncs { return }
         // After the bytes, so that a safe name is always that of a file whose bytes are safe.
         if batch.hasNewNames { try context.disk.syncFolder() }
+    }
+
+    private func sync(_ files: [OpenJournal]) throws(SystemError) {
+        if files.count > Self.maximumSingleSyncs {
+            return try context.disk.syncAll(files.map(\.descriptor))
+        }
+        for file in files { try context.disk.sync(file.descriptor) }
     }
 
     /// The system may have dropped the bytes and would report success the next time, so nothing
@@ -233,18 +285,4 @@ extension Flusher {
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
         context.fatal("The journal cannot be flushed: \(error)")
     }
-}
-
-/// What one flush makes safe from a power cut.
-struct FlushBatch {
-    /// The files with bytes that are not safe.
-    var files: [OpenJournal] = []
-    /// Those of them that nobody writes any more, to be closed afterwards.
-    var retired: [OpenJournal] = []
-    /// How many of these have a successor.
-    var renewedCount = 0
-    /// Whether files were made or renamed.
-    var hasNewNames = false
-
-    var isEmpty: Bool { files.isEmpty && !hasNewNames }
 }

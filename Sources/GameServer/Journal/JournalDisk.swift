@@ -27,6 +27,8 @@ protocol JournalDisk: Sendable {
     func syncFolder() throws(SystemError)
     /// Both at once, for these files and perhaps for more.
     func syncAll(_ files: [Descriptor]) throws(SystemError)
+    /// The same for files that are not open.
+    func syncAll(named names: [String]) throws(SystemError)
 }
 
 extension FolderDisk: JournalDisk {}

@@ -1,5 +1,4 @@
 import Sockets
-import Synchronization
 
 /// One room's open journal: it grows by whole lines, or it is over.
 ///
@@ -17,7 +16,12 @@ struct JournalFile: ~Copyable, Sendable {
 
     private let folder: JournalFolder
     private let context: JournalContext
-    private var open: OpenJournal
+    /// The file itself, which may have less than the room.
+    private var file: RoomFile
+    /// The end of the lines, which says of what follows that it belongs there.
+    private var last: LastBytes
+    /// The log's LSN of the last line that is there alone.
+    private var pendingLSN: UInt64 = 0
     /// The length of the file before this one, which is kept until the next one begins.
     private var pastCount: Int
     /// How many of the bytes were told to all.
@@ -41,13 +45,15 @@ struct JournalFile: ~Copyable, Sendable {
         _ code: String,
         _ open: OpenJournal,
         byteCount: Int,
+        last: LastBytes,
         pastCount: Int = 0,
         _ lsn: UInt64
     ) {
         self.folder = folder
         self.context = context
         self.code = code
-        self.open = open
+        file = RoomFile(code, open, byteCount: byteCount, folder)
+        self.last = last
         self.byteCount = byteCount
         self.pastCount = pastCount
         // Also of a file that was brought back: who made it may have been killed before its flush.
@@ -61,7 +67,20 @@ struct JournalFile: ~Copyable, Sendable {
         guard isRecording else { return }
         folder.running.addFile(-1)
         folder.running.add(-toldCount)
-        folder.flusher.retire(open)
+        do throws(SystemError) {
+            try file.settle()
+        } catch {
+            context.log.warning("journal_unfinished", fields(error))
+            _ = file.cut()
+        }
+        file.close(folder.flusher)
+    }
+
+    /// Whether the log was to take lines and has not written them yet: what they caused waits for
+    /// `lsn`.
+    var pending: UInt64? {
+        guard let log = folder.flusher.log, pendingLSN > log.resolvedLSN else { return nil }
+        return pendingLSN
     }
 
     /// Whether the file may grow by this many bytes.
@@ -88,38 +107,83 @@ struct JournalFile: ~Copyable, Sendable {
     }
 
     /// Writes whole lines, in one go.
-    mutating func append(_ lines: UnsafeBufferPointer<UInt8>) -> Outcome {
+    ///
+    /// - Parameter isHeld: whether they may be written a little later, with those of other rooms: what
+    ///   they cause is held back until then.
+    mutating func append(
+        _ lines: UnsafeBufferPointer<UInt8>,
+        isHeld: Bool = false
+    ) -> Outcome {
         guard isRecording else { return .unrecorded }
         do throws(SystemError) {
             guard hasRoom(for: lines.count) else { throw .fullJournal }
-            let count = try context.timed("write") { () throws(SystemError) in
-                try context.disk.append(lines, to: open.descriptor)
-            }
-            guard count == lines.count else { throw .shortWrite }
+            try take(lines)
+            if !isHeld { try commit() }
         } catch {
             abandon(error)
             return .unrecorded
         }
         byteCount += lines.count
+        last.take(lines)
         tellGrowth()
-        lastLSN = folder.flusher.wrote(open, isNew: false)
+        return .written(lsn: lastLSN)
+    }
+
+    private mutating func take(_ lines: UnsafeBufferPointer<UInt8>) throws(SystemError) {
+        if folder.flusher.log != nil {
+            if let lsn = try file.append(lines, at: byteCount, behind: last.digest) {
+                pendingLSN = lsn
+                return
+            }
+        } else {
+            _ = try context.timed("write") { () throws(SystemError) in
+                try file.append(lines, at: byteCount, behind: 0)
+            }
+        }
+        lastLSN = folder.flusher.wrote(file.open, isNew: false)
+    }
+
+    /// Has written what the log was to take.
+    private mutating func commit() throws(SystemError) {
+        guard let log = folder.flusher.log, pendingLSN > 0 else { return }
+        log.commit(pendingLSN, folder.flusher)
+        if file.isLost { throw .lostJournal }
+        lastLSN = max(lastLSN, log.flushLSN)
+    }
+
+    /// Ends the file if what was to be written later was refused; whether it was.
+    mutating func endIfLost() -> Bool {
+        guard isRecording, file.isLost else { return false }
+        abandon(.lostJournal)
+        return true
+    }
+
+    /// Has written what was to be written later.
+    mutating func writePending() -> Outcome {
+        guard isRecording else { return .unrecorded }
+        do throws(SystemError) {
+            try commit()
+        } catch {
+            abandon(error)
+            return .unrecorded
+        }
         return .written(lsn: lastLSN)
     }
 
     /// Writes whole lines that the next start can do without, behind which nothing follows: where the
     /// disk refuses them the file ends before them, and the room comes back without them.
     mutating func appendLast(_ lines: UnsafeBufferPointer<UInt8>) {
-        guard isRecording, hasRoom(for: lines.count) else { return }
+        guard isRecording, hasRoom(for: lines.count), (try? file.settle()) != nil else { return }
         let count = try? context.timed("write") { () throws(SystemError) in
-            try context.disk.append(lines, to: open.descriptor)
+            try context.disk.append(lines, to: file.open.descriptor)
         }
         if count == lines.count {
             byteCount += lines.count
-            lastLSN = folder.flusher.wrote(open, isNew: false)
+            lastLSN = folder.flusher.wrote(file.open, isNew: false)
             return
         }
         // Where that fails too the next start cuts the broken line off.
-        try? context.disk.truncate(open.descriptor, to: byteCount)
+        try? context.disk.truncate(file.open.descriptor, to: byteCount)
     }
 
     /// Goes on in a new file, which begins with these whole lines and needs none of those before.
@@ -131,10 +195,13 @@ struct JournalFile: ~Copyable, Sendable {
         else { return false }
         do throws(SystemError) {
             let (next, lsn) = try context.timed("renew") { () throws(SystemError) in
-                try folder.renew(code, with: lines, behind: byteCount)
+                try commit()
+                try file.settle()
+                return try folder.renew(code, with: lines, behind: byteCount)
             }
-            folder.flusher.retire(open, isRenewed: true)
-            open = next
+            file.close(folder.flusher, isRenewed: true)
+            file = RoomFile(code, next, byteCount: lines.count, folder)
+            last = LastBytes(of: lines)
             (lastLSN, renewedLSN) = (lsn, lsn)
         } catch {
             context.log.warning("journal_not_renewed", fields(error))
@@ -163,12 +230,19 @@ struct JournalFile: ~Copyable, Sendable {
         guard isRecording else { return folder.prune() }
         close()
         do throws(SystemError) {
-            try folder.rename(code, to: .ended, byteCount: byteCount)
+            try file.settle()
+        } catch {
+            // The replay lacks its end, and gets it before the log is removed.
+            context.log.warning("journal_unfinished", fields(error))
+            _ = file.cut()
+        }
+        do throws(SystemError) {
+            try folder.rename(code, to: .ended, byteCount: file.byteCount)
         } catch {
             // The next start brings back a room that is over, and ends it again.
             context.log.warning("journal_not_ended", fields(error))
         }
-        folder.flusher.retire(open)
+        file.close(folder.flusher)
         return folder.prune()
     }
 
@@ -178,14 +252,16 @@ struct JournalFile: ~Copyable, Sendable {
         if !isOutOfTheWay() {
             context.fatal("The journal of room \(code) can be neither written nor set aside.")
         }
-        folder.flusher.retire(open)
+        file.close(folder.flusher)
     }
 
     /// Sees to it that no start brings the room back as it is now.
     private func isOutOfTheWay() -> Bool {
-        let isCut = (try? context.disk.truncate(open.descriptor, to: byteCount)) != nil
+        var isCut = file.cut()
+        // What the log alone has may still go into the replay.
+        if isCut, (try? file.settle()) == nil { isCut = file.cut() }
         do throws(SystemError) {
-            try folder.rename(code, to: .ended, byteCount: byteCount)
+            try folder.rename(code, to: .ended, byteCount: file.byteCount)
             return true
         } catch {
             context.log.error("journal_not_ended", fields(error))
@@ -196,35 +272,5 @@ struct JournalFile: ~Copyable, Sendable {
 
     private func fields(_ error: SystemError) -> Log.Fields {
         ["room": .text(code), "cause": .text(error.journalCause)]
-    }
-}
-
-/// A journal's open file, as the room that writes it and the flusher share it.
-///
-/// The room writes; the descriptor is closed through the flusher, because closing a number that is
-/// being flushed would flush another file, or none.
-final class OpenJournal: Sendable {
-    let descriptor: Descriptor
-    /// Whether the file is among those to flush; changed under the flusher's lock alone.
-    let isListed = Atomic<Bool>(false)
-
-    init(_ descriptor: Descriptor) {
-        self.descriptor = descriptor
-    }
-}
-
-extension SystemError {
-    /// A write that the disk took in part; the system has no error number for that.
-    static let shortWrite = SystemError(call: "write", errno: 0)
-    /// The file is as long as a running room's may be; the system was not asked.
-    static let fullJournal = SystemError(call: "append", errno: 0)
-
-    /// The error as the log gives it.
-    var journalCause: String {
-        switch self {
-        case .shortWrite: "the disk took a part of a write"
-        case .fullJournal: "the journal is as long as one may be"
-        default: description
-        }
     }
 }

@@ -13,7 +13,8 @@ extension JournalFolder {
             Exit.failed.now()
         }
         do throws(SystemError) {
-            return try JournalFolder(context, flusher: Flusher(durability, context))
+            let flusher = Flusher(durability, context, log: WriteAheadLog(context))
+            return try JournalFolder(context, flusher: flusher)
         } catch {
             throw .cannotWrite("Cannot read the journal's folder \(path): \(error)")
         }

@@ -64,7 +64,8 @@ extension JournalFolder {
             let (open, lsn) = try header.withUnsafeBufferPointer { bytes throws(SystemError) in
                 try makeFile(name, with: bytes)
             }
-            return JournalFile(self, context, code, open, byteCount: header.count, lsn)
+            let last = LastBytes(of: header[...])
+            return JournalFile(self, context, code, open, byteCount: header.count, last: last, lsn)
         } catch {
             index.withLock { $0.remove(name) }
             context.log.error(
@@ -97,9 +98,12 @@ extension JournalFolder {
     /// bytes.
     ///
     /// What stands behind them is torn, and is cut off once it is safe in a file of its own.
+    ///
+    /// - Parameter last: the end of the bytes that are kept.
     func reopen(
         _ code: String,
         keeping byteCount: Int,
+        last: LastBytes = LastBytes(),
         torn: ArraySlice<UInt8> = []
     ) throws(SystemError) -> JournalFile {
         try vacateAside(of: code)
@@ -116,6 +120,7 @@ extension JournalFolder {
                 code,
                 open,
                 byteCount: byteCount,
+                last: last,
                 pastCount: pastCount,
                 lsn
             )
@@ -123,6 +128,23 @@ extension JournalFolder {
             context.disk.close(open.descriptor)
             throw error
         }
+    }
+
+    /// Writes what a file lacks that a start has found in the write-ahead log.
+    func complete(_ completion: WriteAheadRemains.Completion) throws(SystemError) {
+        if completion.rest.isEmpty && completion.unread.isEmpty { return }
+        if completion.unread.contains(where: { $0 != 0 }) {
+            try keep(completion.unread[...], tornFrom: completion.name.code)
+        }
+        let file = try context.disk.open(completion.name.fileName)
+        defer { context.disk.close(file) }
+        try context.disk.truncate(file, to: completion.presentCount)
+        let count = try completion.rest.withUnsafeBufferPointer { rest throws(SystemError) in
+            rest.isEmpty ? 0 : try context.disk.append(rest, to: file)
+        }
+        guard count == completion.rest.count else { throw .shortWrite }
+        let byteCount = completion.presentCount + count
+        index.withLock { $0.insert(completion.name, byteCount: byteCount) }
     }
 
     /// Keeps what could not be read of a file's end, behind what was kept of it before.

@@ -186,7 +186,9 @@ final class LobbyHost: RoomDirectory {
     func restore(_ room: RestoredRoom, _ host: RoomHost) {
         let delay = bound.sync { state in
             state.rooms[room.code] = host
-            state.dismiss(state.lobby.restore(room, at: clock()))
+            // One after the other: in one expression all of the lobby would be copied first.
+            let expired = state.lobby.restore(room, at: clock())
+            state.dismiss(expired)
             return state.nextDelay(clock())
         }
         if let delay { wake(after: delay) }
@@ -239,7 +241,8 @@ extension LobbyHost {
         bound.asyncAfter(milliseconds: delay) { [weak self] state in
             guard let self else { return }
             state.alarms.fired(at: Int64(clock()))
-            state.dismiss(state.lobby.expire(at: clock()))
+            let expired = state.lobby.expire(at: clock())
+            state.dismiss(expired)
             if let next = state.nextDelay(clock()) { wake(after: next) }
         }
     }

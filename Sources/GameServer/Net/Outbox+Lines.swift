@@ -9,9 +9,25 @@ extension Outbox {
         lines.withUnsafeBufferPointer { send($0) }
     }
 
+    /// Sends whole lines before those that wait for the journal.
+    func sendAhead(_ lines: [UInt8]) {
+        lines.withUnsafeBufferPointer { lines in
+            if isFramed {
+                FrameWriter.withFrames(of: lines) { appendBytes($0, isAhead: true) }
+            } else {
+                appendBytes(lines, isAhead: true)
+            }
+        }
+        flush()
+    }
+
     /// Adds whole lines that leave with the next `send` or `flush`, in one go.
     func append(_ lines: UnsafeBufferPointer<UInt8>) {
-        if isFramed { FrameWriter.withFrames(of: lines, appendBytes) } else { appendBytes(lines) }
+        if isFramed {
+            FrameWriter.withFrames(of: lines) { appendBytes($0) }
+        } else {
+            appendBytes(lines)
+        }
     }
 
     func append(_ lines: [UInt8]) {
@@ -20,7 +36,7 @@ extension Outbox {
 
     /// Adds a frame that is no line, in its place between those that are.
     func append(frame: [UInt8]) {
-        frame.withUnsafeBufferPointer(appendBytes)
+        frame.withUnsafeBufferPointer { appendBytes($0) }
     }
 
     /// Adds whole lines that leave once `release` tells of this LSN, and lines added later

@@ -43,12 +43,6 @@ final class Outbox: Sendable {
         var freeCount: Int { buffer.count - held.count }
     }
 
-    /// What the owner must be told once the lock is released.
-    private enum Alarm {
-        case tooMuch
-        case high
-    }
-
     init(thread: LoopThread, descriptor: Descriptor, token: UInt64, isFramed: Bool = false) {
         self.thread = thread
         self.descriptor = descriptor
@@ -86,10 +80,10 @@ final class Outbox: Sendable {
     }
 
     /// Adds bytes as they are, which leave with the next `send` or `flush`, in one go.
-    func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>, isAhead: Bool = false) {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
-            keep(bytes, &state)
+            keep(bytes, isAhead: isAhead, &state)
             return update(&state)
         }
         alarm.map(report)
@@ -129,8 +123,7 @@ extension Outbox {
                 return (!state.held.isEmpty, Alarm?.none)
             }
             if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {
-                // The loop waits for this output to move, to close or to read on: it is the one
-                // to send, and hears of it as of room in the kernel.
+                // The loop, which waits for this to move, is to send: it hears of room in the kernel.
                 state.isBlocked = true
             } else if !state.isBlocked {
                 drain(&state)
@@ -212,7 +205,12 @@ extension Outbox {
     }
 
     /// Takes bytes that cannot leave at once.
-    private func keep(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+    private func keep(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        isAhead: Bool = false,
+        _ state: inout State
+    ) {
+        if isAhead { return state.buffer.insert(bytes, beforeLast: state.held.count) }
         if !state.held.isEmpty { state.held.append(bytes.count) }
         state.buffer.append(bytes)
     }
@@ -285,16 +283,5 @@ extension Outbox {
         state.buffer.dropWholeLines()
         // A half-sent line was free to leave, so its rest is too.
         state.held.removeAll()
-    }
-
-    private func report(_ alarm: Alarm) {
-        let token = token
-        thread.submit { loop in
-            guard let connection = loop.source(for: token) as? Connection else { return }
-            switch alarm {
-            case .tooMuch: connection.outputOverflowed()
-            case .high: connection.outputIsHigh()
-            }
-        }
     }
 }

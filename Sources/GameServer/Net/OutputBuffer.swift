@@ -27,6 +27,11 @@ struct OutputBuffer {
         bytes.append(contentsOf: new)
     }
 
+    /// Adds whole lines or frames before as many bytes at the end, which begin with one.
+    mutating func insert(_ new: UnsafeBufferPointer<UInt8>, beforeLast number: Int) {
+        bytes.insert(contentsOf: new, at: bytes.count - number)
+    }
+
     /// Lends out what waits, up to this many bytes.
     func withBytes<Result, Failure: Error>(
         first number: Int,

@@ -19,7 +19,7 @@ struct Recovery {
     var themes = ThemeList.builtIn
 
     /// What a room's file turned out to be.
-    private enum Finding: Sendable {
+    enum Finding: Sendable {
         case room(RecoveredRoom, FileEnd)
         /// The present file holds nothing of the room: it comes back from the one before.
         indirect case past(Finding, unread: [UInt8])
@@ -34,6 +34,10 @@ struct Recovery {
         case outlived
         case unreadable
 
+        var isUnreadable: Bool {
+            if case .unreadable = self { true } else { false }
+        }
+
         var isRoom: Bool {
             switch self {
             case .room: true
@@ -44,26 +48,41 @@ struct Recovery {
     }
 
     /// What is needed of a file that is continued; of all rooms at once nothing else is kept.
-    private struct FileEnd: Sendable {
+    struct FileEnd: Sendable {
         let good: JournalScan.Good
+        let last: LastBytes
         let hasSnapshots: Bool
         /// What stands behind the good lines.
         let torn: [UInt8]
     }
 
+    /// What was found of a room, and what its file lacks.
+    struct Found: Sendable {
+        let code: String
+        let finding: Finding
+        var completion: WriteAheadRemains.Completion?
+    }
+
     /// Brings back all rooms that can be; how many those are.
-    func run() -> Int {
+    ///
+    /// Throws where the rooms' files cannot be made safe, which have got what the write-ahead log had
+    /// of them: it stays, and the next start does it.
+    func run() throws(SystemError) -> Int {
+        let remains = try WriteAheadRemains(folder.context)
+        folder.flusher.log?.begin(behind: remains.lastNumber, file: remains.lastFile)
         lobby.archive(folder.codes)
         let codes = folder.runningCodes
-        let findings = Locked([Finding?](repeating: nil, count: codes.count))
+        let findings = Locked([Found?](repeating: nil, count: codes.count))
         // Each room comes back by itself; what it shares with others comes afterwards, in order.
         DispatchQueue.concurrentPerform(iterations: codes.count) { index in
-            let finding = find(codes[index], firstMember: UInt64(index + 1) << 32)
+            let finding = find(codes[index], remains, firstMember: UInt64(index + 1) << 32)
             findings.withLock { $0[index] = finding }
         }
         var count = 0
-        for (code, finding) in zip(codes, findings.withLock { $0 }) {
-            guard let finding else { continue }
+        var all = findings.withLock { $0 }.compactMap { $0 }
+        try bringUpToDate(&all, remains)
+        for found in all {
+            let (code, finding) = (found.code, found.finding)
             if finding.isRoom, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
             } else if conclude(code, finding) {
@@ -77,30 +96,47 @@ struct Recovery {
     /// Of a room that does not come back so many people are told so, of those in its last entries.
     private static let (toldPeople, lastEntries) = (64, 2_000)
 
-    private func find(_ code: String, firstMember: UInt64) -> Finding {
+    private func find(
+        _ code: String,
+        _ remains: WriteAheadRemains,
+        firstMember: UInt64
+    ) -> Found {
+        if !remains.isWhole {
+            log("journal_left", code, "not all of the log can be read", at: nil)
+            return Found(code: code, finding: .unreadable)
+        }
         if folder.isOutlived(code) {
             log("journal_outlived", code, "what came after CODE.past was set aside", at: nil)
-            return .outlived
+            return Found(code: code, finding: .outlived)
         }
-        let hasPast = folder.has(JournalName(code, .past))
+        let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         var bytes: [UInt8] = []
         var scan: JournalScan?
+        var completion: WriteAheadRemains.Completion?
         do throws(SystemError) {
-            if folder.has(JournalName(code, .running)) {
-                bytes = try folder.read(JournalName(code, .running))
+            if folder.has(name) {
+                bytes = try folder.read(name)
+                completion = remains.complete(name, &bytes)
                 scan = JournalScan(latestOf: bytes)
             }
-            if hasPast, scan?.isUnbegun ?? true {
-                let past = try folder.read(JournalName(code, .past))
+            if folder.has(past), scan?.isUnbegun ?? true {
+                let unread = bytes
+                bytes = try folder.read(past)
+                completion = remains.complete(past, &bytes)
                 log("journal_went_back", code, "the file after it was not begun", at: nil)
-                let finding = find(code, JournalScan(latestOf: past), firstMember, of: past)
-                return .past(finding, unread: bytes)
+                let finding = find(code, JournalScan(latestOf: bytes), firstMember, of: bytes)
+                return Found(
+                    code: code,
+                    finding: .past(finding, unread: unread),
+                    completion: completion
+                )
             }
         } catch {
             logUnreadable(code, error)
-            return .unreadable
+            return Found(code: code, finding: .unreadable)
         }
-        return find(code, scan ?? JournalScan(bytes), firstMember, of: bytes)
+        let finding = find(code, scan ?? JournalScan(bytes), firstMember, of: bytes)
+        return Found(code: code, finding: finding, completion: completion)
     }
 
     private func find(
@@ -147,6 +183,7 @@ struct Recovery {
             if room.replay.room.isClosed { return .notWanted(.ended, byteCount: bytes.count) }
             let end = FileEnd(
                 good: scan.good,
+                last: LastBytes(of: bytes[..<scan.good.byteCount]),
                 hasSnapshots: scan.versions?.hasSnapshots ?? false,
                 torn: Array(bytes[scan.good.byteCount...])
             )
@@ -177,6 +214,7 @@ struct Recovery {
                 let file = try folder.reopen(
                     code,
                     keeping: end.good.byteCount,
+                    last: end.last,
                     torn: end.torn[...]
                 )
                 let writer = JournalWriter(chain: end.good.chain)
@@ -223,7 +261,7 @@ struct Recovery {
         host.armAlarm()
     }
 
-    private func logUnreadable(_ code: String, _ error: SystemError) {
+    func logUnreadable(_ code: String, _ error: SystemError) {
         rooms.log.error(
             "journal_unreadable",
             ["room": .text(code), "cause": .text(error.description)]

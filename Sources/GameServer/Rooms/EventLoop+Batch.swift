@@ -6,4 +6,15 @@ extension EventLoop {
         shared = batch
         return batch
     }
+
+    /// The same, whose rooms may write their journals at the end of the round where it is shared.
+    func batch(for journal: JournalFolder?) -> OutgoingBatch {
+        let batch = batch
+        if batch.held == nil, let journal {
+            batch.held = HeldSends(journal, thread)
+            roundWork = batch.held
+        }
+        batch.held?.isOpen = isShared
+        return batch
+    }
 }

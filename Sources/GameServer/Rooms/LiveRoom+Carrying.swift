@@ -50,22 +50,35 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
-        writeJournal()
+        writeJournal(isLast: room.isClosed)
+        let lsn = awaitLog()
+        awaitedLSN = lsn
         if !output.isEmpty {
             let output = output
             output.keepEvents(in: &history)
-            isBehind = sendAll(output)
+            isBehind = sendAll(output, after: lsn)
             output.removeAll()
         }
         if room.isClosed { releaseCode() }
     }
 
+    /// What all lines of this entry wait for in the write-ahead log; nil where it is decided.
+    ///
+    /// Asked once for all of them: another thread may write meanwhile what was left to the end of
+    /// the round, and then some would leave before others. Where that was refused, everybody hears
+    /// of it first.
+    private mutating func awaitLog() -> UInt64? {
+        if let lsn = recorder?.pending { return lsn }
+        tellLoss()
+        return nil
+    }
+
     /// Sends each member what is theirs; whether one of them has not read yet what was sent before.
-    private func sendAll(_ output: OutgoingBatch) -> Bool {
+    private func sendAll(_ output: OutgoingBatch, after lsn: UInt64?) -> Bool {
         var isBehind = false
         for index in members.indices {
             guard let outbox = members[index].outbox else { continue }
-            send(output, to: members[index].id, members[index].role, outbox)
+            send(output, to: members[index].id, members[index].role, outbox, after: lsn)
             if outbox.waitingCount > Limits.readingPauseBytes { isBehind = true }
         }
         return isBehind
@@ -76,12 +89,15 @@ extension LiveRoom {
         to member: MemberID,
         _ role: Role,
         _ outbox: Outbox,
+        after lsn: UInt64?,
         before place: Int = .max
     ) {
         if recorder == nil {
             output.withLines(of: member, role, before: place) { outbox.send($0) }
         } else {
-            output.withLines(of: member, role, before: place) { recorder?.send($0, to: outbox) }
+            output.withLines(of: member, role, before: place) {
+                recorder?.send($0, to: outbox, after: lsn, output.held)
+            }
         }
     }
 
@@ -93,8 +109,9 @@ extension LiveRoom {
     mutating func remove(_ member: MemberID, before place: Int = .max) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
-            writeJournal()
-            send(output, to: member, members[index].role, outbox, before: place)
+            writeJournal(isLast: true)
+            let lsn = awaitLog()
+            send(output, to: member, members[index].role, outbox, after: lsn, before: place)
         }
         members.remove(at: index)
     }

@@ -59,7 +59,7 @@ extension LiveRoom {
         let entry = JournalEntry(at: now, .snapshot(snapshot), commit: commit)
         if recorder?.wantsNewFile == true {
             // The old file ends with the entry that dealt.
-            writeJournal()
+            writeJournal(isLast: true)
             renew(from: entry)
         } else if recorder?.hasSnapshots == true {
             recorder?.note(entry)
@@ -109,14 +109,27 @@ extension LiveRoom {
 
     /// Writes what was noted. Where that fails the room plays on unrecorded, and everybody hears of
     /// it before anything else.
-    mutating func writeJournal() {
-        guard let outcome = recorder?.write() else { return }
+    ///
+    /// - Parameter isLast: whether it cannot be left to the end of the loop's round, because something
+    ///   follows that needs it written.
+    mutating func writeJournal(isLast: Bool = false) {
+        let isHeld = !isLast && output.held?.isOpen == true
+        guard let outcome = recorder?.write(isHeld: isHeld) else { return }
         guard outcome != .written else { return renewInLobby() }
+        endAsUnrecorded(isFull: outcome == .full)
+    }
+
+    private mutating func endAsUnrecorded(isFull: Bool) {
         endRecording()
-        let notice = Self.unrecorded(room.code, isFull: outcome == .full)
+        let notice = Self.unrecorded(room.code, isFull: isFull)
         warning = notice
         let line = ConnectionLine.notice(notice).line
-        for member in members { member.outbox?.send(line) }
+        for member in members { member.outbox?.sendAhead(line) }
+    }
+
+    /// What was left to the end of a loop's round may have been refused.
+    mutating func tellLoss() {
+        if recorder?.endIfLost() == true { endAsUnrecorded(isFull: false) }
     }
 
     /// Where a round has a clock, what the next start would note is noted now, because only now

@@ -26,6 +26,8 @@ struct LiveRoom: ~Copyable {
     /// Why the members are to be told that the room is not recorded; nil if they need not.
     var warning: Notice?
     var life: Life
+    /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.
+    var awaitedLSN: UInt64?
     /// Whether a member has not read yet what was sent before this entry.
     var isBehind = false
     /// The time of the entry, in milliseconds since the room was opened.

@@ -25,15 +25,12 @@ final class OutgoingBatch {
     /// Whether anything was told that a journal must have the cause of.
     @exclusivity(unchecked) var isWorthKeeping = false
 
+    /// Where lines wait for the journal of rooms that write at the end of the loop's round; nil where
+    /// every entry writes by itself.
+    @exclusivity(unchecked) var held: HeldSends?
+
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024
-
-    /// Something that the room wants beside lines, or that its host looks at.
-    struct Wish {
-        let effect: RoomEffect
-        /// How many bytes of lines stand before it.
-        let place: Int
-    }
 
     /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
     private struct Segment {

@@ -66,7 +66,16 @@ final class RoomHost: Sendable {
         by member: MemberID,
         _ batch: OutgoingBatch = OutgoingBatch()
     ) -> Outcome {
-        enter(batch) { live in live.perform(&calls, by: member) }
+        let (outcome, lsn) = enter(batch) { live in
+            (live.perform(&calls, by: member), live.awaitedLSN)
+        }
+        if let lsn { batch.held?.note(self, lsn) }
+        return outcome
+    }
+
+    /// Tells the members if what the room was to record is lost; from a loop, at the end of its round.
+    func tellLoss() {
+        enter { live in live.tellLoss() }
     }
 
     /// A member is gone for good.

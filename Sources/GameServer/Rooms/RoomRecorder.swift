@@ -73,10 +73,15 @@ struct RoomRecorder: ~Copyable {
     }
 
     /// Writes what was noted.
-    mutating func write() -> Outcome {
-        if lines.count == 0 { return .written }
+    ///
+    /// - Parameter isHeld: whether it may be written a little later; what it caused is held then.
+    mutating func write(isHeld: Bool = false) -> Outcome {
+        if lines.count == 0 {
+            if isHeld || pending == nil { return file.endIfLost() ? .failed : .written }
+            return file.writePending() == .unrecorded ? .failed : .written
+        }
         let isFull = !file.hasRoom(for: lines.count)
-        let outcome = lines.withBytes { file.append($0) }
+        let outcome = lines.withBytes { file.append($0, isHeld: isHeld) }
         if lines.count > Self.usualBytes {
             lines = JSONWriter(capacity: Self.usualBytes)
         } else {
@@ -111,8 +116,22 @@ struct RoomRecorder: ~Copyable {
         return true
     }
 
+    /// What is to be written later; nil if nothing is.
+    var pending: UInt64? { file.pending }
+
+    /// Ends the journal if what was to be written later was refused; whether it was.
+    mutating func endIfLost() -> Bool { file.endIfLost() }
+
     /// Sends lines as soon as what caused them is as safe as the host wants it.
-    func send(_ bytes: UnsafeBufferPointer<UInt8>, to outbox: Outbox) {
+    ///
+    /// - Parameter lsn: what they wait for in the write-ahead log; nil if that is written.
+    func send(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to outbox: Outbox,
+        after lsn: UInt64?,
+        _ held: HeldSends?
+    ) {
+        if let held, let lsn { return held.hold(bytes, in: outbox, after: lsn) }
         flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 

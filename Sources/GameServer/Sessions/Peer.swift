@@ -127,13 +127,14 @@ extension Peer {
     func performCalls() {
         while !session.calls.isEmpty {
             guard let room, let member = session.identity?.member else { return leaveRoom() }
-            switch room.perform(&session.calls, by: member, connection.loop.batch) {
+            let batch = connection.loop.batch(for: services.rooms.journal)
+            switch room.perform(&session.calls, by: member, batch) {
             case .member(let pauseMs):
                 if pauseMs > 0 { connection.pauseReading(forMilliseconds: pauseMs) }
             case .closed, .notMember: leaveRoom()
             }
         }
-        connection.loop.moveTimer.finish(into: connection.loop.thread.counts)
+        connection.loop.endMoves()
     }
 
     /// The peer is in this room now.

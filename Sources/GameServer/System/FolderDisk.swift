@@ -195,9 +195,24 @@ extension FolderDisk {
         _ = try SystemCalls.check("syncfs") { syncfs(folder.number) }
         #endif
     }
+
+    /// Does both, for many files that are not open.
+    func syncAll(named names: [String]) throws(SystemError) {
+        #if canImport(Darwin)
+        for name in names {
+            let file = try open(name)
+            defer { close(file) }
+            try sync(file)
+        }
+        #endif
+        try syncAll([])
+    }
 }
 
 extension SystemError {
+    /// Whether it would be the same for every file: the disk is full, or is only to be read.
+    var isOfWholeDisk: Bool { [ENOSPC, EDQUOT, EROFS].contains(errno) }
+
     /// Whether somebody else holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
     static func alreadyThere(_ call: String) -> SystemError {

@@ -213,7 +213,7 @@ extension RecoveryTests.Run {
             keepSeatMs: 120_000,
             maximumRooms: 10
         )
-        let count = recovery.run()
+        let count = try recovery.run()
         let codes = lobby.rooms.map(\.code)
         #expect(count == codes.count)
         // A room and the lobby hold each other until the room closes.

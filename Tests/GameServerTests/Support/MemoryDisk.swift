@@ -9,6 +9,7 @@ final class MemoryDisk: JournalDisk {
     private let state = Locked(State())
     /// Called before each call, with its name.
     private let before: @Sendable (String) -> Void
+    private let watcher = Locked<(@Sendable (String) -> Void)?>(nil)
 
     /// What goes wrong, and when.
     struct Plan: Sendable {
@@ -98,6 +99,22 @@ final class MemoryDisk: JournalDisk {
         }
     }
 
+    /// Has this called before each call from now on, with its name.
+    func watch(_ body: @escaping @Sendable (String) -> Void) { watcher.withLock { $0 = body } }
+
+    /// A disk with what is left of this one after its process was killed, or after a power cut if of
+    /// what was not flushed nothing is.
+    func copy(isPowerCut: Bool) -> MemoryDisk {
+        let left = state.withLock { state in
+            (isPowerCut ? state.safeNames : state.names).map { name, index in
+                (name, isPowerCut ? state.files[index].safeBytes : state.files[index].bytes)
+            }
+        }
+        let copy = MemoryDisk()
+        for (name, bytes) in left { copy.put(name, bytes: bytes) }
+        return copy
+    }
+
     func setPlan(_ plan: Plan?) {
         state.withLock { state in
             state.plan = plan
@@ -108,6 +125,7 @@ final class MemoryDisk: JournalDisk {
     /// Counts a call and lets it fail if that is its fate; true for a write that is to be short.
     private func enter(_ call: String) throws(SystemError) -> Bool {
         before(call)
+        watcher.withLock { $0 }?(call)
         let fault = state.withLock { state -> Fault? in
             state.counts[call, default: 0] += 1
             guard let plan = state.plan, plan.calls?.contains(call) ?? true else { return nil }
@@ -238,6 +256,8 @@ extension MemoryDisk {
         _ = try enter("fsync")
         state.withLock { $0.safeNames = $0.names }
     }
+
+    func syncAll(named names: [String]) throws(SystemError) { try syncAll([]) }
 
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         _ = try enter("syncfs")

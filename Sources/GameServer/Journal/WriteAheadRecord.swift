@@ -1,0 +1,130 @@
+import Checksums
+import GameProtocol
+
+/// What one entry into a room's queue adds to the room's file, as a write-ahead log has it: a line
+/// that says where it belongs, and the very bytes.
+///
+/// `K3QF 00000005 0000a2b3 000000a7 89abcdef 01234567`: the room, which file of this run it is, the
+/// offset there, the number of bytes, what stands before them (`LastBytes`), and the checksum of all
+/// of this and the bytes.
+struct WriteAheadRecord: Equatable, Sendable {
+    let code: String
+    /// The number of the room's file, of those that this run of the server has written.
+    let file: UInt32
+    /// Where the bytes begin in the room's file.
+    let offset: Int
+    /// The digest of what stands before them there.
+    let behind: UInt32
+
+    /// The longest first line: that of a private room.
+    static let maximumHeaderCount = RoomCode.privateCount + fieldsCount
+
+    /// The most bytes behind it: a room's file has no more, and half a record is not to be sought for
+    /// long.
+    static let maximumBytes = JournalRetention().maximumRunningBytes
+
+    /// A space and eight digits.
+    private static let fieldCount = 9
+    /// Five of them, and the end of the line.
+    private static let fieldsCount = 5 * fieldCount + 1
+
+    /// What the records of a room's file begin with: `K3QF 00000005`.
+    static func head(_ code: String, _ file: UInt32) -> [UInt8] {
+        var head = Array(code.utf8) + [UInt8](repeating: 0, count: fieldCount)
+        var index = code.utf8.count
+        head.withUnsafeMutableBufferPointer { put(file, at: &index, $0) }
+        return head
+    }
+
+    /// Writes a record, and gives its length; `buffer` has room for the longest first line and the
+    /// bytes.
+    static func encode(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at offset: Int,
+        behind: UInt32,
+        head: [UInt8],
+        into buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var index = buffer.update(fromContentsOf: head)
+        put(UInt32(truncatingIfNeeded: offset), at: &index, buffer)
+        put(UInt32(truncatingIfNeeded: bytes.count), at: &index, buffer)
+        put(behind, at: &index, buffer)
+        let named = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<index])
+        put(CRC32.update(CRC32.update(0, named), bytes), at: &index, buffer)
+        buffer[index] = UInt8(ascii: "\n")
+        index += 1
+        let place = UnsafeMutableBufferPointer(rebasing: buffer[index...])
+        return index + place.update(fromContentsOf: bytes)
+    }
+
+    /// Writes a space and eight digits, all digits at once: each in a byte of a word.
+    @inline(__always)
+    private static func put(
+        _ number: UInt32,
+        at index: inout Int,
+        _ buffer: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var word = UInt64(number)
+        word = (word | word << 16) & 0x0000_FFFF_0000_FFFF
+        word = (word | word << 8) & 0x00FF_00FF_00FF_00FF
+        word = (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        let letters = (word &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        word = word &+ 0x3030_3030_3030_3030 &+ letters &* 39
+        buffer[index] = UInt8(ascii: " ")
+        for place in 1...8 {
+            buffer[index &+ place] = UInt8(truncatingIfNeeded: word >> UInt64(64 &- 8 &* place))
+        }
+        index += fieldCount
+    }
+
+    /// Reads the record that begins at an offset of a log, and where its bytes stand; nil where
+    /// there is no whole one.
+    static func read(
+        _ log: UnsafeBufferPointer<UInt8>,
+        at start: Int
+    ) -> (record: WriteAheadRecord, bytes: Range<Int>)? {
+        for codeCount in [RoomCode.listedCount, RoomCode.privateCount] {
+            let end = start + codeCount
+            guard end + fieldsCount <= log.count else { return nil }
+            guard log[end] == UInt8(ascii: " "), log[start..<end].allSatisfy(isOfCode) else {
+                continue
+            }
+            return read(log, start, fieldsAt: end)
+        }
+        return nil
+    }
+
+    private static func isOfCode(_ byte: UInt8) -> Bool { RoomCode.alphabet.contains(byte) }
+
+    private static func read(
+        _ log: UnsafeBufferPointer<UInt8>,
+        _ start: Int,
+        fieldsAt fields: Int
+    ) -> (record: WriteAheadRecord, bytes: Range<Int>)? {
+        var numbers: [UInt32] = []
+        for place in stride(from: fields, to: fields + 5 * fieldCount, by: fieldCount) {
+            guard log[place] == UInt8(ascii: " ") else { return nil }
+            var number: UInt32 = 0
+            for byte in log[(place + 1)..<(place + fieldCount)] {
+                guard let digit = Hexadecimal.digit(byte) else { return nil }
+                number = number << 4 | UInt32(digit)
+            }
+            numbers.append(number)
+        }
+        let begin = fields + fieldsCount
+        guard numbers[2] <= maximumBytes else { return nil }
+        let end = begin + Int(numbers[2])
+        guard log[begin - 1] == UInt8(ascii: "\n"), end <= log.count else { return nil }
+        let named = UnsafeBufferPointer(rebasing: log[start..<(fields + 4 * fieldCount)])
+        let bytes = UnsafeBufferPointer(rebasing: log[begin..<end])
+        guard CRC32.update(CRC32.update(0, named), bytes) == numbers[4] else { return nil }
+        let code = String(decoding: log[start..<fields], as: UTF8.self)
+        let record = WriteAheadRecord(
+            code: code,
+            file: numbers[0],
+            offset: Int(numbers[1]),
+            behind: numbers[3]
+        )
+        return (record, begin..<end)
+    }
+}

@@ -1,0 +1,18 @@
+extension Outbox {
+    /// What the owner must be told once the lock is released.
+    enum Alarm {
+        case tooMuch
+        case high
+    }
+
+    func report(_ alarm: Alarm) {
+        let token = token
+        thread.submit { loop in
+            guard let connection = loop.source(for: token) as? Connection else { return }
+            switch alarm {
+            case .tooMuch: connection.outputOverflowed()
+            case .high: connection.outputIsHigh()
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Games
+import Sockets
+
+/// What a start does with the write-ahead log.
+extension Recovery {
+    /// Puts into the rooms' files what the write-ahead log has of them, and removes that. A room whose
+    /// file cannot be read or written waits for another start, and so does the log.
+    func bringUpToDate(
+        _ all: inout [Found],
+        _ remains: WriteAheadRemains
+    ) throws(SystemError) {
+        if remains.isEmpty { return }
+        let start = folder.context.clock()
+        var completed: [JournalName] = []
+        var isWhole = remains.isWhole
+        for index in all.indices {
+            if all[index].finding.isUnreadable, remains.has(all[index].code) { isWhole = false }
+            guard let completion = all[index].completion else { continue }
+            do throws(SystemError) {
+                try folder.complete(completion)
+                completed.append(completion.name)
+            } catch {
+                // Not the room's own: nobody's place is given away for want of room on the disk.
+                if error.isOfWholeDisk { throw error }
+                logUnreadable(all[index].code, error)
+                all[index] = Found(code: all[index].code, finding: .unreadable)
+                isWhole = false
+            }
+        }
+        completed += completeReplays(remains)
+        if isWhole { try remains.remove(folder.context, completed: completed) }
+        rooms.log.info(
+            "journal_completed",
+            ["rooms": .number(completed.count), "ms": .number(folder.context.clock() - start)]
+        )
+    }
+
+    /// A room that was over, or recorded no more, may have a replay that refused its end.
+    private func completeReplays(_ remains: WriteAheadRemains) -> [JournalName] {
+        var completed: [JournalName] = []
+        for code in remains.codes {
+            let name = JournalName(code, .ended)
+            guard folder.has(name), !folder.has(JournalName(code, .running)) else { continue }
+            do throws(SystemError) {
+                var bytes = try folder.read(name)
+                guard let completion = remains.complete(name, &bytes) else { continue }
+                try folder.complete(completion)
+                completed.append(name)
+            } catch {
+                rooms.log.warning(
+                    "journal_unfinished",
+                    ["room": .text(code), "cause": .text(error.journalCause)]
+                )
+            }
+        }
+        return completed
+    }
+}

@@ -1,0 +1,214 @@
+import GameProtocol
+import Sockets
+import Testing
+
+@testable import GameServer
+
+/// What the log does with files that refuse, with names that are taken, and with what a power cut left.
+@Suite struct WriteAheadFaultTests {
+    private static let header = Array("header\n".utf8)
+
+    /// A folder of rooms that share a log.
+    private struct Bench {
+        let journal = JournalBench()
+        let log: WriteAheadLog
+        let flusher: Flusher
+        let folder: JournalFolder
+        var disk: MemoryDisk { journal.disk }
+
+        init(_ durability: Durability = .interval, segmentBytes: Int = 1 << 20) throws {
+            log = WriteAheadLog(journal.context, WriteAheadLimits(segmentBytes: segmentBytes))
+            flusher = Flusher(durability, journal.context, log: log)
+            folder = try journal.folder(flusher)
+        }
+
+        func create(_ code: String) throws -> BoxedJournal {
+            BoxedJournal(try folder.create(code, header: WriteAheadFaultTests.header))
+        }
+
+        func fail(_ calls: Set<String>, first: Int = 1, last: Int = .max) {
+            let fault = MemoryDisk.Fault.error(MemoryDisk.ioError)
+            disk.setPlan(MemoryDisk.Plan(first: first, last: last, fault: fault, calls: calls))
+        }
+    }
+
+    /// The file as a start completes it, and what it puts beside it.
+    private func completed(_ bytes: [UInt8], _ disk: MemoryDisk) throws -> (String?, String?) {
+        disk.put("AAAA.ndjson", bytes: bytes)
+        let context = JournalContext(disk: disk, log: JournalBench().context.log) { _ in }
+        let folder = try JournalFolder(context, flusher: Flusher(.interval, context))
+        let remains = try WriteAheadRemains(context)
+        var bytes = bytes
+        if let completion = remains.complete(JournalName("AAAA", .running), &bytes) {
+            try folder.complete(completion)
+        }
+        #expect(disk.bytes("AAAA.ndjson") == bytes)
+        return (disk.content("AAAA.ndjson"), disk.content("AAAA.torn"))
+    }
+
+    @Test func `what a power cut left of a file is completed although it is longer than the log`()
+        throws
+    {
+        let bench = try Bench()
+        let file = try bench.create("AAAA")
+        for number in 1...3 { file.append("line \(number)\n", isHeld: false) }
+        let log = try #require(bench.disk.bytes("1.wal"))
+        let zeros = [UInt8](repeating: 0, count: 4_096)
+        let all = "header\nline 1\nline 2\nline 3\n"
+        let start = Array("header\nline 1\n".utf8)
+        func disk() -> MemoryDisk {
+            let disk = MemoryDisk()
+            disk.put("1.wal", bytes: log)
+            return disk
+        }
+        // The length was written, and no page behind the first line.
+        #expect(try completed(start + zeros, disk()) == (all, nil))
+        // One page was not, and those behind it were: the log has what was there.
+        let holed = start + [UInt8](repeating: 0, count: 12)
+        #expect(try completed(holed + Array("3\nline 4\n".utf8), disk()) == (all + "line 4\n", nil))
+        // The log does not have what was there: what follows cannot be reached, and is kept.
+        #expect(
+            try completed(holed + Array("3\n".utf8) + zeros + Array("line 9\n".utf8), disk())
+                == (all, String(decoding: zeros, as: UTF8.self) + "line 9\n")
+        )
+        // All is there that the log has.
+        #expect(try completed(Array(all.utf8) + zeros, disk()) == (all, nil))
+    }
+
+    @Test func `a file that is closed is not flushed once more`() throws {
+        let bench = try Bench()
+        let (ended, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
+        // The log's file is there, so that no other gets the number of the one that is closed.
+        other.append("line 1\n", isHeld: false)
+        ended.append("line 1\n", isHeld: true)
+        // Its own file has all, and is closed; the log has not been written yet.
+        ended.end()
+        bench.flusher.flush()
+        // Writes are refused to the log, and not to the other room's file.
+        bench.fail(["write"], last: 1)
+        other.append("line 2\n", isHeld: false)
+        bench.flusher.flush()
+        #expect(bench.journal.deaths == [])
+        #expect(bench.disk.content("AAAA.ended") == "header\nline 1\n")
+        #expect(bench.disk.content("BBBB.ndjson") == "header\nline 1\nline 2\n")
+    }
+
+    @Test func `a name that is taken does not keep the log from going on`() throws {
+        let bench = try Bench()
+        bench.disk.put("1.wal", "of somebody\n")
+        let file = try bench.create("AAAA")
+        file.append("line 1\n", isHeld: false)
+        file.append("line 2\n", isHeld: false)
+        #expect(bench.disk.names.contains("2.wal"))
+        #expect(bench.disk.content("1.wal") == "of somebody\n")
+        #expect(bench.disk.content("AAAA.ndjson") == "header\nline 1\n")
+    }
+
+    @Test(arguments: ["9223372036854775807.wal", "1000000000.wal", "0.wal", "01.wal", "1.wal.wal"])
+    func `a name that the log would not give is not the log's`(name: String) {
+        #expect(WriteAheadName(fileName: name) == nil)
+        #expect(WriteAheadName(fileName: "999999999.wal")?.number == 999_999_999)
+    }
+
+    @Test func `rooms' files get other numbers than those of a log that stays`() throws {
+        let first = try Bench()
+        let file = try first.create("AAAA")
+        for _ in 1...5 { _ = first.log.nextFileNumber }
+        let late = try first.create("BBBB")
+        file.append("line 1\n", isHeld: false)
+        late.append("line 1\n", isHeld: false)
+        let remains = try WriteAheadRemains(first.journal.context)
+        #expect(remains.lastFile == 7)
+        let second = try Bench()
+        second.log.begin(behind: remains.lastNumber, file: remains.lastFile)
+        #expect(second.log.nextFileNumber == 8)
+    }
+
+    @Test func `a replay that refuses its end is tried seldom and given up`() throws {
+        let bench = try Bench(segmentBytes: 1)
+        let (ended, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
+        ended.append("line 1\n", isHeld: false)
+        bench.fail(["write"])
+        ended.end()
+        bench.disk.setPlan(nil)
+        other.append("line 1\n", isHeld: false)
+        let before = bench.disk.count(of: "write")
+        bench.fail(["write"])
+        for _ in 1...200 { bench.flusher.flush() }
+        // At the first, second, fourth… sixty-fourth time.
+        #expect(bench.disk.count(of: "write") - before == 7)
+        let said = bench.journal.log.filter { $0.contains("journal_unfinished") }
+        #expect(said.count { $0.contains("AAAA") } == 3)
+        // Once by the room, at the first refusal, and in the end: it was all that the log was kept for.
+        #expect(!bench.disk.names.contains("1.wal"))
+    }
+
+    @Test func `half a line is cut at once`() throws {
+        let bench = try Bench()
+        let file = try bench.create("AAAA")
+        file.append("line 1\n", isHeld: false)
+        let fault = MemoryDisk.Fault.shortWrite
+        bench.disk.setPlan(MemoryDisk.Plan(first: 1, last: 1, fault: fault, calls: ["write"]))
+        file.append(String(repeating: "x", count: RoomFile.maximumTail) + "\n", isHeld: true)
+        #expect(bench.disk.content("AAAA.ndjson") == "header\n")
+        bench.log.commit(try #require(file.pending), bench.flusher)
+        #expect(bench.disk.content("AAAA.ndjson") == "header\n")
+    }
+
+    @Test func `a room that runs is never given up`() throws {
+        let bench = try Bench(segmentBytes: 1)
+        let (file, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
+        file.append("line 1\n", isHeld: false)
+        other.append("line 1\n", isHeld: false)
+        bench.fail(["write"])
+        for _ in 1...300 { bench.flusher.flush() }
+        #expect(bench.disk.names.contains("1.wal"))
+        let said = bench.journal.log.filter { $0.contains("journal_unfinished") }
+        #expect(said.count { $0.contains("AAAA") } == 1)
+        bench.disk.setPlan(nil)
+        for _ in 1...300 { bench.flusher.flush() }
+        #expect(!bench.disk.names.contains("1.wal"))
+        #expect(bench.disk.content("AAAA.ndjson") == "header\nline 1\n")
+    }
+
+    @Test func `with always no full file is removed while somebody waits for a flush`() throws {
+        let bench = try Bench(.always, segmentBytes: 1)
+        let file = try bench.create("AAAA")
+        let pair = try OutboxPair()
+        file.append("line 1\n", isHeld: false)
+        // A second file, so that the first one is full.
+        file.append("line 2\n", isHeld: false)
+        let (flusher, outbox) = (bench.flusher, pair.outbox)
+        let isAsked = Locked(false)
+        bench.disk.watch { call in
+            // Somebody comes to wait in the middle of the flush.
+            guard call == "fdatasync", !isAsked.withLock({ exchange(&$0, with: true) }) else {
+                return
+            }
+            let lines = Array("2\n".utf8)
+            lines.withUnsafeBufferPointer { flusher.send($0, to: outbox, after: .max) }
+        }
+        bench.flusher.flush()
+        bench.disk.watch { _ in }
+        #expect(bench.disk.names.contains("1.wal"))
+        // Where they wait for ever, two full files are too many.
+        file.append("line 3\n", isHeld: false)
+        bench.flusher.flush()
+        #expect(!bench.disk.names.contains("1.wal"))
+    }
+
+    @Test func `a record is not longer than a room's file may be`() {
+        let bytes = [UInt8](repeating: 65, count: WriteAheadRecord.maximumBytes + 1)
+        for count in [bytes.count - 1, bytes.count] {
+            var log = [UInt8](repeating: 0, count: count + 100)
+            let end = bytes[..<count].withUnsafeBufferPointer { bytes in
+                log.withUnsafeMutableBufferPointer { log in
+                    let head = WriteAheadRecord.head("AAAA", 1)
+                    return WriteAheadRecord.encode(bytes, at: 7, behind: 0, head: head, into: log)
+                }
+            }
+            let found = log[..<end].withUnsafeBufferPointer { WriteAheadRecord.read($0, at: 0) }
+            #expect((found != nil) == (count <= WriteAheadRecord.maximumBytes))
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import GameProtocol
+import Synchronization
+import Testing
+
+@testable import GameServer
+
+/// Rooms that record into one log: whatever call the server or the power ends at, a start finds what
+/// was acknowledged.
+@Suite struct WriteAheadTests {
+    /// A room as the test plays it: each line has a number, a new file begins with the last one.
+    struct Told: Sendable {
+        /// The last number that was acknowledged, and that was safe from a power cut.
+        var acknowledged = 0
+        var safe = 0
+    }
+
+    /// The rooms' numbers and the disk, at the moment of one call.
+    struct Moment: Sendable {
+        let call: String
+        let told: [String: Told]
+        let killed: MemoryDisk
+        let cut: MemoryDisk
+    }
+
+    /// In short files of the log, most of which are removed, and in one that has all until the end.
+    @Test(arguments: [Durability.interval, .always], [700, 1 << 20])
+    func `at every call a kill and a power cut leave what was promised`(
+        _ durability: Durability,
+        _ segmentBytes: Int
+    ) throws {
+        let limits = WriteAheadLimits(segmentBytes: segmentBytes)
+        let moments = try Self.play(durability, limits)
+        #expect(moments.count > 100)
+        #expect(
+            Set(moments.map(\.call)).isSuperset(of: ["write", "fdatasync", "rename", "unlink"])
+        )
+        for (index, moment) in moments.enumerated() {
+            for (code, told) in moment.told {
+                let killed = try Self.found(code, moment.killed)
+                #expect(killed >= told.acknowledged, "\(index) \(moment.call) \(code), killed")
+                let cut = try Self.found(code, moment.cut)
+                #expect(cut >= told.safe, "\(index) \(moment.call) \(code), power cut")
+            }
+        }
+    }
+
+    @Test func `a start that is broken off is done again`() throws {
+        let moments = try Self.play(.interval, WriteAheadLimits(segmentBytes: 700))
+        for moment in moments where moment.call == "write" {
+            let snapshots = Snapshots()
+            let disk = moment.killed
+            disk.watch { call in snapshots.add(call, disk) }
+            try Self.start(disk)
+            disk.watch { _ in }
+            #expect(disk.names.allSatisfy { !$0.hasSuffix(".wal") })
+            for again in snapshots.all {
+                for (code, told) in moment.told {
+                    #expect(try Self.found(code, again.killed) >= told.acknowledged)
+                    #expect(try Self.found(code, again.cut) >= told.safe)
+                }
+            }
+        }
+    }
+
+    /// Plays three rooms and gives the state of everything before each call to the disk.
+    private static func play(
+        _ durability: Durability,
+        _ limits: WriteAheadLimits
+    ) throws -> [Moment] {
+        let script = Script()
+        let disk = MemoryDisk()
+        let bench = JournalBench()
+        let context = JournalContext(
+            disk: disk,
+            log: bench.context.log,
+            fatal: { Issue.record("\($0)") }
+        )
+        let log = WriteAheadLog(context, limits)
+        let flusher = Flusher(durability, context, log: log)
+        let folder = try JournalFolder(context, flusher: flusher)
+        disk.watch { call in script.note(call, disk) }
+        let header = Array("header\n".utf8)
+        var files = [
+            BoxedJournal(try folder.create("AAAA", header: header)),
+            BoxedJournal(try folder.create("BBBB", header: header)),
+            BoxedJournal(try folder.create("CCCC", header: header)),
+        ]
+        for number in 1...36 {
+            // Two write at once, the third by itself.
+            for file in files where number % 3 != 0 || file.code != "CCCC" {
+                file.append("line \(number)\n", isHeld: file.code != "CCCC")
+            }
+            let held = files.filter { $0.pending != nil }
+            for file in held { log.commit(file.pending ?? 0, flusher) }
+            for file in files where number % 3 != 0 || file.code != "CCCC" {
+                script.acknowledge(file.code, number)
+            }
+            if number % 4 == 0 {
+                flusher.flush()
+                script.flushed()
+            }
+            if number % 9 == 0 { files[0].renew("header\nsnapshot \(number)\n") }
+            if number == 20 {
+                files[1].end()
+                files.remove(at: 1)
+            }
+            if number == 27 {
+                files.append(BoxedJournal(try folder.create("DDDD", header: header)))
+            }
+        }
+        files = []
+        flusher.stop()
+        script.flushed()
+        script.note("end", disk)
+        let names = ["AAAA.ndjson", "AAAA.past", "BBBB.ended", "CCCC.ndjson", "DDDD.ndjson"]
+        #expect(disk.names == names)
+        #expect(disk.openCount == 0)
+        return script.moments
+    }
+
+    /// Does what a start does first.
+    private static func start(_ disk: MemoryDisk) throws {
+        let bench = JournalBench()
+        let context = JournalContext(disk: disk, log: bench.context.log, fatal: { _ in })
+        let folder = try JournalFolder(context, flusher: Flusher(.interval, context))
+        let remains = try WriteAheadRemains(context)
+        var completed: [JournalName] = []
+        for code in folder.runningCodes {
+            for name in [JournalName(code, .running), JournalName(code, .past)] {
+                guard var bytes = disk.bytes(name.fileName) else { continue }
+                guard let completion = remains.complete(name, &bytes) else { continue }
+                try folder.complete(completion)
+                completed.append(name)
+            }
+        }
+        try remains.remove(context, completed: completed)
+    }
+
+    /// The last number in the room's file after a start; of a room that never was, 0.
+    private static func found(_ code: String, _ disk: MemoryDisk) throws -> Int {
+        let disk = disk.copy(isPowerCut: false)
+        try start(disk)
+        for ending in ["ndjson", "past", "ended"] {
+            guard let text = disk.content("\(code).\(ending)") else { continue }
+            let lines = text.split(separator: "\n").map(String.init)
+            guard lines.first == "header", lines.count > 1 else { continue }
+            var last = 0
+            for line in lines.dropFirst() {
+                let number = Int(line.split(separator: " ").last ?? "") ?? -1
+                #expect(number > last, "\(code): \(lines)")
+                last = number
+            }
+            return last
+        }
+        return 0
+    }
+
+    private final class Snapshots: Sendable {
+        private let moments = Locked<[Moment]>([])
+        var all: [Moment] { moments.withLock { $0 } }
+
+        func add(_ call: String, _ disk: MemoryDisk) {
+            let moment = Moment(
+                call: call,
+                told: [:],
+                killed: disk.copy(isPowerCut: false),
+                cut: disk.copy(isPowerCut: true)
+            )
+            moments.withLock { $0.append(moment) }
+        }
+    }
+
+    private final class Script: Sendable {
+        private let state = Locked<(told: [String: Told], moments: [Moment])>(([:], []))
+        var moments: [Moment] { state.withLock { $0.moments } }
+
+        func note(_ call: String, _ disk: MemoryDisk) {
+            let told = state.withLock { $0.told }
+            let moment = Moment(
+                call: call,
+                told: told,
+                killed: disk.copy(isPowerCut: false),
+                cut: disk.copy(isPowerCut: true)
+            )
+            state.withLock { $0.moments.append(moment) }
+        }
+
+        func acknowledge(_ code: String, _ number: Int) {
+            state.withLock { $0.told[code, default: Told()].acknowledged = number }
+        }
+
+        func flushed() {
+            state.withLock { state in
+                state.told = state.told.mapValues { told in
+                    Told(acknowledged: told.acknowledged, safe: told.acknowledged)
+                }
+            }
+        }
+    }
+}
+
+/// A room's file that can be put into a list.
+final class BoxedJournal {
+    private var file: JournalFile
+    let code: String
+
+    init(_ file: consuming JournalFile) {
+        code = file.code
+        self.file = file
+    }
+
+    var pending: UInt64? { file.pending }
+
+    func append(_ text: String, isHeld: Bool) {
+        let outcome = Array(text.utf8).withUnsafeBufferPointer { file.append($0, isHeld: isHeld) }
+        #expect(outcome != .unrecorded)
+    }
+
+    func renew(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBufferPointer { file.renew(with: $0) }
+    }
+
+    func end() { _ = file.end() }
+}

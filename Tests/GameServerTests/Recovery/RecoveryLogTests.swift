@@ -1,0 +1,117 @@
+import GameProtocol
+import Games
+import Sockets
+import Testing
+
+@testable import GameServer
+
+/// A start that finds a write-ahead log, on a disk that refuses a part of it.
+@Suite struct RecoveryLogTests {
+    private let run = RecoveryTests.Run()
+    private let whole: [String: [UInt8]]
+
+    /// Two rooms, the ends of whose files are in the log alone.
+    init() throws {
+        let journal = JournalScanTests.evenings[0].journal
+        // Before the first deal nothing depends on the room's code.
+        let lines = Array(SealedLines.opened(journal).prefix { !$0.contains(#""commit""#) })
+        try #require(lines.count > 3)
+        let code = try #require(JournalScan(journal).header?.room)
+        var (log, whole): ([UInt8], [String: [UInt8]]) = ([], [:])
+        for (number, name) in ["AAAA", "BBBB"].enumerated() {
+            let header = lines[0].replacing(#""room":"\#(code)""#, with: #""room":"\#(name)""#)
+            let bytes = SealedLines.of([header] + lines.dropFirst())
+            let cut = SealedLines.of([header] + lines.dropFirst().dropLast(2)).count
+            whole[name] = bytes
+            run.bench.disk.put("\(name).ndjson", bytes: Array(bytes[..<cut]))
+            log += Self.record(name, UInt32(number + 1), bytes, from: cut)
+        }
+        self.whole = whole
+        run.bench.disk.put("1.wal", bytes: log)
+    }
+
+    private static func record(
+        _ code: String,
+        _ file: UInt32,
+        _ bytes: [UInt8],
+        from start: Int
+    ) -> [UInt8] {
+        var record = [UInt8](repeating: 0, count: bytes.count - start + 100)
+        let count = bytes[start...].withUnsafeBufferPointer { rest in
+            record.withUnsafeMutableBufferPointer { record in
+                WriteAheadRecord.encode(
+                    rest,
+                    at: start,
+                    behind: LastBytes(of: bytes[..<start]).digest,
+                    head: WriteAheadRecord.head(code, file),
+                    into: record
+                )
+            }
+        }
+        return Array(record[..<count])
+    }
+
+    private func fail(_ calls: Set<String>, last: Int, with error: Int32 = MemoryDisk.ioError) {
+        let fault = MemoryDisk.Fault.error(error)
+        run.bench.disk.setPlan(MemoryDisk.Plan(first: 1, last: last, fault: fault, calls: calls))
+    }
+
+    private func expectWhole(_ codes: [String]) {
+        for code in codes {
+            let file = run.bench.disk.bytes("\(code).ndjson")
+            #expect(file?.starts(with: whole[code] ?? []) == true)
+        }
+    }
+
+    @Test func `rooms get what the log has of them and the log goes`() throws {
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+        #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
+
+    @Test(arguments: ["ftruncate", "open"])
+    func `a file that cannot be completed costs no other room its start`(call: String) throws {
+        fail([call], last: 1)
+        #expect(try run.recover() == ["BBBB"])
+        expectWhole(["BBBB"])
+        #expect(run.bench.disk.names == ["1.wal", "AAAA.ndjson", "BBBB.ndjson"])
+        #expect(run.bench.log.contains { $0.contains("journal_unreadable") && $0.contains("AAAA") })
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+        #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
+
+    @Test func `a disk that is full ends the start and gives nobody's place away`() throws {
+        fail(["write"], last: .max, with: MemoryDisk.noSpace)
+        #expect(throws: SystemError(call: "write", errno: MemoryDisk.noSpace)) { try run.recover() }
+        #expect(run.bench.disk.names == ["1.wal", "AAAA.ndjson", "BBBB.ndjson"])
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+    }
+
+    @Test func `where the log cannot be read the server starts and no room comes back older`()
+        throws
+    {
+        let files = ["AAAA", "BBBB"].map { run.bench.disk.bytes("\($0).ndjson") }
+        fail(["read"], last: 1)
+        #expect(try run.recover() == [])
+        #expect(["AAAA", "BBBB"].map { run.bench.disk.bytes("\($0).ndjson") } == files)
+        #expect(run.bench.log.contains { $0.contains("journal_log_unread") })
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+    }
+
+    @Test func `a log that cannot be removed is applied once more without harm`() throws {
+        fail(["unlink"], last: .max)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+        #expect(run.bench.log.contains { $0.contains("journal_log_kept") })
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+        #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
+}
