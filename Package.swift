@@ -188,7 +188,9 @@ package.targets.removeAll { leftOut.contains($0.name) }
 // The whole server in a simulated world: built with -D SIM, and without what has nothing to do with it
 // (Documentation/simulation.md).
 if Context.environment["SIMULATION"] != nil {
-    package.targets.removeAll { $0.type == .test }
+    let needless = ["ClientCore", "ClientTools", "GameClient", "TerminalKit"]
+    package.products.removeAll { $0.name == "GameClient" }
+    package.targets.removeAll { $0.type == .test || needless.contains($0.name) }
     package.targets.append(
         .testTarget(
             name: "SimulationTests",

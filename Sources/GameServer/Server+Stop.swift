@@ -27,7 +27,7 @@ extension Server {
     }
 
     /// Nobody is promised a place that the next start does not have.
-    private static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
+    static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
         guard comesBack, room?.isKept ?? true else {
             return Bye(.shuttingDown, "The server stops; goodbye.")
         }

@@ -88,6 +88,9 @@ final class Server: Sendable {
             loops: loops,
             limiter: limiter,
             serverFull: Self.serverFull,
+            stopping: ConnectionLine.bye(
+                Self.goodbye(to: nil, comesBack: configuration.journal != nil)
+            ).line,
             maximumRate: { [services] in services.live.values.maximumRate },
             log: log,
             metrics: services.metrics,

@@ -21,6 +21,9 @@ final class DispatchQueue: @unchecked Sendable {
     private var items: [Item] = []
     private var isBusy = false
     private var owner: UInt?
+    private var timerCount = 0
+    /// Owners keep few alarms pending, however often they are entered.
+    private static let maximumTimers = 100
 
     init(label: String, target: DispatchQueue? = nil) { self.label = label }
 
@@ -53,7 +56,14 @@ final class DispatchQueue: @unchecked Sendable {
     }
 
     func asyncAfter(deadline: DispatchTime, execute body: @escaping @Sendable () -> Void) {
-        Simulation.kernel.perform(at: deadline.nanoseconds) { [self] in async(execute: body) }
+        timerCount += 1
+        if timerCount > Self.maximumTimers {
+            Simulation.kernel.fail("\(timerCount) timers wait for queue \(label)")
+        }
+        Simulation.kernel.perform(at: deadline.nanoseconds) { [self] in
+            timerCount -= 1
+            async(execute: body)
+        }
     }
 
     fileprivate var isCurrent: Bool { owner == Simulation.kernel.current }

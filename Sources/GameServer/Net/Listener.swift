@@ -14,6 +14,7 @@ final class Listener: Sendable {
     private let descriptors: [Descriptor]
     private let loops: [LoopThread]
     private let serverFull: [UInt8]
+    private let stopping: [UInt8]
     private let maximumRate: @Sendable () -> Int?
     private let makeHandler: MakeHandler
     private let acceptorTokens = Locked<[UInt64]>([])
@@ -24,6 +25,7 @@ final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - serverFull: the line for those who are one too many.
+    ///   - stopping: the line for those who come to their loop when the server stops already.
     ///   - maximumRate: how many lines a second are read from one new connection; nil for all.
     ///   - makeHandler: called on the connection's loop.
     init(
@@ -31,6 +33,7 @@ final class Listener: Sendable {
         loops: [LoopThread],
         limiter: ConnectionLimiter,
         serverFull: [UInt8],
+        stopping: [UInt8] = [],
         maximumRate: @escaping @Sendable () -> Int? = { nil },
         log: Log,
         metrics: Metrics = Metrics(),
@@ -42,6 +45,7 @@ final class Listener: Sendable {
         self.loops = loops
         self.limiter = limiter
         self.serverFull = serverFull
+        self.stopping = stopping
         self.maximumRate = maximumRate
         self.log = log
         self.metrics = metrics
@@ -97,7 +101,8 @@ final class Listener: Sendable {
     ) {
         guard limiter.enter(peer.limitKey) else {
             log.warning("server_full", ["peer": .text(peer.address.description)])
-            return refuse(socket, isFramed: prefix != nil)
+            metrics.byes.add(.serverFull)
+            return refuse(socket, serverFull, .serverFull, isFramed: prefix != nil)
         }
         let count = acceptedCount.wrappingAdd(1, ordering: .relaxed).newValue
         let accepted = AcceptedSocket(
@@ -109,19 +114,28 @@ final class Listener: Sendable {
             prefix: prefix
         )
         let thread = loops[Int(count % UInt64(loops.count))]
-        thread.submit { [makeHandler] loop in
+        thread.submit { [self] loop in
+            // The loop may have told everybody of the stop, and nobody would tell this peer.
+            guard isOpen else {
+                limiter.leave(peer.limitKey)
+                return refuse(socket, stopping, .shuttingDown, isFramed: prefix != nil)
+            }
             let connection = Connection(loop: loop, accepted: accepted)
             connection.open(makeHandler(connection))
         }
     }
 
-    /// Says why and closes; there is no room to wait until the peer has read it.
-    func refuse(_ socket: Descriptor, isFramed: Bool = false) {
+    /// Turns away somebody for whom there is no descriptor.
+    func refuse(_ socket: Descriptor) {
         metrics.byes.add(.serverFull)
+        refuse(socket, serverFull, .serverFull, isFramed: false)
+    }
+
+    /// Says why and closes; there is no room to wait until the peer has read it.
+    private func refuse(_ socket: Descriptor, _ line: [UInt8], _ code: ByeCode, isFramed: Bool) {
         let bye =
             isFramed
-            ? FrameWriter.frames(of: serverFull) + FrameWriter.close(CloseCode(.serverFull))
-            : serverFull
+            ? FrameWriter.frames(of: line) + FrameWriter.close(CloseCode(code)) : line
         bye.withUnsafeBytes { _ = try? SystemCalls.send(socket, $0) }
         SystemCalls.shutdownSending(socket)
         // Closing with unread input would reset the connection and destroy the line.

@@ -66,6 +66,19 @@ import Testing
         #expect(limiter.enter(host))
     }
 
+    /// It was accepted before the stop, and comes to its loop when that has told everybody.
+    @Test func `who comes to a server that stops is told so`() throws {
+        let server = try EchoServer()
+        let (near, far) = try SystemCalls.socketPair()
+        let peer = TestPeer(Socket(owning: far))
+        server.holdingUp {
+            server.listener.receive(near, from: PeerAddress(server.address))
+            server.listener.stop()
+        }
+        #expect(try peer.rest() == ["BYE shutting_down"])
+        #expect(server.listener.limiter.count == 0)
+    }
+
     @Test func `a stopped listener frees its port and keeps its connections`() throws {
         let server = try EchoServer()
         let peer = try server.connect()

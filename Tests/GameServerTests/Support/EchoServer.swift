@@ -30,6 +30,7 @@ final class EchoServer {
             loops: loops,
             limiter: ConnectionLimiter(maximum: maximum, maximumPerAddress: 64),
             serverFull: Array("BYE server_full\n".utf8),
+            stopping: Array("BYE shutting_down\n".utf8),
             maximumRate: { maximumRate },
             log: Log(level: .error, write: { _ in true }),
             makeHandler: { _ in EchoHandler(record: record) }

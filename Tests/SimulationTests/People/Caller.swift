@@ -4,7 +4,7 @@ import Sockets
 final class Caller: WireUser {
     unowned let person: Person
     private var evening: Evening { person.evening }
-    private var world: World { person.evening.world }
+    var world: World { person.evening.world }
     private(set) var wire: Wire?
     private var rest: [UInt8] = []
     private(set) var expected: [Expected] = []
@@ -28,8 +28,14 @@ final class Caller: WireUser {
     var seenAtHello: Int?
     var seenRoom: String?
     private(set) var isPromised = false
+    /// The connection that held the session when this one asked to take it over.
+    weak var older: Caller?
+    /// The room of which it says that it has seen less than it has: what was before it came is not its own.
+    var lyingOf: String?
+    private(set) var isFreeTable = false
+    var wasQuick = false
     /// How often the server had been started when it came.
-    private let generation: Int
+    let generation: Int
 
     struct Expected {
         let verb: String
@@ -76,6 +82,12 @@ final class Caller: WireUser {
         if isReset { wire?.reset() } else { wire?.close() }
     }
 
+    /// Nobody is at this end any more, which the other end hears of by itself.
+    func vanishes() {
+        isOver = true
+        wire?.user = nil
+    }
+
     func vanish() {
         isOver = true
         wire?.vanish()
@@ -94,6 +106,8 @@ final class Caller: WireUser {
         world.trace("\(person.name) \(isReset ? "reset" : "end")")
         // Whoever does not read for a second behind the bye may miss it.
         if wire?.hasBeenStalled == true { return end() }
+        // A stop waits two seconds for connections, which is less than such a disk takes.
+        if world.isStopping, world.options.diskMilliseconds > 1_000 { return end() }
         if !isReset && !rest.isEmpty { world.fail("\(person.name) got half a line before the end") }
         if !isReset && bye == nil { world.fail("\(person.name)'s connection ended without a bye") }
         end()
@@ -114,6 +128,7 @@ final class Caller: WireUser {
             )
         }
         if bye != nil { world.fail("\(person.name) got a line behind the bye") }
+        checkSecrets(line)
         if line.type == "ok" || line.type == "error" {
             answered(line)
         } else if let seq = line.seq {
@@ -167,12 +182,15 @@ final class Caller: WireUser {
             room = line.room
             mayGetState = false
             nextSeq = line.stateSeq.map { $0 + 1 }
+            noteGame(line)
+            if wasQuick, !line.online.isEmpty { world.seen.insert("a quick join found a room") }
             if let room { evening.found(room) }
             person.entered(self)
         case "state":
             if let seq = line.stateSeq, let nextSeq, seq != nextSeq - 1 {
                 world.fail("\(person.name) gets the state at \(seq), but is at \(nextSeq - 1)")
             }
+            noteGame(line)
             person.sawState(line, self)
         case "flip":
             if let turnPlayer, turnPlayer != person.name {
@@ -185,6 +203,11 @@ final class Caller: WireUser {
 
     func noteRole(isPlayer: Bool) { self.isPlayer = isPlayer }
 
+    private func noteGame(_ line: Heard) {
+        isFreeTable = line.stateRules == "free"
+        if let room { evening.sawState(line, in: room, generation) }
+    }
+
     private func event(_ line: Heard, _ seq: Int) {
         guard let room, room == line.room else {
             return world.fail("\(person.name) is not in \(line.room ?? "?") and hears of it")
@@ -195,11 +218,18 @@ final class Caller: WireUser {
             )
         }
         if mayGetState && nextSeq == nil { world.fail("\(person.name) got events without a state") }
+        if mayGetState {
+            world.seen.insert("resumed by events")
+            isFreeTable = evening.isFree(room)
+            if lyingOf == room {
+                world.fail("\(person.name) got event \(seq) of \(room), that it had not come for")
+            }
+        }
         mayGetState = false
         nextSeq = seq + 1
         person.sawEvent(seq, self)
         if generation == evening.generation || !evening.mayForget {
-            evening.heard(line, seq, in: room)
+            evening.heard(line, seq, in: room, by: person.name)
         }
         if line.type == "turn" { turnPlayer = line.texts["player"] }
         if line.type == "started" || line.type == "over" { turnPlayer = nil }
@@ -229,7 +259,11 @@ final class Caller: WireUser {
                     "\(person.name) had seen event \(seen) of \(room ?? "?"), which is at \(seq) now"
                 )
             }
+            if let room, let seq = line.stateSeq, let least = evening.leastSeq[room], seq < least {
+                world.fail("\(room) is at \(seq) after a start, and was at \(least) long before")
+            }
             nextSeq = line.stateSeq.map { $0 + 1 }
+            noteGame(line)
             world.seen.insert("resumed by state")
         case "prompt":
             prompt = line
@@ -237,6 +271,9 @@ final class Caller: WireUser {
         case "bye":
             bye = line.code ?? "?"
             isPromised = line.texts["message"]?.contains("place is kept") ?? false
+            if isPromised, let room, evening.unrecorded.contains(room) {
+                world.fail("\(person.name) is promised a place in \(room), which nothing records")
+            }
             if bye == "shutting_down", line.flags["reconnect"] == true, !world.options.hasJournal {
                 world.fail("\(person.name) is asked to come back to a server that keeps nothing")
             }
@@ -247,6 +284,7 @@ final class Caller: WireUser {
             }
         case "notice" where line.code == "unrecorded":
             world.seen.insert("unrecorded")
+            if let room = line.room { evening.unrecorded.insert(room) }
             evening.isUnreliable = true
         default: break
         }

@@ -15,8 +15,25 @@ final class Evening {
     /// What was seen may be gone, because the power went and not everything was made safe before.
     var mayForget = false
 
+    /// Rooms of which people were told that no start brings them back.
+    var unrecorded: Set<String> = []
+    /// Nobody does anything: what is still to come comes.
+    var isHushed = false
+    /// Where rooms have to be at least after a power cut, as they were there long before.
+    private(set) var leastSeq: [String: Int] = [:]
+
     private struct Room {
+        /// As everybody hears them, and as those do whose hands they are about.
         var events: [Int: [UInt8]] = [:]
+        var own: [Int: [UInt8]] = [:]
+        var isFree = false
+        /// Two unequal cards lie open.
+        var isShowing = false
+        /// When the newest event was heard, and the newest of each second.
+        var newestAt = 0
+        var heardAt: [(seq: Int, time: Int)] = []
+        /// Whether all pairs since the round began were counted.
+        var isCounted = false
         var turnPlayer: String?
         var matches: [String: Int] = [:]
         var newest = 0
@@ -30,10 +47,12 @@ final class Evening {
     }
 
     /// An event reached somebody: its number has the same bytes for everybody, and it obeys the rules.
-    func heard(_ line: Heard, _ seq: Int, in code: String) {
+    func heard(_ line: Heard, _ seq: Int, in code: String, by name: String) {
         var room = rooms[code] ?? Room()
         defer { rooms[code] = room }
-        if let bytes = room.events[seq] {
+        let isOwn =
+            room.isFree && ["player", "to", "pile"].contains { line.texts[$0] == name }
+        if let bytes = isOwn ? room.own[seq] : room.events[seq] {
             if bytes != line.bytes {
                 world.fail(
                     "room \(code) has two events \(seq): \(String(decoding: bytes, as: UTF8.self)) and "
@@ -42,15 +61,29 @@ final class Evening {
             }
             return
         }
-        room.events[seq] = line.bytes
+        if isOwn { room.own[seq] = line.bytes } else { room.events[seq] = line.bytes }
         // Whoever reads late hears older events for the first time when others know newer ones.
         guard seq == room.newest + 1 else { return }
         room.newest = seq
+        room.newestAt = world.scheduler.now
+        if room.newestAt - (room.heardAt.last?.time ?? 0) > 500_000_000 {
+            room.heardAt.append((seq, room.newestAt))
+        }
+        if line.type == "mismatch" { room.isShowing = true }
+        if ["hide", "over", "started"].contains(line.type) { room.isShowing = false }
         switch line.type {
         case "started":
             room.matches = [:]
+            room.isCounted = true
             room.turnPlayer = nil
         case "turn": room.turnPlayer = line.texts["player"]
+        case "drawn" where room.isFree: world.seen.insert("drawn at a free table")
+        case "drawn":
+            if line.texts["player"] != room.turnPlayer {
+                world.fail(
+                    "\(line.texts["player"] ?? "?") drew a card in the turn of \(room.turnPlayer ?? "nobody")"
+                )
+            }
         case "reveal":
             if line.texts["player"] != room.turnPlayer {
                 world.fail(
@@ -60,12 +93,74 @@ final class Evening {
         case "match": room.matches[line.texts["player"] ?? "", default: 0] += 1
         case "over" where line.texts["game"] == "concentration":
             world.seen.insert("round over")
-            for (name, score) in line.scores where score != room.matches[name, default: 0] {
+            room.turnPlayer = nil
+            for (name, score) in line.scores
+            where room.isCounted && score != room.matches[name, default: 0] {
                 world.fail(
                     "\(name) has \(score) points and found \(room.matches[name, default: 0]) pairs"
                 )
             }
+        case "over":
+            room.turnPlayer = nil
+            world.seen.insert("high card round over")
         default: break
+        }
+    }
+
+    /// A snapshot says how a room is: of what nobody heard before no more can be said.
+    func sawState(_ line: Heard, in code: String, _ generation: Int) {
+        guard generation == self.generation, let seq = line.stateSeq else { return }
+        var room = rooms[code] ?? Room()
+        room.isFree = line.stateRules == "free"
+        if seq > room.newest {
+            (room.newest, room.newestAt) = (seq, world.scheduler.now)
+            room.turnPlayer = line.turnPlayer
+            (room.isCounted, room.isShowing) = (false, false)
+        }
+        rooms[code] = room
+    }
+
+    /// Whether nothing happened in a room since a snapshot.
+    func isNewest(_ seq: Int?, in code: String) -> Bool { rooms[code]?.newest == seq }
+
+    func isFree(_ code: String) -> Bool { rooms[code]?.isFree ?? false }
+
+    /// Whether a connection of somebody is open that is in the room. A newer one may have broken before it was heard.
+    func isThere(_ name: String, in room: String?) -> Bool {
+        guard let person = people.first(where: { $0.name == name }) else { return false }
+        return (person.olderCallers + [person.caller].compactMap { $0 }).contains {
+            $0.isOpen && $0.isEstablished && $0.room == room
+        }
+    }
+
+    /// A turn that has a clock ends with it, and two unequal cards are hidden again, whoever is there.
+    func checkClocks() {
+        let (now, turnSeconds) = (world.scheduler.now, world.options.turnSeconds)
+        for (code, room) in rooms.sorted(by: { $0.key < $1.key }) where isHeard(code) {
+            let time = (now - room.newestAt) / 1_000_000_000
+            if room.turnPlayer != nil, turnSeconds > 0, time > turnSeconds + 6 {
+                world.fail("a turn of \(code) has lasted \(time) s")
+            }
+            if room.isShowing, time > 8 {
+                world.fail("two cards of \(code) have shown for \(time) s")
+            }
+        }
+    }
+
+    private func isHeard(_ code: String) -> Bool {
+        people.contains { person in
+            guard let caller = person.caller, caller.isOpen, caller.isEstablished else {
+                return false
+            }
+            return caller.room == code && caller.generation == generation
+        }
+    }
+
+    /// The power goes: what was said so many milliseconds before has to be there again.
+    func remember(millisecondsBefore: Int) {
+        let time = world.scheduler.now - millisecondsBefore * 1_000_000
+        leastSeq = rooms.compactMapValues { room in
+            room.heardAt.last { $0.time < time }?.seq
         }
     }
 
@@ -73,5 +168,10 @@ final class Evening {
     func forget() {
         mayForget = true
         rooms = [:]
+    }
+
+    /// Nothing is known any more of where rooms have to be.
+    func forgetPlaces() {
+        leastSeq = [:]
     }
 }

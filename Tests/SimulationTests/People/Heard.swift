@@ -17,6 +17,14 @@ struct Heard {
     var online: [String: Bool] = [:]
     var spectators: [String] = []
     var cells: [Int] = []
+    /// What is played, and by which rules; nil where the line has no snapshot.
+    var stateGame: String?
+    var stateRules: String?
+    var turnPlayer: String?
+    /// The hands whose cards a snapshot shows, and the cells that lie face down and show a card all the same.
+    var openHands: [String] = []
+    var openDownCells: [Int] = []
+    var hasCards = false
     var scores: [String: Int] = [:]
 
     nonisolated(unsafe) private static let reader = JSONReader(
@@ -32,6 +40,7 @@ struct Heard {
             case .number: numbers[key] = Self.number(value)
             case .bool: flags[key] = value.bool
             case .array:
+                if key == "cards" { hasCards = true }
                 if key == "cells" { cells = (value.elements ?? []).compactMap(Self.number) }
             case .object:
                 guard let inner = value.object else { continue }
@@ -54,6 +63,15 @@ struct Heard {
     private mutating func readState(_ state: JSONObject) {
         for (key, value) in state.members {
             if key == "seq" { stateSeq = Self.number(value) }
+            if key == "game" { stateGame = value.string }
+            if key == "options", var options = value.object {
+                stateRules = (try? options.string("rules")) ?? nil
+            }
+            if key == "turn", var turn = value.object {
+                turnPlayer = (try? turn.string("player")) ?? nil
+            }
+            if key == "piles" { readPiles(value.object) }
+            if key == "cells" { readCells(value.elements ?? []) }
             if key == "spectators" { spectators = (value.elements ?? []).compactMap(\.string) }
             if key == "players" {
                 for player in value.elements ?? [] {
@@ -62,6 +80,26 @@ struct Heard {
                     online[name] = (try? player.bool("online")) ?? false
                 }
             }
+        }
+    }
+
+    private mutating func readPiles(_ piles: JSONObject?) {
+        for (name, pile) in piles?.members ?? [] {
+            guard let members = pile.object?.members else { continue }
+            for (key, _) in members where key == "cards" { openHands.append(name) }
+        }
+    }
+
+    private mutating func readCells(_ elements: [JSONValue]) {
+        for element in elements {
+            guard let members = element.object?.members else { continue }
+            var (number, isDown, hasCard) = (0, false, false)
+            for (key, value) in members {
+                if key == "cell" { number = Self.number(value) ?? 0 }
+                if key == "state" { isDown = value.string == "down" }
+                if key == "card" { hasCard = true }
+            }
+            if isDown && hasCard { openDownCells.append(number) }
         }
     }
 

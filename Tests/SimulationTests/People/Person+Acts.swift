@@ -3,7 +3,7 @@ import Sockets
 /// What it does.
 extension Person {
     func act() {
-        if hasGone { return }
+        if hasGone || (evening.isHushed && !isSeeker && !isPromised) { return }
         guard let caller, !caller.isOver else { return comeBack() }
         if caller.bye != nil { return }
         guard caller.isEstablished else { return }
@@ -14,7 +14,17 @@ extension Person {
     }
 
     func comeBack() {
-        if chance.oneIn(2) || evening.isCalm || isSeeker { connect() }
+        // A newer connection may have broken before it had taken over from this one.
+        if evening.isCalm || evening.isHushed {
+            let held = olderCallers.last { $0.isOpen && $0.isEstablished && $0.token == token }
+            if let held {
+                caller = held
+                return
+            }
+        }
+        if isPromised || chance.oneIn(2) || evening.isCalm || evening.isHushed || isSeeker {
+            connect()
+        }
     }
 
     func play(_ caller: Caller) {
@@ -26,10 +36,42 @@ extension Person {
     }
 
     func move(_ caller: Caller) -> Bool {
+        if caller.isFreeTable, caller.isPlayer { return moveFreely(caller) }
         guard let prompt = caller.prompt, caller.expected.isEmpty else { return false }
-        guard let turn = prompt.numbers["turn"], !prompt.cells.isEmpty else { return false }
+        guard let turn = prompt.numbers["turn"] else { return false }
+        if prompt.texts["do"] == "draw" {
+            caller.send("draw", "\"turn\":\(turn)")
+            return true
+        }
+        guard !prompt.cells.isEmpty else { return false }
         caller.send("flip", "\"cell\":\(chance.pick(prompt.cells)),\"turn\":\(turn)")
         return true
+    }
+
+    /// At a free table everybody may do anything at any time.
+    private func moveFreely(_ caller: Caller) -> Bool {
+        switch chance.below(8) {
+        case 0: caller.send("return")
+        case 1: caller.send("shuffle")
+        case 2: caller.send("draw", "\"from\":\"p\(1 + chance.below(options.peopleCount))\"")
+        case 3...5: caller.send("draw", "\"count\":\(chance.within(1...3))")
+        default: return false
+        }
+        return true
+    }
+
+    /// What a new room is for.
+    private func room(_ play: WorldOptions.Play) -> String {
+        let deck = ["2S", "3D", "4C", "KH", "AS", "9D", "QC", "7H", "0S", "5C"]
+        let cards = deck.prefix(chance.within(4...10)).map { "\"\($0)\"" }.joined(separator: ",")
+        let text =
+            switch play {
+            case .concentration:
+                "\"pairs\":\(chance.within(2...6)),\"turn_s\":\(options.turnSeconds)"
+            case .highCard: "\"cards\":[\(cards)],\"turn_s\":\(options.turnSeconds)"
+            case .free: "\"rules\":\"free\",\"cards\":[\(cards)]"
+            }
+        return "\"game\":\"\(play.game)\",\"options\":{\(text)}"
     }
 
     /// Leaves for good: with a `bye` where there is a connection.
@@ -48,15 +90,12 @@ extension Person {
         switch act {
         case .quickJoin where caller.room == nil && caller.expected.isEmpty:
             wantsSeat = true
-            caller.send("join", "\"game\":\"concentration\"")
+            caller.wasQuick = true
+            caller.send("join", "\"game\":\"\(chance.pick(options.games).game)\"")
         case .create where caller.room == nil && caller.expected.isEmpty:
             wantsSeat = true
-            let options =
-                "\"options\":{\"pairs\":\(chance.within(2...6)),\"turn_s\":\(options.turnSeconds)}"
-            caller.send(
-                "create",
-                "\"game\":\"concentration\",\"seats\":\(chance.within(1...3)),\(options)"
-            )
+            let play = chance.pick(options.games)
+            caller.send("create", "\"seats\":\(chance.within(1...3)),\(room(play))")
         case .join
         where !evening.codes.isEmpty && caller.expected.isEmpty
             && (caller.room == nil || !caller.isPlayer):
@@ -93,6 +132,8 @@ extension Person {
         case .takeover where token != nil && chance.oneIn(2):
             connect()
             if chance.oneIn(3) { self.caller?.drop(isReset: chance.oneIn(2)) }
+        case .lie where chance.oneIn(2): lie()
+        case .brokenTakeover where chance.oneIn(2): takeOverAndBreak()
         case .openEndedTakeover where token != nil && chance.oneIn(2): takeOverWithoutEnd()
         case .stall: caller.wire?.stall(chance.oneIn(2))
         case .flood where chance.oneIn(4):
@@ -103,6 +144,15 @@ extension Person {
             forgetSession()
         default: break
         }
+    }
+
+    /// Comes back with a token, and is gone when that has hardly arrived.
+    func takeOverAndBreak() {
+        guard token != nil, let old = caller, old.isOpen, old.isEstablished else { return }
+        connect()
+        guard let caller, caller !== old else { return }
+        caller.wire?.breaksAfter = chance.below(chance.pick([40_000, 120_000, 400_000]))
+        caller.vanishes()
     }
 
     /// Comes back with a token in a last line that does not end.

@@ -26,6 +26,10 @@ final class Person {
     var roundsStarted = 0
     var lastState: Heard?
     var isSeeker = false
+    /// Where it came into the room; nil where it is in none.
+    private(set) var cameAfter: (room: String, seq: Int)?
+    /// So often in a row its time ran out.
+    private var timeouts = 0
 
     var options: WorldOptions { evening.world.options }
     var world: World { evening.world }
@@ -64,8 +68,26 @@ final class Person {
             return
         }
         if let old = self.caller { olderCallers.append(old) }
+        if let old = self.caller, old.isOpen, old.isEstablished, old.room != nil,
+            old.expected.isEmpty
+        {
+            caller.older = old
+        }
         self.caller = caller
         hello(caller)
+    }
+
+    /// Says that it has not seen what was before it came.
+    func lie() {
+        guard evening.generation == 0, let cameAfter, cameAfter.seq > 0, cameAfter.room == seenRoom,
+            let caller,
+            caller.isOpen, caller.room == cameAfter.room, caller.expected.isEmpty
+        else { return }
+        let truth = seen
+        seen = cameAfter.seq - 1
+        connect()
+        self.caller?.lyingOf = cameAfter.room
+        seen = truth
     }
 
     func hello(_ caller: Caller, isUnended: Bool = false) {
@@ -87,6 +109,7 @@ extension Person {
         if isPromised, caller.room == nil {
             world.fail("\(name) was promised a place, which is gone")
         }
+        if isPromised { world.seen.insert("a promised place was there") }
         isPromised = false
         if caller.room == nil { seen = nil }
     }
@@ -96,6 +119,11 @@ extension Person {
             if code == "resume_expired" {
                 world.seen.insert("resume expired")
                 if isPromised { world.fail("\(name) was promised a place, and is not known") }
+                if let older = caller.older, older.bye == "replaced",
+                    older.generation == evening.generation
+                {
+                    world.fail("\(name) takes its session over, and is told that it is not there")
+                }
                 isPromised = false
                 forgetSession()
             }
@@ -119,6 +147,7 @@ extension Person {
         caller.noteRole(isPlayer: wantsSeat)
         wasPlayer = wantsSeat
         (seen, seenRoom) = (caller.nextSeq.map { $0 - 1 }, caller.room)
+        if let room = caller.room, let seen, cameAfter?.room != room { cameAfter = (room, seen) }
     }
 
     func sawEvent(_ seq: Int, _ caller: Caller) {
@@ -130,6 +159,11 @@ extension Person {
     func happened(_ line: Heard, _ caller: Caller) {
         if line.type == "over" { roundsOver += 1 }
         if line.type == "started" { roundsStarted += 1 }
+        if line.type == "left", line.texts["player"] == name { cameAfter = nil }
+        if line.texts["player"] == name {
+            if line.type == "timeout" { timeouts += 1 }
+            if line.type == "reveal" || line.type == "drawn" { timeouts = 0 }
+        }
         if line.type == "joined", line.texts["player"] == name {
             caller.noteRole(isPlayer: line.texts["role"] != "spectator")
             wasPlayer = caller.isPlayer
@@ -143,9 +177,12 @@ extension Person {
         guard caller.token == token else { return }
         chats.append((sentAt, world.scheduler.now))
         let last = world.scheduler.now
-        for (index, first) in chats.enumerated() {
-            let count = chats.count - index
-            if count > 6 + (last - first.sentAt) / 1_000_000_000 {
+        for first in chats {
+            // What an older connection said earlier may be heard later.
+            let count = chats.count { $0.sentAt >= first.sentAt }
+            // A loop that stood in mid-turn goes on with the time at which that began.
+            let most = 6 + (options.pauseOneIn > 0 ? 5 : 0)
+            if count > most + (last - first.sentAt) / 1_000_000_000 {
                 return world.fail(
                     "\(name) said \(count) things in \((last - first.sentAt) / 1_000_000) ms"
                 )
@@ -164,11 +201,24 @@ extension Person {
         }
     }
 
-    /// The server was started again: what it counted begins anew.
-    func serverCrashed() { chats = [] }
+    /// The server was started again: what it counted begins anew. What it had answered is there again.
+    ///
+    /// - Parameter isKept: whether that has to be so, as nothing was lost that it had answered for.
+    func serverCrashed(isKept: Bool) {
+        chats = []
+        if !isKept { isPromised = false }
+        guard isKept, let caller, caller.wire?.isStalled == false, caller.isOpen,
+            caller.isEstablished, caller.room != nil,
+            !caller.expected.contains(where: { $0.verb == "leave" }), timeouts < 2,
+            !evening.isUnreliable,
+            options.keepSeatSeconds >= 120, !options.acts.contains(.kick)
+        else { return }
+        isPromised = true
+    }
 
     func forgetSession() {
-        (token, seen) = (nil, nil)
+        (token, seen, cameAfter) = (nil, nil, nil)
+        isPromised = false
         chats = []
     }
 

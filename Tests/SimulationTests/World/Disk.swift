@@ -34,8 +34,12 @@ final class Disk {
     }
 
     /// The power goes: of what was not made safe, the disk keeps what it likes, but of a file only a beginning.
-    func losePower() {
+    ///
+    /// Gives what became of it, in words.
+    func losePower() -> Set<String> {
         isLocked = false
+        var lost: Set<String> = []
+        let before = Set(names.keys)
         let new = names.keys.sorted().filter { safeNames[$0] == nil && chance.oneIn(2) }
         var left = safeNames
         for name in new {
@@ -49,9 +53,12 @@ final class Disk {
         for name in names.keys.sorted() {
             guard let file = names[name] else { continue }
             let kept = file.safeCount + chance.below(file.bytes.count - file.safeCount + 1)
+            if kept < file.bytes.count { lost.insert("bytes lost with the power") }
             file.bytes.removeLast(file.bytes.count - kept)
         }
         syncAll()
+        if !before.isSubset(of: names.keys) { lost.insert("a name lost with the power") }
+        return lost
     }
 }
 

@@ -21,12 +21,17 @@ final class Hostile: WireUser {
         if isOver { return leave() }
         let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 9)
         wire = world.network.connect(from: address, to: 7052, self)
-        switch chance.below(6) {
+        switch chance.below(7) {
         case 0: drip()
         case 1: for _ in 0..<chance.within(1...30) { wire?.send(garbage()) }
         case 2:
             wire?.stall(true)
             for _ in 0..<600 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
+        case 6:
+            // Much is asked and nothing read, so that the server reads no further; then the peer is gone.
+            wire?.stall(true)
+            for _ in 0..<5_000 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
+            world.network.after(chance.below(20_000)) { [weak wire] in wire?.reset() }
         case 3: wire?.send([UInt8](repeating: 32, count: 5_000))
         case 4:
             wire?.send(Array("{\"type\":\"help\"}\n{\"ty".utf8))

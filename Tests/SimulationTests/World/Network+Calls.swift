@@ -29,6 +29,7 @@ extension Network {
             let count = part(of: min(space.count, wire.inbox.count))
             space.copyBytes(from: wire.inbox.prefix(count))
             wire.inbox.removeFirst(count)
+            if wire.isBroken { checkLastReads(wire, count) }
             wire.madeRoom()
             progress += 1
             return count
@@ -39,6 +40,17 @@ extension Network {
         }
         return wire.isReadable ? 0 : Int(failure(EAGAIN))
     }
+
+    /// Whoever has hung up hears nothing any more: what was on its way is work that holds up the others.
+    private func checkLastReads(_ wire: Wire, _ count: Int) {
+        wire.lastReads += count
+        if wire.lastReads > Self.maximumLastReads {
+            fail("\(wire.lastReads) bytes are read of a peer that has hung up")
+        }
+    }
+
+    /// A turn may have begun, and the lines after the hang-up are few.
+    private static let maximumLastReads = 48 * 1024
 
     func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         guard let wire = wire(number, "send") else { return Int(failure(EBADF)) }
@@ -125,7 +137,9 @@ extension Network {
             return failure(EBADF)
         }
         if chance.oneIn(options.interruptOneIn) { return failure(EINTR) }
-        let end = milliseconds < 0 ? nil : scheduler.now + milliseconds * 1_000_000
+        let end =
+            milliseconds < 0
+            ? nil : scheduler.now + milliseconds * 1_000_000_000 / options.clockRate
         var hasWaited = false
         while true {
             let found = events(of: poller, maximum)

@@ -14,6 +14,10 @@ final class Network {
     var progress = 0
     /// The server has ended, and what is left of its objects closes what the kernel closed.
     var isProcessGone = false
+    /// So many nanoseconds at most lie between things that are to happen at one moment.
+    var jitter = 900_000
+    /// Notes what has to happen now and then.
+    var note: (String) -> Void = { _ in }
     private var wireCount = 0
     private(set) var wires: [Wire] = []
 
@@ -43,7 +47,7 @@ final class Network {
 
     func after(_ milliseconds: Int, _ body: @escaping () -> Void) {
         // Never two things at one moment, so that the order of things has one reason alone.
-        let nanoseconds = milliseconds * 1_000_000 + chance.below(900_000) + 1_000
+        let nanoseconds = milliseconds * 1_000_000 + chance.below(jitter) + 1_000
         scheduler.at(scheduler.now + nanoseconds, body)
     }
 

@@ -6,14 +6,14 @@ import Sockets
 /// One evening in one world: people come and disturb each other, everything is healed, and then all has to be well.
 final class Run {
     let world: World
-    private let evening: Evening
-    private var server: Server?
+    let evening: Evening
+    var server: Server?
     private var hostile: [Hostile] = []
     private var baseDescriptors: Set<Int32> = []
-    private var options: WorldOptions { world.options }
+    var options: WorldOptions { world.options }
 
     /// Servers whose process ended in mid-play: their threads stand for ever, and what they hold is never let go.
-    nonisolated(unsafe) private static var graves: [Server] = []
+    nonisolated(unsafe) static var graves: [Server] = []
 
     init(seed: UInt64, prints: Bool) {
         world = World(seed: seed, prints: prints)
@@ -31,7 +31,7 @@ final class Run {
             world.seen.insert("stopped and started again")
             guard start() else { return }
         }
-        _ = calm() && part() && seek() && stop()
+        _ = calm() && part() && seek() && stop(isEmpty: true)
     }
 
     private var configuration: ServerConfiguration {
@@ -51,7 +51,7 @@ final class Run {
     }
 
     /// A start that finds what the last run left.
-    private func start() -> Bool {
+    func start() -> Bool {
         disk(isFaulty: false)
         world.network.isProcessGone = false
         var isGood = false
@@ -94,27 +94,21 @@ final class Run {
                     world.scheduler.frozenUntil =
                         world.scheduler.now + chance.below(8_000) * 1_000_000
                 }
+                probeLobby()
                 if !world.run(seconds: 1), world.failure != nil { return false }
                 if world.exitStatus != nil, !crash(withPower: false) { return false }
             }
             // Not on a whole second: in the middle of something.
             if part == options.crashCount { break }
+            if options.crashMoment != .anyStep {
+                world.deathAt = options.crashMoment
+                if !world.run(seconds: 20), world.failure != nil { return false }
+            }
             for _ in 0..<chance.below(300) where world.failure == nil { _ = world.scheduler.step() }
             if world.failure != nil { return false }
             if !crash(withPower: options.isPowerCut) { return false }
         }
         return true
-    }
-
-    private func crash(withPower isPower: Bool) -> Bool {
-        world.seen.insert(isPower ? "power cut" : "killed")
-        if let server { Self.graves.append(server) }
-        server = nil
-        world.kill(withPower: isPower)
-        evening.generation += 1
-        for person in evening.people { person.serverCrashed() }
-        if (isPower && options.durability != 2) || options.diskFaultOneIn > 0 { evening.forget() }
-        return start()
     }
 
     /// Everything is healed, and people do nothing but play: what was lost is found or given up.
@@ -126,10 +120,12 @@ final class Run {
         (quiet.lateOneIn, quiet.acceptFaultOneIn, quiet.interruptOneIn) = (0, 0, 0)
         quiet.mostDelay = max(1, quiet.leastDelay)
         world.network.options = quiet
-        evening.isCalm = true
         for person in evening.people { person.calmDown() }
+        guard hush() else { return false }
+        evening.isCalm = true
         for second in 0..<240 {
             guard passes(1) else { return false }
+            evening.checkClocks()
             if second > 100 {
                 for person in evening.people { person.checkPatience(milliseconds: 20_000) }
             }
@@ -140,33 +136,37 @@ final class Run {
         return world.failure == nil
     }
 
+    /// Nobody does anything: whoever is away stays so, and rooms know of it.
+    private func hush() -> Bool {
+        var chance = Chance(seed: world.seed, "hush")
+        evening.isHushed = true
+        for second in 0..<100 {
+            guard passes(1) else { return false }
+            if second > 10 { evening.checkClocks() }
+        }
+        guard asksWhoIsThere() else { return false }
+        // Of some the newer connection breaks before it has taken over.
+        for _ in 0..<8 {
+            for person in evening.people where chance.oneIn(2) { person.takeOverAndBreak() }
+            guard passes(2), asksWhoIsThere() else { return false }
+            for person in evening.people where person.caller?.isOpen != true { person.comeBack() }
+            guard passes(3) else { return false }
+        }
+        evening.isHushed = false
+        return true
+    }
+
+    private func asksWhoIsThere() -> Bool {
+        for person in evening.people { person.askState() }
+        guard passes(2) else { return false }
+        comparePresence()
+        return world.failure == nil
+    }
+
     private func passes(_ seconds: Int) -> Bool {
         _ = world.run(seconds: seconds)
         if world.exitStatus != nil { world.fail("the server ended by itself") }
         return world.failure == nil
-    }
-
-    /// What rooms believe of who is there is true.
-    private func comparePresence() {
-        for person in evening.people {
-            guard let state = person.lastState, let caller = person.caller, caller.isOpen else {
-                continue
-            }
-            for (name, isOnline) in state.online {
-                let other = evening.people.first { $0.name == name }?.caller
-                let isThere =
-                    other?.isOpen == true && other?.isEstablished == true
-                    && other?.room == caller.room
-                if isOnline != isThere {
-                    world.fail(
-                        "\(caller.room ?? "?") takes \(name) for \(isOnline ? "there" : "away")"
-                    )
-                }
-            }
-            if state.online[person.name] == nil, !state.spectators.contains(person.name) {
-                world.fail("\(person.name) is in \(caller.room ?? "?"), which does not know it")
-            }
-        }
     }
 
     /// All go, and nothing of them is left.
@@ -193,12 +193,14 @@ final class Run {
     /// Those who seek a game at the same moment find each other, and play it to its end.
     private func seek() -> Bool {
         var chance = Chance(seed: world.seed, "seekers")
+        (world.network.options.leastDelay, world.network.options.mostDelay) = (0, 0)
+        world.network.jitter = chance.pick([20_000, 100_000, 900_000])
         let seekers = (0..<2 * chance.within(1...2)).map {
             Person(100 + $0, evening, name: "s\($0)")
         }
         for seeker in seekers {
             seeker.isSeeker = true
-            seeker.begin(afterMilliseconds: chance.below(2))
+            seeker.begin(afterMilliseconds: 0)
         }
         if !world.run(seconds: 60, until: { seekers.allSatisfy { $0.roundsStarted > 0 } }) {
             world.fail("those who seek a game do not find each other")
@@ -210,29 +212,25 @@ final class Run {
         return passes(10)
     }
 
-    private func stop() -> Bool {
+    private func stop(isEmpty: Bool = false) -> Bool {
         guard let server else { return false }
-        if !world.onThread("stop", seconds: 40, { server.stop() }), world.exitStatus == nil {
+        let began = world.scheduler.now
+        world.isStopping = true
+        defer { world.isStopping = false }
+        if !world.onThread("stop", seconds: 120, { server.stop() }), world.exitStatus == nil {
             world.fail("the server does not stop")
         }
         if world.failure != nil { return false }
+        let milliseconds = (world.scheduler.now - began) / 1_000_000
+        // Two seconds for connections that linger, and none for rounds.
+        if isEmpty, milliseconds > 4_500, world.exitStatus == nil {
+            world.fail("the server takes \(milliseconds) ms to stop where nobody plays")
+        }
         _ = world.run(seconds: 5)
         self.server = nil
         // Whoever ends at once because the disk fails leaves everything to the kernel.
         if world.exitStatus == nil { checkDescriptors() }
         world.end()
         return world.failure == nil
-    }
-
-    /// All that is left is the folder of the journal, which the process has to its end.
-    private func checkDescriptors() {
-        for (number, item) in world.network.items {
-            if case .wire = item {
-                world.fail("descriptor \(number) is a connection, and is left open")
-            }
-            if case .file(let file) = item, file.file != nil, !file.isLock {
-                world.fail("descriptor \(number) is a file, and is left open")
-            }
-        }
     }
 }

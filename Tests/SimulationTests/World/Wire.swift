@@ -24,6 +24,10 @@ final class Wire {
     var hasKeepAlive = false
     weak var poller: PollerItem?
     var isTaken = false
+    /// So many bytes were read since it broke.
+    var lastReads = 0
+    /// So many nanoseconds after all that was sent has arrived the connection breaks.
+    var breaksAfter: Int?
     private var isCutOff = false
 
     /// On its way to the server, and to the person.
@@ -122,12 +126,17 @@ extension Wire {
         up.removeFirst(count)
         if up.isEmpty && isUpEnded { sawEnd = true }
         notify()
+        if up.isEmpty, let time = breaksAfter {
+            breaksAfter = nil
+            network.scheduler.at(network.scheduler.now + time) { [self] in break_(ECONNRESET) }
+        }
         if !up.isEmpty || (isUpEnded && !sawEnd) { moveUp() }
     }
 
     private func break_(_ code: Int32) {
         if isClosed || isBroken { return }
         isBroken = true
+        if !inbox.isEmpty { network.note("hung up with something unread") }
         failure = code
         down = []
         notify()

@@ -47,12 +47,16 @@ extension World {
             yield("wake")
             return bytes.count
         }
+        come(to: .write)
         if isRefused() { return Int(failed(ENOSPC)) }
         guard let file = file(number, "write")?.file else { return Int(failed(EBADF)) }
         let isShort = disk.isFaulty && disk.chance.oneIn(options.diskFaultOneIn)
         let count = isShort ? disk.chance.below(bytes.count + 1) : bytes.count
         file.bytes += bytes.prefix(count)
         file.modified = scheduler.now
+        if file.bytes.count > Disk.maximumJournal {
+            fail("a journal is \(file.bytes.count) bytes long")
+        }
         trace("write \(number) \(count) of \(bytes.count)")
         return count
     }
@@ -100,6 +104,7 @@ extension World {
 
     func sync(_ number: Int32, isAll: Bool) -> Int32 {
         guard let file = file(number, "fsync") else { return failed(EBADF) }
+        come(to: file.file == nil && !isAll ? .names : .flush)
         if isRefused() { return failed(EIO) }
         trace("sync \(number)")
         if isAll {

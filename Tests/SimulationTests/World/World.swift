@@ -16,8 +16,18 @@ final class World {
     /// What has to happen now and then, and did.
     var seen: Set<String> = []
     let prints: Bool
+    /// The server ends in order.
+    var isStopping = false
     private var secrets: Chance
     private(set) var exitStatus: Int32?
+    /// The process dies where it comes to this next; nil for no such place.
+    var deathAt: WorldOptions.CrashMoment?
+    /// The process stands where it is to die.
+    private(set) var isDying = false
+    /// What the server said in its log since it was started.
+    private(set) var logged: [String] = []
+    private let firstMoment: Int
+    private var dayOffset = 1_700_000_000_000_000_000
 
     init(seed: UInt64, prints: Bool) {
         self.seed = seed
@@ -27,7 +37,9 @@ final class World {
         disk = Disk(seed: seed)
         let box = Box()
         scheduler = Scheduler(seed: seed) { box.world?.trace($0) }
+        firstMoment = scheduler.now
         network = Network(seed: seed, options, scheduler) { box.world?.fail($0) }
+        network.note = { box.world?.seen.insert($0) }
         scheduler.preemption = options.preemption
         box.world = self
         Simulation.present = self
@@ -50,7 +62,7 @@ final class World {
         let end = scheduler.now + seconds * 1_000_000_000
         scheduler.at(end) {}
         while !isDone() {
-            if failure != nil || exitStatus != nil { return false }
+            if failure != nil || exitStatus != nil || isDying { return false }
             if scheduler.now >= end { return false }
             if !scheduler.step() { return isDone() }
             if scheduler.stepCount % 1_000 == 0 { findDeadlock() }
@@ -96,14 +108,38 @@ final class World {
         trace(isPower ? "power cut" : "killed")
         scheduler.kill()
         network.killAll()
-        if isPower { disk.losePower() } else { disk.unlock() }
+        if isPower { seen.formUnion(disk.losePower()) } else { disk.unlock() }
         exitStatus = nil
+        (deathAt, isDying, logged) = (nil, false, [])
+        // Whoever starts a computer may set its clock.
+        dayOffset += secrets.within(-100...100) * 600_000_000_000
+    }
+
+    func limitDescriptors(_ count: Int) {
+        options.descriptorLimit = count
+        network.options.descriptorLimit = count
+    }
+
+    /// The process may be to die here: then the thread never gets on.
+    func come(to moment: WorldOptions.CrashMoment) {
+        guard deathAt == moment, scheduler.running != nil else { return }
+        (deathAt, isDying) = (nil, true)
+        seen.insert("died at a \(moment)")
+        trace("dies at a \(moment)")
+        while true { _ = scheduler.wait(on: self, until: nil) }
     }
 }
 
 extension World: SimulatedKernel {
     func nanoseconds(ofDay: Bool) -> Int {
-        scheduler.readClock() + (ofDay ? 1_700_000_000_000_000_000 : 0)
+        let time = scheduler.readClock()
+        let own = firstMoment + (time - firstMoment) * options.clockRate / 1_000
+        return own + (ofDay ? dayOffset : 0)
+    }
+
+    /// The moment at which the server's clock shows that time; never too early.
+    private func moment(of time: Int) -> Int {
+        firstMoment + (time - firstMoment) * 1_000 / options.clockRate + 1
     }
 
     func random() -> UInt64 { secrets.next() }
@@ -186,7 +222,7 @@ extension World: SimulatedKernel {
     func yield(_ place: StaticString) { scheduler.yield() }
 
     func wait(on object: AnyObject, until nanoseconds: Int?) -> Bool {
-        scheduler.wait(on: object, until: nanoseconds)
+        scheduler.wait(on: object, until: nanoseconds.map(moment))
     }
 
     func wake(_ object: AnyObject) { scheduler.wake(object) }
@@ -194,12 +230,14 @@ extension World: SimulatedKernel {
     func perform(at nanoseconds: Int?, _ body: @escaping () -> Void) {
         // A timer is never early, and may be late.
         let late = nanoseconds == nil || options.lateOneIn == 0 ? 0 : secrets.below(2_000_000)
-        scheduler.perform(at: nanoseconds.map { $0 + late }, body)
+        scheduler.perform(at: nanoseconds.map { moment(of: $0) + late }, body)
     }
 
     func log(_ bytes: UnsafeRawBufferPointer) {
         let text = String(decoding: bytes, as: UTF8.self)
         trace("log " + (text.last == "\n" ? String(text.dropLast()) : text))
+        logged.append(text)
+        for word in Self.noted where text.contains(word) { seen.insert("logged \(word)") }
     }
 
     func exit(_ status: Int32) -> Never {
@@ -208,6 +246,8 @@ extension World: SimulatedKernel {
         // The thread never has another turn.
         while true { _ = scheduler.wait(on: self, until: nil) }
     }
+
+    private static let noted = ["journal_torn", "journal_left", "accept_paused"]
 
     var descriptorLimit: Int { options.descriptorLimit }
     var processorCount: Int { 4 }

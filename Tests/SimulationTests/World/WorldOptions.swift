@@ -27,6 +27,16 @@ struct WorldOptions {
     var diskMilliseconds = 0
     var diskFaultOneIn = 0
     var stopsInPlay = false
+    /// Where the process dies when it does.
+    var crashMoment = CrashMoment.anyStep
+    /// Before it is started again for good a start has so few descriptors; 0 for no such start.
+    var restartDescriptors = 0
+    /// Of a journal a whole line gets lost while the server is down.
+    var losesLine = false
+    /// Which games rooms are made for, out of `Play`.
+    var games: [Play] = [.concentration]
+    /// The server's clocks run so many thousandths of the world's.
+    var clockRate = 1_000
 
     var description: String {
         Mirror(reflecting: self).children.map { "\($0.label ?? "") \($0.value)" }.joined(
@@ -39,6 +49,36 @@ struct WorldOptions {
         case quickJoin, create, join, watch, list, ping, chat, hover, state, leave, ready, kick,
             wrongMove
         case drop, reset, vanish, finish, takeover, openEndedTakeover, stall, bye, burst, flood
+        case lie, brokenTakeover
+    }
+
+    /// What is played in a room.
+    enum Play: Int, CaseIterable {
+        case concentration, highCard, free
+
+        /// As `create` and `join` want it.
+        var game: String { self == .concentration ? "concentration" : "deck" }
+    }
+
+    enum CrashMoment: Int, CaseIterable {
+        case anyStep
+        /// Before bytes are written to a journal, while files are made safe, or their names.
+        case write, flush, names
+    }
+
+    /// Whether the world has what is asked for: words such as `durability=2`, `hostileCount>0` or `hasJournal`.
+    func has(_ wanted: String) -> Bool {
+        wanted.split(separator: " ").allSatisfy { word in
+            let parts = word.split(omittingEmptySubsequences: true) { "=>".contains($0) }
+            guard let value = value(of: String(parts[0])) else { return false }
+            guard parts.count == 2 else { return value == "true" }
+            if word.contains(">") { return (Int(value) ?? 0) > (Int(parts[1]) ?? 0) }
+            return value == parts[1]
+        }
+    }
+
+    private func value(of name: String) -> String? {
+        Mirror(reflecting: self).children.first { $0.label == name }.map { "\($0.value)" }
     }
 
     init(seed: UInt64) {
@@ -69,5 +109,19 @@ struct WorldOptions {
         diskMilliseconds = chance.pick([0, 0, 5, 3_000])
         diskFaultOneIn = chance.pick([0, 0, 0, 30])
         stopsInPlay = chance.oneIn(4)
+        crashMoment = chance.pick(CrashMoment.allCases)
+        // What is safe is promised most where output waits for it.
+        if hasJournal, chance.oneIn(3) {
+            (durability, isPowerCut, diskFaultOneIn) = (2, true, 0)
+            crashCount = max(1, crashCount)
+            diskMilliseconds = chance.pick([0, 5, 50])
+            preemption = chance.pick([0, 3, 3, 10])
+            crashMoment = chance.pick([.flush, .flush, .names, .write, .anyStep])
+        }
+        if hasJournal, chance.oneIn(3) { restartDescriptors = chance.within(33...38) }
+        losesLine = hasJournal && chance.oneIn(8)
+        let played = Play.allCases.filter { _ in chance.oneIn(2) }
+        if !played.isEmpty { games = played }
+        clockRate = chance.pick([1_000, 1_000, 980, 1_020])
     }
 }

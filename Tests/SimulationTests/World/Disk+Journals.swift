@@ -1,0 +1,30 @@
+import GameProtocol
+
+@testable import Games
+
+/// What happens to journals while the server is down.
+extension Disk {
+    /// The files of rooms that are to come back, in some order.
+    private func journals() -> [(name: String, file: File)] {
+        let running = names.keys.sorted().filter { $0.hasSuffix(".ndjson") }
+        return running.shuffled(using: &chance).compactMap { name in
+            names[name].map { (name, $0) }
+        }
+    }
+
+    /// A whole line in the midst of a file is gone; gives the file's name.
+    func loseLine() -> String? {
+        for (name, file) in journals() {
+            let ends = file.bytes.indices.filter { file.bytes[$0] == 10 }
+            guard ends.count > 8 else { continue }
+            let line = chance.within(3...ends.count - 3)
+            file.bytes.removeSubrange(ends[line - 1] + 1...ends[line])
+            file.safeCount = file.bytes.count
+            return name
+        }
+        return nil
+    }
+
+    /// No journal is longer.
+    static let maximumJournal = 8 * 1024 * 1024
+}

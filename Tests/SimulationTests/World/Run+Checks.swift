@@ -1,0 +1,59 @@
+import GameProtocol
+
+@testable import GameServer
+
+/// What has to hold of the server as a whole.
+extension Run {
+    /// Nobody in the lobby waits for a disk, and what it notes has bounds.
+    func probeLobby() {
+        guard let server else { return }
+        let (began, generation) = (world.scheduler.now, evening.generation)
+        var isDone = false
+        _ = world.scheduler.spawn { [world] in
+            world.name("probe")
+            let count = server.services.lobby.expiryCount
+            if count > 80, count > 2 * server.services.lobby.report.people.count + 70 {
+                world.fail("the lobby notes \(count) moments of expiry")
+            }
+            isDone = true
+        }
+        world.scheduler.after(milliseconds: 1_500) { [world, evening] in
+            guard !isDone, generation == evening.generation, world.exitStatus == nil,
+                !world.isDying, world.scheduler.frozenUntil < began
+            else { return }
+            world.fail("the lobby lets somebody wait for more than a second")
+        }
+    }
+
+    /// What rooms believe of who is there is true.
+    func comparePresence() {
+        for person in evening.people {
+            guard let state = person.lastState, let caller = person.caller, caller.isOpen,
+                let room = caller.room, evening.isNewest(state.stateSeq, in: room)
+            else { continue }
+            for (name, isOnline) in state.online {
+                let isThere = evening.isThere(name, in: caller.room)
+                if isOnline != isThere {
+                    world.fail(
+                        "\(caller.room ?? "?") takes \(name) for \(isOnline ? "there" : "away")"
+                    )
+                }
+            }
+            if state.online[person.name] == nil, !state.spectators.contains(person.name) {
+                world.fail("\(person.name) is in \(caller.room ?? "?"), which does not know it")
+            }
+        }
+    }
+
+    /// All that is left is the folder of the journal, which the process has to its end.
+    func checkDescriptors() {
+        for (number, item) in world.network.items {
+            if case .wire = item {
+                world.fail("descriptor \(number) is a connection, and is left open")
+            }
+            if case .file(let file) = item, file.file != nil, !file.isLock {
+                world.fail("descriptor \(number) is a file, and is left open")
+            }
+        }
+    }
+}
