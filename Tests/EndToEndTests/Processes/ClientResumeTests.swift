@@ -135,6 +135,8 @@ import Testing
             try ann.write("2\n")
             try Self.read(bob, to: "ann: card 2,")
             for client in [bob, ann] { _ = try Self.end(client) }
+            // The room's file has all when the server has stopped.
+            try second.stop()
             let journals = try FileManager.default.contentsOfDirectory(
                 atPath: folder.path + "/rooms"
             )
@@ -149,7 +151,6 @@ import Testing
                 #expect(said.contains("Game over: bob left, ann wins."), "\(said)")
                 #expect(said.contains("deal checked, all 16 cards"), "\(said)")
             }
-            try second.stop()
         }
     }
 }
