@@ -33,6 +33,7 @@ import Testing
         #"bad_value {"type":"flip","cell":7}"#,
         #"bad_value {"type":"draw","count":2}"#,
         #"bad_value {"type":"draw","from":"discard"}"#,
+        #"bad_value {"type":"draw","from":"mid","to":"mid"}"#,
         #"bad_value {"type":"create","game":"deck"}"#,
         // Options that do not go together, or not with the number of seats.
         #"bad_value {"type":"create","game":"klondike","options":{"race_s":300}}"#,
