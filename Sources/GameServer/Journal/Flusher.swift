@@ -184,7 +184,12 @@ extension Flusher {
 
     private func run() {
         repeat {
-            wakeup.wait()
+            if durability == .none, let log, !log.full.isEmpty {
+                // Nothing else would try again what a disk has refused.
+                _ = wakeup.wait(timeout: .now() + interval)
+            } else {
+                wakeup.wait()
+            }
             // The present batch has signaled: whoever does it meanwhile wants no delay.
             if durability == .interval && !isStopping {
                 _ = wakeup.wait(timeout: .now() + interval)

@@ -17,6 +17,7 @@ final class RoomFile: Sendable {
     /// The newest piece of the log that has records of this one; the log's alone.
     let piece = Atomic<UInt64>(0)
     private let log: WriteAheadLog?
+    private let flusher: Flusher
     private let context: JournalContext
     private let state: Locked<State>
 
@@ -46,10 +47,16 @@ final class RoomFile: Sendable {
     init(_ code: String, _ open: OpenJournal, byteCount: Int, _ folder: JournalFolder) {
         self.code = code
         self.open = open
+        flusher = folder.flusher
         log = folder.flusher.log
         head = log.map { WriteAheadRecord.head(code, $0.nextFileNumber) } ?? []
         context = folder.context
         state = Locked(State(byteCount: byteCount))
+    }
+
+    /// No file of the log lists it any more, so that nobody else would close it.
+    deinit {
+        if state.withLock({ $0.isOrphan }) { flusher.retire(open) }
     }
 
     /// How many bytes are in the file itself.
@@ -182,6 +189,7 @@ final class RoomFile: Sendable {
         state.needsCut = false
         state.byteCount += state.tail.count
         state.tail.removeAll(keepingCapacity: true)
+        state.askedCount = 0
     }
 
     private func cut(_ state: inout State) throws(SystemError) {
@@ -205,7 +213,8 @@ final class RoomFile: Sendable {
             }
             return state.isOrphan
         }
-        if !isOrphan { flusher.retire(open, isRenewed: isRenewed) }
+        // Its name may be new, which a flush has to make safe all the same.
+        if isOrphan { flusher.namesChanged() } else { flusher.retire(open, isRenewed: isRenewed) }
     }
 
     /// The log has nothing more that the file lacks: if the room is gone, the flusher closes it.

@@ -139,6 +139,8 @@ final class WriteAheadLog: Sendable {
     private func provide(_ files: inout Files, _ flusher: Flusher) throws(SystemError) {
         if let count = files.current?.byteCount, count < limits.segmentBytes { return }
         guard files.full.count + 1 < limits.maximumSegments else { throw .fullLog }
+        // Rooms write into their own files instead.
+        guard files.nextNumber <= WriteAheadName.largestNumber else { throw .fullLog }
         let name = WriteAheadName(files.nextNumber)
         // Where that fails the next one is tried: there may be a file of this name.
         files.nextNumber += 1

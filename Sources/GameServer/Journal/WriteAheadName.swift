@@ -18,6 +18,8 @@ struct WriteAheadName: Comparable, Sendable {
     var fileName: String { "\(number).wal" }
 
     private static let maximumDigits = 9
+    /// A start would not know the file of a larger number.
+    static let largestNumber = 999_999_999
 
     /// What such a file becomes where not all of it could be read; the newest is kept.
     static let unreadName = "log.wal-unread"

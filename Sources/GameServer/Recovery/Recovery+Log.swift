@@ -27,8 +27,15 @@ extension Recovery {
                 isWhole = false
             }
         }
-        completed += completeReplays(remains)
-        if isWhole { try remains.remove(folder.context, completed: completed) }
+        completed += completeReplays(remains, &isWhole)
+        if isWhole {
+            // Also those that lacked nothing: who wrote them may have died before the flush.
+            let named = remains.codes.flatMap {
+                [JournalName($0, .running), JournalName($0, .past)]
+            }
+            let all = Set(completed).union(named.filter(folder.has))
+            try remains.remove(folder.context, completed: all.sorted { $0.fileName < $1.fileName })
+        }
         rooms.log.info(
             "journal_completed",
             ["rooms": .number(completed.count), "ms": .number(folder.context.clock() - start)]
@@ -36,7 +43,10 @@ extension Recovery {
     }
 
     /// A room that was over, or recorded no more, may have a replay that refused its end.
-    private func completeReplays(_ remains: WriteAheadRemains) -> [JournalName] {
+    private func completeReplays(
+        _ remains: WriteAheadRemains,
+        _ isWhole: inout Bool
+    ) -> [JournalName] {
         var completed: [JournalName] = []
         for code in remains.codes {
             let name = JournalName(code, .ended)
@@ -47,6 +57,8 @@ extension Recovery {
                 try folder.complete(completion)
                 completed.append(name)
             } catch {
+                // Where the disk is full another start has better luck.
+                if error.isOfWholeDisk { isWhole = false }
                 rooms.log.warning(
                     "journal_unfinished",
                     ["room": .text(code), "cause": .text(error.journalCause)]

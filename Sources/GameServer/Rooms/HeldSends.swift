@@ -53,13 +53,14 @@ final class HeldSends: RoundWork {
         guard since != nil else { return }
         since = nil
         log.commit(lsn, flusher)
+        // Before the losses are counted: what another thread loses after this is not released here.
+        let resolved = log.resolvedLSN
         // Before anybody hears of what was not recorded.
         let losses = log.lossCount
         if losses != knownLosses {
             knownLosses = losses
             for room in rooms { room.tellLoss() }
         }
-        let resolved = log.resolvedLSN
         for outbox in outboxes { _ = outbox.release(upTo: resolved) }
         outboxes.removeAll(keepingCapacity: true)
         rooms.removeAll(keepingCapacity: true)

@@ -211,7 +211,10 @@ extension FolderDisk {
 
 extension SystemError {
     /// Whether it would be the same for every file: the disk is full, or is only to be read.
-    var isOfWholeDisk: Bool { [ENOSPC, EDQUOT, EROFS].contains(errno) }
+    var isOfWholeDisk: Bool {
+        // A disk takes a part where it has no room for the rest.
+        [ENOSPC, EDQUOT, EROFS].contains(errno) || self == .shortWrite
+    }
 
     /// Whether somebody else holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }

@@ -114,4 +114,15 @@ import Testing
         expectWhole(["AAAA", "BBBB"])
         #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
     }
+
+    @Test func `a file that lacks nothing is flushed as well before the log goes`() throws {
+        for (name, bytes) in whole { run.bench.disk.put("\(name).ndjson", bytes: bytes) }
+        // What belongs to the file that the room had before this one.
+        let other = Array("what another file of this room had, line by line\n".utf8)
+        run.bench.disk.put("1.wal", bytes: Self.record("AAAA", 9, other, from: 10))
+        let before = run.bench.disk.count(of: "fdatasync")
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        #expect(run.bench.disk.count(of: "fdatasync") == before + 1)
+        #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
 }
