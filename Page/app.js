@@ -80,7 +80,7 @@ const part = name => parts[name] ??= import(`/${name}.js`).catch(fault => {
 	throw fault
 })
 
-/* Storage may be forbidden; the page works without. */
+/* Storage may be forbidden. */
 const Store = {
 	get(store, key) {try {return window[store].getItem(key)} catch {return null}},
 	set(store, key, value) {
@@ -92,7 +92,7 @@ const Store = {
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
 const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
 
-/* The present room, as its snapshots and events tell; null in the lobby. */
+/* The present room; null in the lobby. */
 let room = null
 
 /* ==== Wire ==== */
@@ -274,6 +274,7 @@ const Model = {
 	enter(reply, isHeld) {
 		if (isHeld) Model.hold(reply.state.room)
 		Model.load(reply.state)
+		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
 		history.replaceState(null, '', `/${isWatcher ? 'w' : 'r'}/${room.code}`)
@@ -293,7 +294,7 @@ const Model = {
 			Model.load(line.state)
 			return
 		}
-		if (line.type === 'invited') {ui.invited = line; return}
+		if (line.type === 'invited') {if (line.room !== room?.code) ui.invited = line; return}
 		if (!room || (line.room || room.code) !== room.code) {
 			if (line.type === 'notice') Say.note(line.message)
 			return
@@ -604,12 +605,12 @@ const Say = {
 		},
 
 		deck: {
-			drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}. ${count(line.remaining, 'card')} left.`,
+			drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}${!Model.isFree || line.to === line.player ? '' : `${Model.seat(line.to) ? ' for' : ' onto'} ${line.to}`}. ${count(line.remaining, 'card')} left.`,
 			added(line, codes) {
 				const what = Say.cards(codes, line.count)
 				return Model.seat(line.pile) ? `${Say.does(line.player, 'give')} ${Say.who(line.pile)} ${what}.` : `${Say.does(line.player, 'put')} ${what} on ${line.pile}.`
 			},
-			returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} under the deck.`,
+			returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} ${line.lay ? 'on top of' : 'under'} the deck.`,
 			shuffled: line => !line.player ? `The deck ${line.shuffled ? 'is shuffled' : 'lies as new'}, ${count(line.remaining, 'card')}.`
 				: `${Say.does(line.player, 'shuffle')} ${line.pile || (room.piles.size ? 'what is left of the deck' : 'all cards')}.`,
 			trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(cards[winner].code)}` : `a tie; the next is worth ${carry + 1}`}.`,
@@ -767,9 +768,9 @@ const Commands = {
 				if (/^\d+$/.test(what[0])) source.count = Number(what[0]); else if (what.length) source.cards = cards(what)
 				return ask('draw', {...source, ...(!Model.isFree && View.turn())})
 			}
-			const add = () => ask('add', {pile: last, cards: cards(rest.slice(0, -1))})
+			const add = more => ask('add', {pile: last, cards: cards(rest.slice(0, -1)), ...more})
 			const verbs = {
-				d: draw, draw, add, give: add,
+				d: draw, draw, add: () => add(), give: () => add({new: false}),
 				put: () => ask('add', {pile: 'table', cards: cards(rest)}),
 				take: () => ask('draw', {from: 'table', ...source, cards: cards(what)}),
 				under: () => ask('return', {cards: cards(rest)}),
@@ -1161,7 +1162,7 @@ const View = {
 			ask(type, {...more, cards: [...ui.chosen].map(key => key.slice(0, 2))})
 			ui.chosen.clear()
 		}
-		const put = (name, text) => button(`${text} ${name}`, move('add', {pile: name}), {key: name})
+		const put = (name, text, more) => button(`${text} ${name}`, move('add', {pile: name, ...more}), {key: name})
 		const choose = key => () => {if (!ui.chosen.delete(key)) ui.chosen.add(key); draw()}
 		const held = (code, at) => {
 			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
@@ -1178,7 +1179,7 @@ const View = {
 			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
 			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
 				h('div.hand', {key: 'hand'}, hand.map(held)),
-				ui.chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...open.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to')),
+				ui.chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...open.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
 					button('Under the deck', move('return'), {key: ' under'}))
 					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
 				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => ask('shuffle', {remaining: true})), button('Bring all cards back', () => show('shuffle')))])

@@ -26,15 +26,28 @@ struct Invitations: Equatable, Sendable {
 
     mutating func add(_ room: NextRoom, at: Int) {
         let isTold = entries.contains { $0.room.player == room.player && $0.room.code == room.code }
-        forget(of: room.player)
+        forget(of: room.player, at: at)
         let entry = Entry(room: room, cameAt: at, endsAt: at + Self.longestMs, isTold: isTold)
         entries.append(entry)
         if entries.count > Self.maximumCount { entries.removeFirst() }
     }
 
-    mutating func forget(of player: String) { entries.removeAll { $0.room.player == player } }
+    mutating func forget(of player: String, at: Int) {
+        entries.removeAll { $0.room.player == player }
+        showNewest(at: at)
+    }
+
     mutating func forget(to code: String) { entries.removeAll { $0.room.code == code } }
-    mutating func forgetNewest() { _ = entries.popLast() }
+
+    mutating func forgetNewest(at: Int) {
+        _ = entries.popLast()
+        showNewest(at: at)
+    }
+
+    /// The one that comes into sight has not been read yet.
+    private mutating func showNewest(at: Int) {
+        if let last = entries.indices.last { entries[last].room.since = at }
+    }
 
     /// Gives up those into whose rooms nobody comes any more, as this list of all rooms tells.
     mutating func look(in rooms: [RoomSummary], at: Int) {

@@ -33,7 +33,7 @@ extension ClientState {
     }
 
     /// Mutes a player, who then neither talks to this one nor invites them, or unmutes them.
-    mutating func mute(_ name: String) {
+    mutating func mute(_ name: String, at: Int) {
         let key = NameRule.key(name)
         let names = (room.map { $0.seats.map(\.name) + $0.spectators } ?? []) + knownNames
         guard key != NameRule.key(me) else { return reject(.room(.isYou)) }
@@ -44,7 +44,7 @@ extension ClientState {
         let isMuted = muted.remove(key) == nil
         if isMuted {
             muted.insert(key)
-            invitations.forget(of: known)
+            invitations.forget(of: known, at: at)
         }
         say(.muted(player: known, isMuted))
     }

@@ -117,8 +117,8 @@ extension ClientState {
         switch command {
         case .nothing, .refresh, .hover: break
         case .help: say(.help)
-        case .mute(let name): mute(name)
-        case .decline: invitations.forgetNewest()
+        case .mute(let name): mute(name, at: at)
+        case .decline: invitations.forgetNewest(at: at)
         case .wait: isWaiting = !plan.asks
         case .retry where stage == .lost: connect(at: at)
         case .quit, .away:

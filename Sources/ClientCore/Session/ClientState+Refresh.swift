@@ -20,7 +20,8 @@ extension ClientState {
         }
         listed = shown(refreshed, forWatching: plan.purpose == .watchLobby)
         find(in: refreshed, at: at)
-        invitations.look(in: refreshed, at: at)
+        // Of a list that is cut nobody knows what it lacks.
+        if next == nil { invitations.look(in: refreshed, at: at) }
         refreshed = []
     }
 

@@ -29,6 +29,7 @@ enum LogEvents {
         ("open", "a room was made: room, name, game, size, title, private"),
         ("join", "somebody plays or watches: name, room, role, peer, conn"),
         ("leave", "somebody has left a room: name, room, reason"),
+        ("invite", "somebody invites into a room: name, room, guest"),
         ("finish", "a round is over: room, round, reason, ms, scores"),
         ("wrong_protocol", "a peer spoke something else: peer, protocol"),
         ("server_full", "a peer was turned away: peer"),

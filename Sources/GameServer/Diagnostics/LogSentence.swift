@@ -20,6 +20,7 @@ struct LogSentence {
         case "join" where value("role") == "spectator": return "\(name) watches \(room)"
         case "join": return "\(name) joined \(room) from \(host)"
         case "leave": return "\(name) left \(room) (\(value("reason")))"
+        case "invite": return "\(name) invites \(value("guest")) to \(room)"
         case "finish": return "\(room) finished\(reason): \(value("scores")) (\(minutes))"
         case "wrong_protocol": return "\(value("peer")) spoke \(value("protocol")): refused"
         case "repeated": return "\(value("of")): \(value("count")) more in a minute"

@@ -22,6 +22,11 @@ struct BanList {
         }
     }
 
+    /// Whether this session or this name was sent away, whatever its address is.
+    func names(_ member: MemberID, _ name: String) -> Bool {
+        members.contains(member) || names.contains(NameRule.key(name))
+    }
+
     func includes(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {
         if members.contains(member) { return true }
         if !origin.isLoopback, addressKeys.contains(origin.addressKey) { return true }

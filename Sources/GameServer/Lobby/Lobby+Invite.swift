@@ -45,11 +45,12 @@ extension Lobby {
         guard case .held(let connection, _) = session.link else {
             throw .unfit("\(session.name) has lost the connection; try again later.")
         }
-        if let origin = session.origin, room.isBanned(guest, session.name, origin) {
-            throw Refusal(.notAllowed, "The owner of \(room.code) sent \(session.name) away.")
-        }
         guard !GameCatalog.isReserved(session.name, in: room.settings.options.game) else {
             throw .unfit("The name \(session.name) means something else in this game.")
+        }
+        // Not by the address, which nobody is to learn of somebody else; `join` looks at that.
+        guard !room.hasBanned(guest, session.name) else {
+            throw Refusal(.notAllowed, "The owner of \(room.code) sent \(session.name) away.")
         }
         return (guest, connection)
     }

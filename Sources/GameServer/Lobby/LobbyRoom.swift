@@ -62,6 +62,9 @@ struct LobbyRoom {
         banned.includes(member, name, origin)
     }
 
+    /// Whether the owner sent away this session or this name, whatever its address is.
+    func hasBanned(_ member: MemberID, _ name: String) -> Bool { banned.names(member, name) }
+
     /// Whether somebody may come in once without the password.
     func hasInvited(_ member: MemberID) -> Bool { invited.contains(member) }
 

@@ -90,6 +90,29 @@ struct InvitationTests {
         }
     }
 
+    @Test func `no room is given up for one that asks for a password`() {
+        var script = Self.table()
+        script.say(Self.invitation(isLocked: true))
+        script.at += 700
+        script.press(.enter)
+        #expect(script.sentBodies == [])
+        #expect(script.message.contains("PEZ3 asks for a password"))
+    }
+
+    @Test func `an older one that comes into sight is read before a key follows it`() {
+        var script = Self.table()
+        script.say(Self.invitation("dan", "DDDD"))
+        script.say(Self.invitation())
+        script.at += 700
+        script.press(.escape)
+        #expect(script.client.invitation?.player == "dan")
+        script.press(.enter)
+        #expect(script.sentBodies == [])
+        script.at += 700
+        script.press(.enter)
+        #expect(script.sentBodies.first == .room(.leave))
+    }
+
     @Test func `a running game is not disturbed, and its last key does not follow`() {
         var script = Self.table(phase: .playing)
         script.say(Self.invitation())

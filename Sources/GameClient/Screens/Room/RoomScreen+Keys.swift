@@ -146,7 +146,10 @@ extension RoomScreen {
 
     /// Enter follows somebody, as long as that is offered; an invitation can be put away.
     func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<Following> {
-        guard let next = context.client?.offer else { return KeyMap([]) }
+        // A chosen card is what Enter and Esc are for.
+        guard let next = context.client?.offer,
+            context.room.map({ !field($0).hasChoice }) ?? true
+        else { return KeyMap([]) }
         let words = "follow \(next.player)"
         let following = KeyBinding(
             "Enter",
@@ -210,7 +213,7 @@ extension RoomScreen {
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
         // Letters are text here, those of the room's own keys, too.
         guard !field.takesLetters else { return rows.hints(own) }
-        let offer = context.client?.offer
+        let offer = field.hasChoice ? nil : context.client?.offer
         let next = offer == nil ? [] : offer?.invitation == nil ? ["Enter"] : ["Enter", "Esc"]
         return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }

@@ -33,6 +33,7 @@ extension RoomScreen {
         case .timedOut(let player, let strikes): timeout = (player, strikes)
         case .started:
             (kickQuestion, botQuestion, inviteQuestion) = (nil, nil, nil)
+            isResultAway = false
             return leaveTitle()
         // What was asked is asked again once the connection is there.
         case .lost, .over:
@@ -108,6 +109,7 @@ extension RoomScreen {
         enteredAt = at
         (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
         inviteQuestion = nil
+        (isResultAway, talkBox) = (false, nil)
         timeout = nil
         wantsNextGame = false
     }

@@ -34,7 +34,12 @@ extension RoomScreen {
         if case .key(let key) = event, !field(room).takesLetters {
             if let action = keysOfNextRoom(context)[key], isOfferRead(context) {
                 switch action {
-                case .follow(let code): return [.command(.join(code: code))]
+                case .follow(let code):
+                    // What is certain to be refused is no reason to give up a room.
+                    if context.client?.offer?.invitation?.isLocked == true {
+                        return context.tell("\(code) asks for a password: q leaves first.")
+                    }
+                    return [.command(.join(code: code))]
                 case .decline: return [.command(.decline)]
                 }
             }

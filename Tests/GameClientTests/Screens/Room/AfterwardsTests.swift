@@ -33,6 +33,16 @@ import Testing
         #expect(script.wanted().isEmpty)
     }
 
+    @Test func `a result that was put away does not hide the next one`() {
+        var script = RoomDrawingTests.over()
+        #expect(script.canvas.frame.text.contains("WINS"))
+        script.press(.escape)
+        #expect(!script.canvas.frame.text.contains("WINS"))
+        script.tell(.started(round: 2))
+        #expect(script.canvas.frame.text.contains("WINS"))
+        #expect(!script.sentBodies.contains(.room(.leave)))
+    }
+
     @Test func `who played alone plays alone again`() {
         var setting = BoardSetting()
         setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]
