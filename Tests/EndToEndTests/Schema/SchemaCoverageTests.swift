@@ -120,6 +120,10 @@ import Testing
             try carryOut(dan, #"{"type":"add","pile":"end","from":"mid","cards":["2S"]}"#)
             try carryOut(dan, #"{"type":"return","pile":"end","cards":["2S"]}"#)
             try dan.next("returned")
+            try carryOut(dan, #"{"type":"draw","to":"mid","lay":"bottom","new":false}"#)
+            try carryOut(dan, #"{"type":"draw","from":"mid"}"#)
+            try carryOut(dan, #"{"type":"add","pile":"mid","cards":["AS"],"new":false}"#)
+            try dan.next("added")
             try carryOut(eve, #"{"type":"create","game":"klondike","options":{"draw":3}}"#)
             // Eight times three cards are the whole stock; then the waste is brought back.
             for _ in 1...9 { try carryOut(eve, #"{"type":"move","from":"stock"}"#) }
