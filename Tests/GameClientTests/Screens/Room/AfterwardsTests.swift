@@ -40,6 +40,7 @@ import Testing
         script.press(.escape)
         #expect(!script.canvas.frame.text.contains("WINS"))
         script.tell(.started(round: 2))
+        script.happen(.over(RoomDrawingTests.result))
         #expect(script.canvas.frame.text.contains("WINS"))
         #expect(!script.sentBodies.contains(.room(.leave)))
     }

@@ -221,7 +221,7 @@ extension RoomDrawingTests {
         return script
     }
 
-    private static let result = Over(
+    static let result = Over(
         round: 1,
         reason: .complete,
         result: .win,
