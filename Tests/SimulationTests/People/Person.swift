@@ -67,7 +67,7 @@ final class Person {
         guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
             return
         }
-        if let old = self.caller { olderCallers.append(old) }
+        keepOlder()
         if let old = self.caller, old.isOpen, old.isEstablished, old.room != nil,
             old.expected.isEmpty
         {
@@ -75,6 +75,12 @@ final class Person {
         }
         self.caller = caller
         hello(caller)
+    }
+
+    /// Those that are over are forgotten: where a server is full there are thousands.
+    func keepOlder() {
+        olderCallers.removeAll(where: \.isOver)
+        if let old = caller { olderCallers.append(old) }
     }
 
     /// Says that it has not seen what was before it came.

@@ -49,6 +49,11 @@ final class Disk {
                 left[old] = nil
             }
         }
+        // A file that was removed may be gone without a flush of the names.
+        let removed = safeNames.keys.sorted().filter { name in
+            !names.values.contains { $0 === safeNames[name] } && chance.oneIn(2)
+        }
+        for name in removed { left[name] = nil }
         names = left
         for name in names.keys.sorted() {
             guard let file = names[name] else { continue }
