@@ -180,7 +180,8 @@ extension Person {
 
     /// The right to talk: five at once, and one a second.
     func chatted(sentAt: Int, _ caller: Caller) {
-        guard caller.token == token else { return }
+        // What a server that has died had still answered, another one does not count.
+        guard caller.token == token, caller.generation == evening.generation else { return }
         chats.append((sentAt, world.scheduler.now))
         let last = world.scheduler.now
         for first in chats {

@@ -57,7 +57,10 @@ final class Disk {
         names = left
         for name in names.keys.sorted() {
             guard let file = names[name] else { continue }
-            let kept = file.safeCount + chance.below(file.bytes.count - file.safeCount + 1)
+            // Nothing, a part, or nearly all: so one file often has what another one has not.
+            let count = file.bytes.count - file.safeCount
+            let some = [0, chance.below(count + 1), max(0, count - chance.below(40))]
+            let kept = file.safeCount + chance.pick(some)
             if kept < file.bytes.count { lost.insert("bytes lost with the power") }
             file.bytes.removeLast(file.bytes.count - kept)
         }
