@@ -53,7 +53,8 @@ import Testing
         "bytes lost with the power", "died at a flush", "died at a names",
         "died at a write", "drawn at a free table", "high card round over",
         "hung up with something unread", "killed", "logged journal_left",
-        "logged journal_torn", "a lost line was seen", "power cut", "resume expired", "resumed",
+        "logged journal_log_torn", "a lost line was seen", "power cut",
+        "power cut after a stop", "resume expired", "resumed",
         "resumed by events", "resumed by state", "round over", "started",
         "stopped and started again", "unrecorded",
     ]

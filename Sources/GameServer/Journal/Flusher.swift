@@ -200,18 +200,20 @@ extension Flusher {
 
     private var isStopping: Bool { state.withLock { $0.phase != .running } }
 
-    /// Ends when nothing is left to flush.
+    /// Ends when nothing is left to flush, nor in the write-ahead log.
     private func endIfStopping() -> Bool {
-        if isStopping, let log {
+        // Looked at once: a stop that comes from here on has the thread woken again, and so ends the log.
+        guard isStopping else { return false }
+        if let log {
             log.end()
             flush()
         }
         while true {
-            let (isOver, isRunning) = state.withLock { state in
+            let isOver = state.withLock { state in
                 if state.phase == .stopping && state.batch.isEmpty { state.phase = .over }
-                return (state.phase == .over, state.phase == .running)
+                return state.phase == .over
             }
-            if isOver || isRunning { return isOver }
+            if isOver { return true }
             flush()
         }
     }

@@ -162,7 +162,7 @@ extension Person {
         guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
             return
         }
-        if let old = self.caller { olderCallers.append(old) }
+        keepOlder()
         self.caller = caller
         hello(caller, isUnended: true)
         caller.finish()

@@ -67,7 +67,7 @@ final class Person {
         guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
             return
         }
-        if let old = self.caller { olderCallers.append(old) }
+        keepOlder()
         if let old = self.caller, old.isOpen, old.isEstablished, old.room != nil,
             old.expected.isEmpty
         {
@@ -75,6 +75,12 @@ final class Person {
         }
         self.caller = caller
         hello(caller)
+    }
+
+    /// Those that are over are forgotten: where a server is full there are thousands.
+    func keepOlder() {
+        olderCallers.removeAll(where: \.isOver)
+        if let old = caller { olderCallers.append(old) }
     }
 
     /// Says that it has not seen what was before it came.
@@ -174,7 +180,8 @@ extension Person {
 
     /// The right to talk: five at once, and one a second.
     func chatted(sentAt: Int, _ caller: Caller) {
-        guard caller.token == token else { return }
+        // What a server that has died had still answered, another one does not count.
+        guard caller.token == token, caller.generation == evening.generation else { return }
         chats.append((sentAt, world.scheduler.now))
         let last = world.scheduler.now
         for first in chats {

@@ -25,6 +25,11 @@ extension Disk {
         return nil
     }
 
+    /// Whether a file is one of the write-ahead log's.
+    func isOfLog(_ file: File) -> Bool {
+        names.contains { $0.key.hasSuffix(".wal") && $0.value === file }
+    }
+
     /// No journal is longer.
     static let maximumJournal = 8 * 1024 * 1024
 }

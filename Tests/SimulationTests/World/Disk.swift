@@ -49,10 +49,18 @@ final class Disk {
                 left[old] = nil
             }
         }
+        // A file that was removed may be gone without a flush of the names.
+        let removed = safeNames.keys.sorted().filter { name in
+            !names.values.contains { $0 === safeNames[name] } && chance.oneIn(2)
+        }
+        for name in removed { left[name] = nil }
         names = left
         for name in names.keys.sorted() {
             guard let file = names[name] else { continue }
-            let kept = file.safeCount + chance.below(file.bytes.count - file.safeCount + 1)
+            // Nothing, a part, or nearly all: so one file often has what another one has not.
+            let count = file.bytes.count - file.safeCount
+            let some = [0, chance.below(count + 1), max(0, count - chance.below(40))]
+            let kept = file.safeCount + chance.pick(some)
             if kept < file.bytes.count { lost.insert("bytes lost with the power") }
             file.bytes.removeLast(file.bytes.count - kept)
         }

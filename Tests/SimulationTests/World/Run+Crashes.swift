@@ -17,6 +17,28 @@ extension Run {
         return loseLine() && startWithFew() && start()
     }
 
+    /// What the rooms had said before a stop in order is safe from the power as well.
+    func losePowerWhileDown() {
+        guard options.isPowerCut, options.durability > 0, options.diskFaultOneIn == 0 else {
+            return
+        }
+        world.seen.insert("power cut after a stop")
+        world.seen.formUnion(world.disk.losePower())
+    }
+
+    /// Some come at the very moment of a stop: each of them is told of it, or finds the port closed.
+    func comeAtTheStop() {
+        var chance = Chance(seed: world.seed, "newcomers")
+        let nanoseconds = chance.pick([50_000, 500_000, 5_000_000])
+        for number in 0..<8 {
+            let newcomer = Person(120 + number, evening, name: "n\(number)")
+            newcomers.append(newcomer)
+            world.scheduler.at(world.scheduler.now + 1_000 + chance.below(nanoseconds)) {
+                newcomer.connect()
+            }
+        }
+    }
+
     private func bury(withPower isPower: Bool) {
         if let server { Self.graves.append(server) }
         server = nil
@@ -48,9 +70,11 @@ extension Run {
         world.limitDescriptors(options.restartDescriptors)
         guard start() else { return false }
         let count = world.network.items.values.count { item in
-            if case .file(let file) = item { file.file != nil && !file.isLock } else { false }
+            guard case .file(let file) = item, let bytes = file.file else { return false }
+            return !file.isLock && !world.disk.isOfLog(bytes)
         }
-        let most = max(2, options.restartDescriptors - 32)
+        // 32 in reserve, and four for the write-ahead log.
+        let most = max(2, options.restartDescriptors - 36)
         if count > most {
             world.fail("\(count) rooms are open where there are descriptors left for \(most)")
         }

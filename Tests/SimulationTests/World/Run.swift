@@ -9,6 +9,8 @@ final class Run {
     let evening: Evening
     var server: Server?
     private var hostile: [Hostile] = []
+    /// Those who came while the server stopped.
+    var newcomers: [Person] = []
     private var baseDescriptors: Set<Int32> = []
     var options: WorldOptions { world.options }
 
@@ -29,6 +31,7 @@ final class Run {
         if options.stopsInPlay {
             guard stop(), options.hasJournal else { return }
             world.seen.insert("stopped and started again")
+            losePowerWhileDown()
             guard start() else { return }
         }
         _ = calm() && part() && seek() && stop(isEmpty: true)
@@ -55,7 +58,9 @@ final class Run {
         disk(isFaulty: false)
         world.network.isProcessGone = false
         var isGood = false
-        let isDone = world.onThread("main", seconds: 120) { [self] in
+        // A slow disk is asked several times for each room.
+        let seconds = 120 + world.options.diskMilliseconds / 25
+        let isDone = world.onThread("main", seconds: seconds) { [self] in
             do {
                 let server = try Server(configuration)
                 try server.start()
@@ -65,7 +70,8 @@ final class Run {
                 world.fail("the server does not start: \(error)")
             }
         }
-        if !isDone { world.fail("the server is not ready after two minutes") }
+        if !isDone { world.fail("the server is not ready after \(seconds) s") }
+        checkJournals()
         disk(isFaulty: options.diskFaultOneIn > 0)
         return isDone && isGood
     }
@@ -216,6 +222,7 @@ final class Run {
         guard let server else { return false }
         let began = world.scheduler.now
         world.isStopping = true
+        if !isEmpty { comeAtTheStop() }
         defer { world.isStopping = false }
         if !world.onThread("stop", seconds: 120, { server.stop() }), world.exitStatus == nil {
             world.fail("the server does not stop")

@@ -247,7 +247,9 @@ extension World: SimulatedKernel {
         while true { _ = scheduler.wait(on: self, until: nil) }
     }
 
-    private static let noted = ["journal_torn", "journal_left", "accept_paused"]
+    private static let noted = [
+        "journal_torn", "journal_log_torn", "journal_left", "accept_paused",
+    ]
 
     var descriptorLimit: Int { options.descriptorLimit }
     var processorCount: Int { 4 }

@@ -101,7 +101,7 @@ struct WorldOptions {
         let isIn = Act.allCases.map { _ in chance.oneIn(2) }
         let least = chance.pick([Act.quickJoin, .create])
         acts = Act.allCases.filter { isIn[$0.rawValue] || $0 == least }
-        if chance.oneIn(4) { descriptorLimit = 44 + chance.below(30) }
+        if chance.oneIn(4) { descriptorLimit = 48 + chance.below(30) }
         hasJournal = chance.oneIn(2)
         durability = chance.below(3)
         crashCount = hasJournal ? chance.pick([0, 1, 3]) : 0
@@ -118,7 +118,7 @@ struct WorldOptions {
             preemption = chance.pick([0, 3, 3, 10])
             crashMoment = chance.pick([.flush, .flush, .names, .write, .anyStep])
         }
-        if hasJournal, chance.oneIn(3) { restartDescriptors = chance.within(33...38) }
+        if hasJournal, chance.oneIn(3) { restartDescriptors = chance.within(35...40) }
         losesLine = hasJournal && chance.oneIn(8)
         let played = Play.allCases.filter { _ in chance.oneIn(2) }
         if !played.isEmpty { games = played }
