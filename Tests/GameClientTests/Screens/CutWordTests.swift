@@ -12,7 +12,7 @@ import Testing
         let isLast: Bool
     }
 
-    private static let sizes = stride(from: 34, through: 130, by: 4).flatMap { columns in
+    private static let sizes = stride(from: 34, through: 130, by: 6).flatMap { columns in
         [12, 18, 24, 34].map { Size(columns: columns, rows: $0) }
     }
 

@@ -118,8 +118,8 @@ import Testing
     }
 
     /// Sizes from 34x12 to 200x60 in steps.
-    private static let allSizes = stride(from: 34, through: 200, by: 9).flatMap { columns in
-        stride(from: 12, through: 60, by: 5).map { Size(columns: columns, rows: $0) }
+    private static let allSizes = stride(from: 34, through: 200, by: 11).flatMap { columns in
+        stride(from: 12, through: 60, by: 6).map { Size(columns: columns, rows: $0) }
     }
 
     @Test(arguments: stages)
