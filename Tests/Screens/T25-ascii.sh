@@ -8,7 +8,7 @@ want bob 'ann A is choosing'
 deal
 flip ann $a
 want bob "$(face $a)"
-want bob ':::'
+want bob '/\/\/'
 want bob '+3'
 settle bob
 if screen bob | LC_ALL=C grep -q '[^ -~]'; then bad 'not only ASCII' bob; else ok 'only ASCII'; fi
