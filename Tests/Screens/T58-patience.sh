@@ -7,7 +7,7 @@ want ann 'pick a card, or turn the stock'
 key ann s
 want ann '23 left'
 key ann u
-want ann '╳24╳'
+want ann '║ 24 ║'
 # What is picked goes back.
 key ann 1
 want ann 'where to?'

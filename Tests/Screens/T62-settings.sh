@@ -54,5 +54,5 @@ typ ann q
 wantmodes ann "$PLAIN"
 echo '{"back": [15, 300]}' >"$D/colors.json"
 run ann "clear; $GC join $A --name ann --colors $D/colors.json"
-want ann 'two numbers from 0 to 255 in back'
+want ann 'needs two numbers from 0 to 255'
 finish
