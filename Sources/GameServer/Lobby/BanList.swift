@@ -22,7 +22,7 @@ struct BanList {
         }
     }
 
-    /// Whether this session or this name was sent away, whatever its address is.
+    /// Whether somebody, or anybody of that name, was sent away, whatever their address is.
     func names(_ member: MemberID, _ name: String) -> Bool {
         members.contains(member) || names.contains(NameRule.key(name))
     }

@@ -4,7 +4,7 @@ import Games
 extension Lobby {
     /// Finds somebody whom a member invites to its room, and counts the invitation.
     ///
-    /// The room's owner so opens the door: once, and to this session alone.
+    /// The invitation of the room's owner stands for the password: once, and for that guest alone.
     mutating func invite(
         _ member: MemberID,
         _ name: String,

@@ -62,7 +62,7 @@ struct LobbyRoom {
         banned.includes(member, name, origin)
     }
 
-    /// Whether the owner sent away this session or this name, whatever its address is.
+    /// Whether the owner sent somebody away, by themselves or by name, whatever their address is.
     func hasBanned(_ member: MemberID, _ name: String) -> Bool { banned.names(member, name) }
 
     /// Whether somebody may come in once without the password.

@@ -21,7 +21,7 @@ struct LobbySession {
     /// keeps it.
     var resumes = TokenBucket(Limits.resumes)
     var creations = TokenBucket(Limits.roomsOfSession)
-    /// The right to invite others, and theirs to invite this session.
+    /// The right to invite others; then that of all others to invite this one.
     var invitations = TokenBucket(Limits.invitations)
     var invitationsToIt = TokenBucket(Limits.invitationsToOne)
 
