@@ -203,7 +203,7 @@ class Bot:
         require(self.seen is not None and seq == self.seen + 1, self.name, "had", self.seen, "and got", line)
         self.seen = seq
         if event["type"] == "joined" and event["player"] == self.name:
-            self.is_unheard = False
+            self.came, self.is_unheard = seq, False
         require(self.known.setdefault(seq, line) == line, self.name, "got another line than", self.known[seq], "again:", line)
         self.table.see(seq, line, event)
         self.moves.see(event)
