@@ -1,5 +1,5 @@
 /// The name of a file of the write-ahead log: its number, from 1, of at most nine digits.
-struct WriteAheadName: Comparable, Sendable {
+struct WriteAheadName: Comparable, Hashable, Sendable {
     let number: Int
 
     init(_ number: Int) { self.number = number }

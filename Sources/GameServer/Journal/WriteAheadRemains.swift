@@ -67,9 +67,6 @@ struct WriteAheadRemains: Sendable {
     /// The rooms of which the log has anything.
     var codes: [String] { pieces.keys.sorted() }
 
-    /// Whether the log has anything of a room.
-    func has(_ code: String) -> Bool { pieces[code] != nil }
-
     /// What a file lacks.
     struct Completion: Sendable {
         let name: JournalName
@@ -129,8 +126,14 @@ struct WriteAheadRemains: Sendable {
     /// Makes safe the files that have all now, then removes the log's files; one of which not all
     /// could be read is kept under another name.
     ///
-    /// - Parameter completed: the files for which the log had something.
-    func remove(_ context: JournalContext, completed: [JournalName]) throws(SystemError) {
+    /// - Parameters:
+    ///   - completed: the files for which the log had something.
+    ///   - waiting: the rooms that have not got what is theirs. The files with records of them stay.
+    func remove(
+        _ context: JournalContext,
+        completed: [JournalName],
+        keeping waiting: Set<String>
+    ) throws(SystemError) {
         let disk = context.disk
         let names = completed.map(\.fileName)
         if names.count > Flusher.maximumSingleSyncs {
@@ -143,9 +146,12 @@ struct WriteAheadRemains: Sendable {
             }
             try disk.syncFolder()
         }
+        let needed = Set(waiting.flatMap { pieces[$0] ?? [] }.map { self.names[$0.log] })
         do throws(SystemError) {
-            for name in self.names where !unread.contains(name) { try disk.remove(name.fileName) }
-            for name in unread {
+            for name in self.names where !unread.contains(name) && !needed.contains(name) {
+                try disk.remove(name.fileName)
+            }
+            for name in unread where !needed.contains(name) {
                 let kept = WriteAheadName.unreadName
                 if try !disk.list(where: { $0 == kept }).isEmpty { try disk.remove(kept) }
                 try disk.rename(name.fileName, to: kept)

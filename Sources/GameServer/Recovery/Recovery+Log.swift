@@ -4,7 +4,8 @@ import Sockets
 /// What a start does with the write-ahead log.
 extension Recovery {
     /// Puts into the rooms' files what the write-ahead log has of them, and removes that. A room whose
-    /// file cannot be read or written waits for another start, and so does the log.
+    /// file cannot be read or written waits for another start, and so do the log's files that have
+    /// anything of it.
     func bringUpToDate(
         _ all: inout [Found],
         _ remains: WriteAheadRemains
@@ -12,9 +13,9 @@ extension Recovery {
         if remains.isEmpty { return }
         let start = folder.context.clock()
         var completed: [JournalName] = []
-        var isWhole = remains.isWhole
+        var waiting: Set<String> = []
         for index in all.indices {
-            if all[index].finding.isUnreadable, remains.has(all[index].code) { isWhole = false }
+            if all[index].finding.isUnreadable { waiting.insert(all[index].code) }
             guard let completion = all[index].completion else { continue }
             do throws(SystemError) {
                 try folder.complete(completion)
@@ -24,17 +25,21 @@ extension Recovery {
                 if error.isOfWholeDisk { throw error }
                 logUnreadable(all[index].code, error)
                 all[index] = Found(code: all[index].code, finding: .unreadable)
-                isWhole = false
+                waiting.insert(all[index].code)
             }
         }
-        completed += completeReplays(remains, &isWhole)
-        if isWhole {
+        completed += completeReplays(remains, &waiting)
+        if remains.isWhole {
             // Also those that lacked nothing: who wrote them may have died before the flush.
-            let named = remains.codes.flatMap {
+            let named = remains.codes.filter { !waiting.contains($0) }.flatMap {
                 [JournalName($0, .running), JournalName($0, .past)]
             }
             let all = Set(completed).union(named.filter(folder.has))
-            try remains.remove(folder.context, completed: all.sorted { $0.fileName < $1.fileName })
+            try remains.remove(
+                folder.context,
+                completed: all.sorted { $0.fileName < $1.fileName },
+                keeping: waiting
+            )
         }
         rooms.log.info(
             "journal_completed",
@@ -45,7 +50,7 @@ extension Recovery {
     /// A room that was over, or recorded no more, may have a replay that refused its end.
     private func completeReplays(
         _ remains: WriteAheadRemains,
-        _ isWhole: inout Bool
+        _ waiting: inout Set<String>
     ) -> [JournalName] {
         var completed: [JournalName] = []
         for code in remains.codes {
@@ -58,7 +63,7 @@ extension Recovery {
                 completed.append(name)
             } catch {
                 // Where the disk is full another start has better luck.
-                if error.isOfWholeDisk { isWhole = false }
+                if error.isOfWholeDisk { waiting.insert(code) }
                 rooms.log.warning(
                     "journal_unfinished",
                     ["room": .text(code), "cause": .text(error.journalCause)]

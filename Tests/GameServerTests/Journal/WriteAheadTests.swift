@@ -133,7 +133,7 @@ import Testing
                 completed.append(name)
             }
         }
-        try remains.remove(context, completed: completed)
+        try remains.remove(context, completed: completed, keeping: [])
     }
 
     /// The last number in the room's file after a start; of a room that never was, 0.

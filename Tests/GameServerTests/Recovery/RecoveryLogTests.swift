@@ -9,6 +9,8 @@ import Testing
 @Suite struct RecoveryLogTests {
     private let run = RecoveryTests.Run()
     private let whole: [String: [UInt8]]
+    /// What the log has of each.
+    private let records: [String: [UInt8]]
 
     /// Two rooms, the ends of whose files are in the log alone.
     init() throws {
@@ -17,17 +19,18 @@ import Testing
         let lines = Array(SealedLines.opened(journal).prefix { !$0.contains(#""commit""#) })
         try #require(lines.count > 3)
         let code = try #require(JournalScan(journal).header?.room)
-        var (log, whole): ([UInt8], [String: [UInt8]]) = ([], [:])
+        var whole: [String: [UInt8]] = [:]
+        var records: [String: [UInt8]] = [:]
         for (number, name) in ["AAAA", "BBBB"].enumerated() {
             let header = lines[0].replacing(#""room":"\#(code)""#, with: #""room":"\#(name)""#)
             let bytes = SealedLines.of([header] + lines.dropFirst())
             let cut = SealedLines.of([header] + lines.dropFirst().dropLast(2)).count
             whole[name] = bytes
             run.bench.disk.put("\(name).ndjson", bytes: Array(bytes[..<cut]))
-            log += Self.record(name, UInt32(number + 1), bytes, from: cut)
+            records[name] = Self.record(name, UInt32(number + 1), bytes, from: cut)
         }
-        self.whole = whole
-        run.bench.disk.put("1.wal", bytes: log)
+        (self.whole, self.records) = (whole, records)
+        run.bench.disk.put("1.wal", bytes: (records["AAAA"] ?? []) + (records["BBBB"] ?? []))
     }
 
     private static func record(
@@ -76,6 +79,19 @@ import Testing
         expectWhole(["BBBB"])
         #expect(run.bench.disk.names == ["1.wal", "AAAA.ndjson", "BBBB.ndjson"])
         #expect(run.bench.log.contains { $0.contains("journal_unreadable") && $0.contains("AAAA") })
+        run.bench.disk.setPlan(nil)
+        #expect(try run.recover() == ["AAAA", "BBBB"])
+        expectWhole(["AAAA", "BBBB"])
+        #expect(run.bench.disk.names == ["AAAA.ndjson", "BBBB.ndjson"])
+    }
+
+    @Test func `a file that cannot be completed keeps only what the log has of it`() throws {
+        for (number, code) in ["AAAA", "BBBB"].enumerated() {
+            run.bench.disk.put("\(number + 1).wal", bytes: records[code] ?? [])
+        }
+        fail(["open"], last: 1)
+        #expect(try run.recover() == ["BBBB"])
+        #expect(run.bench.disk.names == ["1.wal", "AAAA.ndjson", "BBBB.ndjson"])
         run.bench.disk.setPlan(nil)
         #expect(try run.recover() == ["AAAA", "BBBB"])
         expectWhole(["AAAA", "BBBB"])
