@@ -2,6 +2,7 @@
 struct KeptFiles {
     private var files: [File] = []
     private var bytes = [Int](repeating: 0, count: JournalRetention.sizes.count + 1)
+    private var shortestCount = 0
 
     private struct File {
         let name: JournalName
@@ -15,6 +16,7 @@ struct KeptFiles {
         let file = File(name: name, byteCount: byteCount)
         files.append(file)
         bytes[file.size] += byteCount
+        if file.size == 0 { shortestCount += 1 }
     }
 
     /// Forgets a file; gives its bytes.
@@ -23,6 +25,7 @@ struct KeptFiles {
         guard let index = files.firstIndex(where: { $0.name == name }) else { return 0 }
         let file = files.remove(at: index)
         bytes[file.size] -= file.byteCount
+        if file.size == 0 { shortestCount -= 1 }
         return file.byteCount
     }
 
@@ -38,7 +41,12 @@ struct KeptFiles {
                 excess.append(oldest.name)
             }
         }
-        while files.count > retention.maximumCount { excess.append(takeOldest()) }
+        while files.count > retention.maximumCount {
+            excess.append(
+                shortestCount > retention.maximumShortest
+                    ? takeOldest { $0.size == 0 } : takeOldest()
+            )
+        }
         return excess
     }
 
@@ -53,8 +61,12 @@ struct KeptFiles {
         return excess
     }
 
-    private mutating func takeOldest() -> JournalName {
-        let name = files[0].name
+    /// - Parameter isMeant: true of one of the files at least.
+    private mutating func takeOldest(
+        where isMeant: (File) -> Bool = { _ in true }
+    ) -> JournalName {
+        let index = files.firstIndex(where: isMeant) ?? 0
+        let name = files[index].name
         remove(name)
         return name
     }

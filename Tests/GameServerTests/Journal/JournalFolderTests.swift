@@ -118,6 +118,24 @@ import Testing
         #expect(bench.disk.names == ["DDDD.ended"])
     }
 
+    @Test func `rooms in which nothing happened push out few games of others`() throws {
+        let bench = JournalBench()
+        let game = String(repeating: "x", count: 5_000)
+        let games = JournalBench.codes(16)
+        for code in games { bench.disk.put("\(code).ended", game) }
+        let folder = try bench.folder(nil, JournalRetention(maximumCount: 16))
+        for code in JournalBench.codes(56).dropFirst(16) {
+            var file = try folder.create(code, header: header)
+            file.end()
+        }
+        let left = bench.disk.names.map { String($0.prefix(4)) }
+        #expect(left == games.dropFirst(4) + JournalBench.codes(56).suffix(4))
+        // Another game takes the place of the oldest, and not of the last few of those.
+        bench.disk.put("ZZZZ.ended", game)
+        let next = try bench.folder(nil, JournalRetention(maximumCount: 16))
+        #expect(next.prune() == [games[4]])
+    }
+
     @Test func `long replays of some push out no short ones of others`() throws {
         let bench = JournalBench()
         let quota = JournalRetention(maximumBytes: 8 << 20)

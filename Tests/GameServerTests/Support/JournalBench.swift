@@ -1,3 +1,4 @@
+import GameProtocol
 import Synchronization
 
 @testable import GameServer
@@ -35,6 +36,12 @@ final class JournalBench: Sendable {
     var log: [String] { logged.all }
     /// The sentences with which the process would have ended.
     var deaths: [String] { died.all }
+
+    /// Codes of so many rooms, in order.
+    static func codes(_ count: Int) -> [String] {
+        let letters = RoomCode.alphabet.map { String(UnicodeScalar($0)) }
+        return (0..<count).map { "AA" + letters[$0 / letters.count] + letters[$0 % letters.count] }
+    }
 
     func flusher(_ durability: Durability = .always) -> Flusher { Flusher(durability, context) }
 
