@@ -23,7 +23,7 @@ final class Flusher: Sendable {
     static let maximumRenewed = 8
     /// So many full files of the log are removed also while people wait for a flush.
     static let maximumPutOff = 2
-    /// The time for which `interval` collects what is to be flushed.
+    /// The time from one flush of `interval` to the next: what is written meanwhile is collected.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
     private enum Phase {
@@ -183,6 +183,7 @@ extension Flusher {
     }
 
     private func run() {
+        var nextFlush = DispatchTime.now()
         repeat {
             if durability == .none, let log, !log.full.isEmpty {
                 // Nothing else would try again what a disk has refused.
@@ -192,8 +193,10 @@ extension Flusher {
             }
             // The present batch has signaled: whoever does it meanwhile wants no delay.
             if durability == .interval && !isStopping {
-                _ = wakeup.wait(timeout: .now() + interval)
+                _ = wakeup.wait(timeout: nextFlush)
             }
+            // Counted from where a flush begins: a slow one does not delay the next.
+            nextFlush = .now() + interval
             flush()
         } while !endIfStopping()
     }
@@ -282,6 +285,7 @@ extension Flusher {
         if files.count > Self.maximumSingleSyncs {
             return try context.disk.syncAll(files.map(\.descriptor))
         }
+        if files.count > 1 { for file in files { context.disk.beginSync(file.descriptor) } }
         for file in files { try context.disk.sync(file.descriptor) }
     }
 

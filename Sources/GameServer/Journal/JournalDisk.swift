@@ -21,6 +21,9 @@ protocol JournalDisk: Sendable {
     /// Never takes the name of a file that is there.
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
+    /// Has the system begin to write the file's bytes and waits for nothing: of several files, all
+    /// are then safe when the first is, or soon after.
+    func beginSync(_ file: Descriptor)
     /// Waits until the file's bytes are safe from a power cut.
     func sync(_ file: Descriptor) throws(SystemError)
     /// Waits until the names are safe from a power cut.

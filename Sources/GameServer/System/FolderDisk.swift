@@ -171,6 +171,13 @@ extension FolderDisk {
 }
 
 extension FolderDisk {
+    /// Has the system begin to write the file's bytes; `sync` says whether it could.
+    func beginSync(_ file: Descriptor) {
+        #if os(Linux)
+        _ = sync_file_range(file.number, 0, 0, SYNC_FILE_RANGE_WRITE)
+        #endif
+    }
+
     /// Waits until the file's bytes are safe from a power cut.
     func sync(_ file: Descriptor) throws(SystemError) {
         #if canImport(Darwin)

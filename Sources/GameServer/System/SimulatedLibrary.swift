@@ -144,6 +144,11 @@ func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32) -> 
     Simulation.kernel.remove(String(cString: name), in: folder)
 }
 
+/// Nothing is promised of it, so that a world can do without.
+func sync_file_range(_ number: Int32, _ offset: Int64, _ count: Int64, _ flags: UInt32) -> Int32 {
+    0
+}
+
 @discardableResult
 func fdatasync(_ number: Int32) -> Int32 { Simulation.kernel.sync(number, isAll: false) }
 

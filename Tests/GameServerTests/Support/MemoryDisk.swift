@@ -247,6 +247,8 @@ extension MemoryDisk {
         if !wasThere { throw SystemError(call: "unlink", errno: Self.missing) }
     }
 
+    func beginSync(_ file: Descriptor) { _ = try? enter("sync_file_range") }
+
     func sync(_ file: Descriptor) throws(SystemError) {
         _ = try enter("fdatasync")
         try withFile("fdatasync", file) { $0.safeBytes = $0.bytes }
