@@ -134,6 +134,16 @@ class Journal:
         self.file = number(self.path)
         self.read_rest(self.path)
 
+    def with_past(self):
+        """The marks in the file before the present one, too: name -> marks."""
+        all = {name: set(marks) for name, marks in self.ids.items()}
+        past = Journal(*os.path.split(self.base))
+        if os.path.exists(self.base + ".past"):
+            past.read_rest(self.base + ".past")
+        for name, marks in past.ids.items():
+            all.setdefault(name, set()).update(marks)
+        return all
+
     def read_rest(self, path):
         data = content(path)
         require(len(data) >= self.good, path, "was cut below", self.good)

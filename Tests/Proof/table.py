@@ -66,10 +66,14 @@ class Table:
         return {key: value for key, value in event.items() if key != "cards"}
 
     def lost(self):
-        """What was acknowledged and is not in the journal any more."""
-        written = self.journal.ids if self.journal else {}
-        return [(bot, mark, when) for bot in self.bots for mark, when in bot.acknowledged.items()
-                if mark not in written.get(bot.name, [])]
+        """What was acknowledged after the last that the journal has.
+
+        Of what came before a snapshot the room's state alone is kept, so that its marks may be gone."""
+        written = self.journal.with_past() if self.journal else {}
+        everything = [(when, bot, mark, mark in written.get(bot.name, ())) for bot in self.bots
+                      for mark, when in bot.acknowledged.items()]
+        last = max((when for when, _, _, is_written in everything if is_written), default=0)
+        return [(bot, mark, when) for when, bot, mark, is_written in everything if not is_written and when > last]
 
     def check_whole(self):
         """What there is of the journal is its beginning, in which nothing is done twice."""
