@@ -15,7 +15,7 @@ extension Server {
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         let comesBack = journal != nil
-        tellAll { peer in peer.end(Self.goodbye(to: peer.room, comesBack: comesBack)) }
+        tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }

@@ -117,6 +117,9 @@ final class RoomHost: Sendable {
     /// Whether the next start brings the room back; once it was shut down.
     var isKept: Bool { kept.load(ordering: .acquiring) }
 
+    /// Whether somebody is in the room still: whoever was sent away may not know of it yet.
+    func has(_ member: MemberID) -> Bool { live.sync { live in live.index(of: member) != nil } }
+
     private func enter<Result: Sendable>(
         _ batch: OutgoingBatch = OutgoingBatch(),
         _ body: (inout LiveRoom) -> Result

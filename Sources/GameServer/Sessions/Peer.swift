@@ -137,6 +137,12 @@ extension Peer {
         connection.loop.endMoves()
     }
 
+    /// The room, asked whether it has sent this peer away meanwhile.
+    var presentRoom: RoomHost? {
+        guard let room, let member = session.identity?.member, room.has(member) else { return nil }
+        return room
+    }
+
     /// The peer is in this room now.
     func enter(_ room: RoomHost) {
         self.room = room

@@ -103,6 +103,25 @@ import Testing
         }
     }
 
+    @Test func `who was sent out of a room is promised no place in it at a stop`() async throws {
+        try await ThreadExecutor.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-journal-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let server = try TestServer(["--journal", folder, "--drain", "0"])
+            let ann = try server.player("ann")
+            let made = try ann.done(#"{"type":"create","game":"concentration","seats":2}"#)
+            let code = try #require(made["room"]?.string)
+            let bob = try server.player("bob")
+            try bob.done(#"{"type":"join","room":"\#(code)","role":"spectator"}"#)
+            try ann.done(#"{"type":"kick","player":"bob"}"#)
+            #expect(try bob.next("left")["reason"]?.string == "kicked")
+            try server.stop()
+            #expect(try ann.next("bye")["message"]?.string?.contains("place is kept") == true)
+            #expect(try bob.next("bye")["message"]?.string?.contains("place is kept") == false)
+        }
+    }
+
     /// A room is made by each of so many connections, with a round that has begun.
     private static func openRooms(_ count: Int, _ server: TestServer) throws {
         let wires = try (0..<count).map { number in
