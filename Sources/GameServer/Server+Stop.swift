@@ -9,13 +9,16 @@ extension Server {
         log.info("stopping")
         isReady.withLock { $0 = false }
         status.stopping(drain: configuration.drain)
-        listener.stop()
+        let portIsFree = DispatchSemaphore(value: 0)
+        listener.stop { portIsFree.signal() }
         stopAnnouncing()
         drain()
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         let comesBack = journal != nil
         tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
+        // Whoever was accepted at the last moment is counted then, and told before the loops end.
+        _ = portIsFree.wait(timeout: .now() + .seconds(2))
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }

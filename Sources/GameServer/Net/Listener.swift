@@ -73,7 +73,10 @@ final class Listener: Sendable {
     }
 
     /// Accepts no more; the port is free when the first loop has done it.
-    func stop() {
+    ///
+    /// - Parameter whenDone: called then: whoever was accepted before is counted, and nobody comes
+    ///   after.
+    func stop(whenDone: @escaping @Sendable () -> Void = {}) {
         isServing.store(false, ordering: .relaxed)
         loops[0].submit { [self] loop in
             let tokens = acceptorTokens.withLock { tokens in
@@ -81,6 +84,7 @@ final class Listener: Sendable {
                 return tokens
             }
             for token in tokens { loop.source(for: token).map(loop.remove) }
+            whenDone()
         }
     }
 
@@ -88,8 +92,8 @@ final class Listener: Sendable {
     ///
     /// - Parameter prefix: bytes that came behind the handshake.
     func adopt(_ socket: Descriptor, from peer: PeerAddress, prefix: [UInt8]) {
-        // The server began to stop after the handshake: nobody would tell this peer of it.
-        guard isOpen else { return SystemCalls.close(socket) }
+        // The server began to stop after the handshake: nobody else would tell this peer of it.
+        guard isOpen else { return refuse(socket, stopping, .shuttingDown, isFramed: true) }
         receive(socket, from: peer, prefix: prefix)
     }
 

@@ -47,10 +47,11 @@ import Testing
         withExtendedLifetime((peers, other, next)) {}
     }
 
-    @Test func `a server that takes nobody takes no message either`() throws {
+    @Test func `who becomes a WebSocket as the server stops is told so`() throws {
         let server = try EchoServer()
         server.listener.stop()
-        #expect(try MessagePeer(server.listener).rest() == [])
+        let last = ["BYE shutting_down", "close 1012"]
+        #expect(try MessagePeer(server.listener).rest() == last)
         #expect(server.listener.limiter.count == 0)
     }
 
