@@ -5,6 +5,11 @@ extension Caller {
         if let cell = line.openDownCells.first {
             world.fail("\(person.name) sees the card of cell \(cell), which lies face down")
         }
+        if line.stateGame == "klondike", line.stateRace != nil, line.hasBoard, !isPlayer,
+            line.online[person.name] == nil
+        {
+            world.fail("\(person.name) watches a race and sees a board")
+        }
         let others = line.openHands.first { $0 != person.name && line.online[$0] != nil }
         if let others { world.fail("\(person.name) hears of the cards in the hand of \(others)") }
         if line.hasCards, line.texts["from"] == "deck", let owner = line.texts["player"],

@@ -3,23 +3,25 @@ import Sockets
 /// One connection of a person, with what has to hold on it: one reply a request, in order; events without a gap.
 final class Caller: WireUser {
     unowned let person: Person
-    private var evening: Evening { person.evening }
+    var evening: Evening { person.evening }
     var world: World { person.evening.world }
     private(set) var wire: Wire?
+    /// What makes messages of lines, where it is a WebSocket.
+    private var socket: MessageSide?
     private var rest: [UInt8] = []
     private(set) var expected: [Expected] = []
     private var lastID = 0
     private(set) var isEstablished = false
     private(set) var room: String?
     private(set) var isPlayer = false
-    private(set) var nextSeq: Int?
+    var nextSeq: Int?
     /// A snapshot may come in place of the events that were missed.
-    private var mayGetState = false
-    private(set) var prompt: Heard?
+    var mayGetState = false
+    var prompt: Heard?
     /// Whose turn it is, as far as this connection was told.
     private var turnPlayer: String?
     /// Why the server ended it.
-    private(set) var bye: String?
+    var bye: String?
     private(set) var isOver = false
     private var hasFinished = false
 
@@ -27,7 +29,7 @@ final class Caller: WireUser {
     /// What it said in its `hello` that it had seen.
     var seenAtHello: Int?
     var seenRoom: String?
-    private(set) var isPromised = false
+    var isPromised = false
     /// The connection that held the session when this one asked to take it over.
     weak var older: Caller?
     /// The room of which it says that it has seen less than it has: what was before it came is not its own.
@@ -50,9 +52,12 @@ final class Caller: WireUser {
         generation = person.evening.generation
     }
 
-    func connect(_ address: SocketAddress) -> Bool {
-        wire = world.network.connect(from: address, to: 7052, self)
-        return wire != nil
+    func connect(_ address: SocketAddress, isWeb: Bool) -> Bool {
+        wire = world.network.connect(from: address, to: isWeb ? 7080 : 7052, self)
+        guard isWeb, let wire else { return wire != nil }
+        socket = MessageSide(seed: world.seed &+ UInt64(wire.number))
+        wire.send(MessageSide.request)
+        return true
     }
 
     /// Whether it can be used for further requests.
@@ -68,13 +73,17 @@ final class Caller: WireUser {
         if verb == "bye" { hasFinished = true }
         let text = "{\"type\":\"\(verb)\",\"id\":\(lastID)\(fields.isEmpty ? "" : ",")\(fields)}"
         world.trace("\(person.name) > \(text)")
-        wire?.send(Array(text.utf8) + (isUnended ? [] : [10]))
+        if let frames = socket?.frames(of: Array(text.utf8)) {
+            wire?.send(frames)
+        } else {
+            wire?.send(Array(text.utf8) + (isUnended ? [] : [10]))
+        }
     }
 
     /// The sending half ends: everything that was asked is answered before the end.
     func finish() {
         hasFinished = true
-        wire?.finish()
+        if let close = socket?.close() { wire?.send(close) } else { wire?.finish() }
     }
 
     func drop(isReset: Bool) {
@@ -94,7 +103,10 @@ final class Caller: WireUser {
     }
 
     func received(_ bytes: [UInt8]) {
-        rest += bytes
+        rest += socket?.lines(in: bytes) ?? bytes
+        if let fault = socket?.fault {
+            world.fail("\(person.name)'s WebSocket: \(fault)")
+        }
         while let end = rest.firstIndex(of: 10) {
             let line = Array(rest[..<end])
             rest.removeFirst(end + 1)
@@ -108,9 +120,28 @@ final class Caller: WireUser {
         if wire?.hasBeenStalled == true { return end() }
         // A stop waits two seconds for connections, which is less than such a disk takes.
         if world.isStopping, world.options.diskMilliseconds > 1_000 { return end() }
+        // Whoever has not left HTTP yet is owed no bye.
+        if let socket, !socket.isOpen { return end() }
+        checkLastFrame(isReset: isReset)
         if !isReset && !rest.isEmpty { world.fail("\(person.name) got half a line before the end") }
         if !isReset && bye == nil { world.fail("\(person.name)'s connection ended without a bye") }
         end()
+    }
+
+    /// The last frame says why, as the bye before it does.
+    private func checkLastFrame(isReset: Bool) {
+        guard let socket else { return }
+        if socket.isMidway && !isReset {
+            world.fail("\(person.name) got half a frame before the end")
+        }
+        guard let bye else { return }
+        world.seen.insert("a WebSocket ended")
+        if socket.closeCode == nil && !isReset {
+            world.fail("\(person.name)'s WebSocket ended without a close frame")
+        }
+        if let code = socket.closeCode, !MessageSide.codes(of: bye).contains(code) {
+            world.fail("\(person.name)'s WebSocket ended with \(code) after the bye \(bye)")
+        }
     }
 
     private func end() {
@@ -179,13 +210,14 @@ final class Caller: WireUser {
                     "\(person.name) takes a seat at \(line.stateSeq ?? -1), but is at \(nextSeq - 1)"
                 )
             }
+            let wasThere = room != nil && room == line.room
             room = line.room
             mayGetState = false
             nextSeq = line.stateSeq.map { $0 + 1 }
             noteGame(line)
             if wasQuick, !line.online.isEmpty { world.seen.insert("a quick join found a room") }
             if let room { evening.found(room) }
-            person.entered(self)
+            person.entered(self, isNew: !wasThere)
         case "state":
             if let seq = line.stateSeq, let nextSeq, seq != nextSeq - 1 {
                 world.fail("\(person.name) gets the state at \(seq), but is at \(nextSeq - 1)")
@@ -203,7 +235,7 @@ final class Caller: WireUser {
 
     func noteRole(isPlayer: Bool) { self.isPlayer = isPlayer }
 
-    private func noteGame(_ line: Heard) {
+    func noteGame(_ line: Heard) {
         isFreeTable = line.stateRules == "free"
         if let room { evening.sawState(line, in: room, generation) }
     }
@@ -245,55 +277,5 @@ final class Caller: WireUser {
         turnPlayer = nil
         prompt = nil
         isPlayer = false
-    }
-
-    private func said(_ line: Heard) {
-        switch line.type {
-        case "state":
-            if !mayGetState { world.fail("\(person.name) got a state that nobody asked for") }
-            mayGetState = false
-            if let seq = line.stateSeq, let seen = seenAtHello, seq < seen, seenRoom == room,
-                !evening.mayForget
-            {
-                world.fail(
-                    "\(person.name) had seen event \(seen) of \(room ?? "?"), which is at \(seq) now"
-                )
-            }
-            if let room, let seq = line.stateSeq, let least = evening.leastSeq[room], seq < least {
-                world.fail("\(room) is at \(seq) after a start, and was at \(least) long before")
-            }
-            nextSeq = line.stateSeq.map { $0 + 1 }
-            noteGame(line)
-            world.seen.insert("resumed by state")
-        case "prompt":
-            prompt = line
-            person.asked(self)
-        case "bye":
-            bye = line.code ?? "?"
-            isPromised = line.texts["message"]?.contains("place is kept") ?? false
-            if isPromised, let room, evening.unrecorded.contains(room) {
-                world.fail("\(person.name) is promised a place in \(room), which nothing records")
-            }
-            if bye == "shutting_down", line.flags["reconnect"] == true, !world.options.hasJournal {
-                world.fail("\(person.name) is asked to come back to a server that keeps nothing")
-            }
-            world.seen.insert("bye \(bye ?? "")")
-            let isWhole = bye == "goodbye" || bye == "eof"
-            if isWhole, let left = expected.first(where: { !$0.isSilent }) {
-                world.fail("\(person.name) got the bye \(bye ?? ""), and no reply to \(left.verb)")
-            }
-        case "notice" where line.code == "unrecorded":
-            world.seen.insert("unrecorded")
-            if let room = line.room { evening.unrecorded.insert(room) }
-            evening.isUnreliable = true
-        default: break
-        }
-    }
-
-    /// The oldest request without a reply, for how many milliseconds.
-    var waitsForReply: (verb: String, milliseconds: Int)? {
-        expected.first { !$0.isSilent }.map {
-            ($0.verb, (world.scheduler.now - $0.sentAt) / 1_000_000)
-        }
     }
 }

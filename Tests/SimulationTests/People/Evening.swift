@@ -7,6 +7,8 @@ final class Evening {
     private var rooms: [String: Room] = [:]
     /// How often the server was started.
     var generation = 0
+    /// When those ended that did so at once, and whose answers are there again all the same.
+    var keptGenerations: [Int: Int] = [:]
     /// Nobody does anything that disturbs any more.
     var isCalm = false
 
@@ -27,6 +29,11 @@ final class Evening {
         var events: [Int: [UInt8]] = [:]
         var own: [Int: [UInt8]] = [:]
         var isFree = false
+        var patience = Patience()
+        /// How long a race lasts, in seconds; nil where it is none.
+        var raceSeconds: Int?
+        /// A race runs at least since then, or since the last start.
+        var raceSince: Int?
         /// Two unequal cards lie open.
         var isShowing = false
         /// When the newest event was heard, and the newest of each second.
@@ -50,8 +57,12 @@ final class Evening {
     func heard(_ line: Heard, _ seq: Int, in code: String, by name: String) {
         var room = rooms[code] ?? Room()
         defer { rooms[code] = room }
+        let isRacing = room.raceSeconds != nil && Patience.isPrivate(line.type)
+        if isRacing, line.texts["player"] != name {
+            world.fail("\(name) hears of the board of \(line.texts["player"] ?? "?") in a race")
+        }
         let isOwn =
-            room.isFree && ["player", "to", "pile"].contains { line.texts[$0] == name }
+            room.isFree && ["player", "to", "pile"].contains { line.texts[$0] == name } || isRacing
         if let bytes = isOwn ? room.own[seq] : room.events[seq] {
             if bytes != line.bytes {
                 world.fail(
@@ -62,6 +73,7 @@ final class Evening {
             return
         }
         if isOwn { room.own[seq] = line.bytes } else { room.events[seq] = line.bytes }
+        if Patience.isPrivate(line.type) { room.patience.takeOwn(line) }
         // Whoever reads late hears older events for the first time when others know newer ones.
         guard seq == room.newest + 1 else { return }
         room.newest = seq
@@ -69,6 +81,7 @@ final class Evening {
         if room.newestAt - (room.heardAt.last?.time ?? 0) > 500_000_000 {
             room.heardAt.append((seq, room.newestAt))
         }
+        if let wrong = room.patience.take(line) { world.fail("in \(code) \(wrong)") }
         if line.type == "mismatch" { room.isShowing = true }
         if ["hide", "over", "started"].contains(line.type) { room.isShowing = false }
         switch line.type {
@@ -76,6 +89,7 @@ final class Evening {
             room.matches = [:]
             room.isCounted = true
             room.turnPlayer = nil
+            room.raceSince = room.raceSeconds.map { _ in world.scheduler.now }
         case "turn": room.turnPlayer = line.texts["player"]
         case "drawn" where room.isFree: world.seen.insert("drawn at a free table")
         case "drawn":
@@ -100,6 +114,13 @@ final class Evening {
                     "\(name) has \(score) points and found \(room.matches[name, default: 0]) pairs"
                 )
             }
+        case "over" where line.texts["game"] == "klondike":
+            world.seen.insert("klondike over: \(line.texts["reason"] ?? "?")")
+            room.raceSince = nil
+        case "dealt" where line.flags["winnable"] == true:
+            world.seen.insert("dealt a winnable game")
+        case "hint": world.seen.insert("a hint was calculated")
+        case "undone": world.seen.insert("taken back")
         case "over":
             room.turnPlayer = nil
             world.seen.insert("high card round over")
@@ -112,10 +133,13 @@ final class Evening {
         guard generation == self.generation, let seq = line.stateSeq else { return }
         var room = rooms[code] ?? Room()
         room.isFree = line.stateRules == "free"
+        room.raceSeconds = line.stateRace
         if seq > room.newest {
             (room.newest, room.newestAt) = (seq, world.scheduler.now)
             room.turnPlayer = line.turnPlayer
             (room.isCounted, room.isShowing) = (false, false)
+            room.patience.forget()
+            room.raceSince = line.stateClock.map { _ in world.scheduler.now }
         }
         rooms[code] = room
     }
@@ -140,6 +164,10 @@ final class Evening {
             let time = (now - room.newestAt) / 1_000_000_000
             if room.turnPlayer != nil, turnSeconds > 0, time > turnSeconds + 6 {
                 world.fail("a turn of \(code) has lasted \(time) s")
+            }
+            let raceTime = room.raceSince.map { (now - $0) / 1_000_000_000 } ?? 0
+            if let seconds = room.raceSeconds, raceTime > seconds + 10 {
+                world.fail("a race of \(seconds) s in \(code) has lasted \(raceTime) s")
             }
             if room.isShowing, time > 8 {
                 world.fail("two cards of \(code) have shown for \(time) s")
@@ -167,7 +195,15 @@ final class Evening {
     /// The server was started again: what it had said and not kept is said anew, perhaps otherwise.
     func forget() {
         mayForget = true
-        rooms = [:]
+        // What is played in a room was told when somebody came into it.
+        rooms = rooms.mapValues { Room(isFree: $0.isFree, raceSeconds: $0.raceSeconds) }
+    }
+
+    /// A race goes on with what was left of it when the last server last wrote.
+    func serverStarted() {
+        for code in rooms.keys where rooms[code]?.raceSince != nil {
+            rooms[code]?.raceSince = world.scheduler.now
+        }
     }
 
     /// Nothing is known any more of where rooms have to be.

@@ -25,6 +25,16 @@ struct Heard {
     var openHands: [String] = []
     var openDownCells: [Int] = []
     var hasCards = false
+    var cards: [String] = []
+    /// What a prompt of Klondike allows, and the open cards of its piles as they are dealt.
+    var moves: [(from: String, to: String?)] = []
+    var openCards: [String] = []
+    /// What is left of a race; nil where none runs.
+    var stateClock: Int?
+    /// How long a race may last, in seconds; nil where there is none.
+    var stateRace: Int?
+    /// Whether a snapshot shows a board of Klondike.
+    var hasBoard = false
     var scores: [String: Int] = [:]
 
     nonisolated(unsafe) private static let reader = JSONReader(
@@ -40,7 +50,12 @@ struct Heard {
             case .number: numbers[key] = Self.number(value)
             case .bool: flags[key] = value.bool
             case .array:
-                if key == "cards" { hasCards = true }
+                if key == "cards" {
+                    hasCards = true
+                    cards = (value.elements ?? []).compactMap(\.string)
+                }
+                if key == "moves" { readMoves(value.elements ?? []) }
+                if key == "tableau" { readTableau(value.elements ?? []) }
                 if key == "cells" { cells = (value.elements ?? []).compactMap(Self.number) }
             case .object:
                 guard let inner = value.object else { continue }
@@ -66,7 +81,10 @@ struct Heard {
             if key == "game" { stateGame = value.string }
             if key == "options", var options = value.object {
                 stateRules = (try? options.string("rules")) ?? nil
+                stateRace = (try? options.int("race_s", in: 0...100_000)) ?? nil
             }
+            if key == "clock_ms" { stateClock = Self.number(value) }
+            if key == "tableau" { hasBoard = true }
             if key == "turn", var turn = value.object {
                 turnPlayer = (try? turn.string("player")) ?? nil
             }
@@ -79,6 +97,23 @@ struct Heard {
                     else { continue }
                     online[name] = (try? player.bool("online")) ?? false
                 }
+            }
+        }
+    }
+
+    private mutating func readMoves(_ elements: [JSONValue]) {
+        for element in elements {
+            guard var move = element.object, let from = (try? move.string("from")) ?? nil else {
+                continue
+            }
+            moves.append((from, (try? move.string("to")) ?? nil))
+        }
+    }
+
+    private mutating func readTableau(_ piles: [JSONValue]) {
+        for pile in piles {
+            for (key, value) in pile.object?.members ?? [] where key == "cards" {
+                openCards += (value.elements ?? []).compactMap(\.string)
             }
         }
     }

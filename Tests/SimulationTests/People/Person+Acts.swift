@@ -4,6 +4,7 @@ import Sockets
 extension Person {
     func act() {
         if hasGone || (evening.isHushed && !isSeeker && !isPromised) { return }
+        if world.scheduler.now < sleepsUntil { return }
         guard let caller, !caller.isOver else { return comeBack() }
         if caller.bye != nil { return }
         guard caller.isEstablished else { return }
@@ -38,6 +39,7 @@ extension Person {
     func move(_ caller: Caller) -> Bool {
         if caller.isFreeTable, caller.isPlayer { return moveFreely(caller) }
         guard let prompt = caller.prompt, caller.expected.isEmpty else { return false }
+        if prompt.texts["do"] == "move" { return movePatience(caller, prompt) }
         guard let turn = prompt.numbers["turn"] else { return false }
         if prompt.texts["do"] == "draw" {
             caller.send("draw", "\"turn\":\(turn)")
@@ -61,7 +63,7 @@ extension Person {
     }
 
     /// What a new room is for.
-    private func room(_ play: WorldOptions.Play) -> String {
+    private func room(_ play: WorldOptions.Play, seats: Int) -> String {
         let deck = ["2S", "3D", "4C", "KH", "AS", "9D", "QC", "7H", "0S", "5C"]
         let cards = deck.prefix(chance.within(4...10)).map { "\"\($0)\"" }.joined(separator: ",")
         let text =
@@ -70,8 +72,9 @@ extension Person {
                 "\"pairs\":\(chance.within(2...6)),\"turn_s\":\(options.turnSeconds)"
             case .highCard: "\"cards\":[\(cards)],\"turn_s\":\(options.turnSeconds)"
             case .free: "\"rules\":\"free\",\"cards\":[\(cards)]"
+            case .klondike: patience(seats: seats)
             }
-        return "\"game\":\"\(play.game)\",\"options\":{\(text)}"
+        return "\"seats\":\(seats),\"game\":\"\(play.game)\",\"options\":{\(text)}"
     }
 
     /// Leaves for good: with a `bye` where there is a connection.
@@ -95,7 +98,7 @@ extension Person {
         case .create where caller.room == nil && caller.expected.isEmpty:
             wantsSeat = true
             let play = chance.pick(options.games)
-            caller.send("create", "\"seats\":\(chance.within(1...3)),\(room(play))")
+            caller.send("create", room(play, seats: chance.within(1...3)))
         case .join
         where !evening.codes.isEmpty && caller.expected.isEmpty
             && (caller.room == nil || !caller.isPlayer):
@@ -108,8 +111,7 @@ extension Person {
             caller.send("leave")
         case .kick where caller.room != nil && chance.oneIn(4):
             caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
-        case .wrongMove where caller.room != nil:
-            caller.send("flip", "\"cell\":\(chance.within(-1...20))")
+        case .wrongMove where caller.room != nil: moveWrongly(caller)
         case .list: caller.send("list")
         case .ping: caller.send("ping")
         case .chat where caller.room != nil:
@@ -135,6 +137,7 @@ extension Person {
         case .lie where chance.oneIn(2): lie()
         case .brokenTakeover where chance.oneIn(2): takeOverAndBreak()
         case .openEndedTakeover where token != nil && chance.oneIn(2): takeOverWithoutEnd()
+        case .stall where chance.oneIn(12): sleep(caller)
         case .stall: caller.wire?.stall(chance.oneIn(2))
         case .flood where chance.oneIn(4):
             caller.wire?.stall(true)
@@ -159,9 +162,8 @@ extension Person {
     func takeOverWithoutEnd() {
         let caller = Caller(self)
         let host = SocketAddress.Host.v4(0x0A00_0001 + UInt32(number % 200))
-        guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
-            return
-        }
+        let address = SocketAddress(host: host, port: UInt16(1_024 + number))
+        guard caller.connect(address, isWeb: false) else { return }
         keepOlder()
         self.caller = caller
         hello(caller, isUnended: true)

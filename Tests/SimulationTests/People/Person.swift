@@ -26,6 +26,8 @@ final class Person {
     var roundsStarted = 0
     var lastState: Heard?
     var isSeeker = false
+    /// It does nothing and reads nothing until then.
+    var sleepsUntil = 0
     /// Where it came into the room; nil where it is in none.
     private(set) var cameAfter: (room: String, seq: Int)?
     /// So often in a row its time ran out.
@@ -64,9 +66,9 @@ final class Person {
     func connect() {
         let caller = Caller(self)
         let host = SocketAddress.Host.v4(0x0A00_0001 + UInt32(number % 200))
-        guard caller.connect(SocketAddress(host: host, port: UInt16(1_024 + number))) else {
-            return
-        }
+        let isWeb = options.hasWeb && chance.oneIn(2)
+        let address = SocketAddress(host: host, port: UInt16(1_024 + number))
+        guard caller.connect(address, isWeb: isWeb) else { return }
         keepOlder()
         if let old = self.caller, old.isOpen, old.isEstablished, old.room != nil,
             old.expected.isEmpty
@@ -149,11 +151,21 @@ extension Person {
         hello(caller)
     }
 
-    func entered(_ caller: Caller) {
+    func entered(_ caller: Caller, isNew: Bool) {
         caller.noteRole(isPlayer: wantsSeat)
         wasPlayer = wantsSeat
         (seen, seenRoom) = (caller.nextSeq.map { $0 - 1 }, caller.room)
-        if let room = caller.room, let seen, cameAfter?.room != room { cameAfter = (room, seen) }
+        // Whoever watched before has come earlier.
+        if isNew, let room = caller.room, let seen, cameAfter?.room != room {
+            cameAfter = (room, seen)
+        }
+        // The server has died meanwhile, and had answered before.
+        if caller === self.caller, let end = evening.keptGenerations[caller.generation],
+            world.scheduler.now - end < 20_000_000_000, caller.isOpen,
+            caller.wire?.hasBeenStalled == false, timeouts < 2, isSafeFromOthers
+        {
+            isPromised = true
+        }
     }
 
     func sawEvent(_ seq: Int, _ caller: Caller) {
@@ -168,7 +180,7 @@ extension Person {
         if line.type == "left", line.texts["player"] == name { cameAfter = nil }
         if line.texts["player"] == name {
             if line.type == "timeout" { timeouts += 1 }
-            if line.type == "reveal" || line.type == "drawn" { timeouts = 0 }
+            if ["reveal", "drawn", "moved", "turned"].contains(line.type) { timeouts = 0 }
         }
         if line.type == "joined", line.texts["player"] == name {
             caller.noteRole(isPlayer: line.texts["role"] != "spectator")
@@ -217,10 +229,14 @@ extension Person {
         guard isKept, let caller, caller.wire?.isStalled == false, caller.isOpen,
             caller.isEstablished, caller.room != nil,
             !caller.expected.contains(where: { $0.verb == "leave" }), timeouts < 2,
-            !evening.isUnreliable,
-            options.keepSeatSeconds >= 120, !options.acts.contains(.kick)
+            isSafeFromOthers
         else { return }
         isPromised = true
+    }
+
+    /// Whether nobody but itself, and no disk, can cost it its place.
+    private var isSafeFromOthers: Bool {
+        !evening.isUnreliable && options.keepSeatSeconds >= 120 && !options.acts.contains(.kick)
     }
 
     func forgetSession() {
@@ -231,6 +247,7 @@ extension Person {
 
     /// Reads again what it had left, on older connections too.
     func calmDown() {
+        sleepsUntil = 0
         for caller in olderCallers + [caller].compactMap({ $0 }) { caller.wire?.stall(false) }
     }
 

@@ -13,7 +13,10 @@ extension Network {
         }
         // Without a descriptor the kernel does not even look whether somebody waits.
         guard let new = newNumber() else { return (failure(EMFILE), nobody) }
-        if chance.oneIn(options.acceptFaultOneIn) { return (failure(ECONNABORTED), nobody) }
+        if chance.oneIn(options.acceptFaultOneIn) {
+            // Also the whole computer may have no descriptor left for a moment.
+            return (failure(chance.oneIn(8) ? ENFILE : ECONNABORTED), nobody)
+        }
         if socket.backlog.isEmpty { return (failure(EAGAIN), nobody) }
         let wire = socket.backlog.removeFirst()
         wire.isTaken = true

@@ -8,6 +8,7 @@ extension Run {
         world.seen.insert(isPower ? "power cut" : "killed")
         let isKept = (!isPower || options.durability == 2) && options.diskFaultOneIn == 0
         for person in evening.people { person.serverCrashed(isKept: isKept) }
+        if isKept { evening.keptGenerations[evening.generation] = world.scheduler.now }
         evening.forgetPlaces()
         if isPower, options.durability == 1, options.diskFaultOneIn == 0, options.pauseOneIn == 0 {
             evening.remember(millisecondsBefore: 3_000 + 4 * options.diskMilliseconds)

@@ -39,7 +39,7 @@ final class Run {
 
     private var configuration: ServerConfiguration {
         var configuration = ServerConfiguration()
-        configuration.hasWeb = false
+        configuration.hasWeb = options.hasWeb
         configuration.hasBeacon = false
         configuration.name = "simulated"
         configuration.threads = options.loopCount
@@ -72,6 +72,7 @@ final class Run {
         }
         if !isDone { world.fail("the server is not ready after \(seconds) s") }
         checkJournals()
+        evening.serverStarted()
         disk(isFaulty: options.diskFaultOneIn > 0)
         return isDone && isGood
     }
@@ -120,6 +121,7 @@ final class Run {
     /// Everything is healed, and people do nothing but play: what was lost is found or given up.
     private func calm() -> Bool {
         world.options.diskMilliseconds = 0
+        world.scheduler.napOneIn = 0
         disk(isFaulty: false)
         for one in hostile { one.isOver = true }
         var quiet = world.network.options

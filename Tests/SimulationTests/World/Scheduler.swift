@@ -23,6 +23,9 @@ final class Scheduler: @unchecked Sendable {
         fileprivate init(_ number: UInt) { self.number = number }
     }
 
+    /// What a thread waits for whose processor does something else.
+    private final class Nap {}
+
     private struct Entry {
         let time: Int
         let order: Int
@@ -43,6 +46,8 @@ final class Scheduler: @unchecked Sendable {
     private(set) var stepCount = 0
     /// After how many places at which a thread may lose its turn it does, on average; 0 for never.
     var preemption = 0
+    /// Which of those who lose their turn get it back only after some milliseconds, one in so many; 0 for none.
+    var napOneIn = 0
     /// The server's threads have no turn until then.
     var frozenUntil = 0
     private var strands: [UInt: Strand] = [:]
@@ -54,6 +59,8 @@ final class Scheduler: @unchecked Sendable {
     private var life = 0
     private var chance: Chance
     private let driver = DispatchSemaphore(value: 0)
+    /// Nanoseconds.
+    private static let longestNap = 20_000_000
     private let trace: (String) -> Void
 
     init(seed: UInt64, trace: @escaping (String) -> Void) {
@@ -168,6 +175,10 @@ extension Scheduler {
     /// The thread may lose its turn here.
     func yield() {
         guard let running, chance.oneIn(preemption) else { return }
+        if chance.oneIn(napOneIn) {
+            _ = wait(on: Nap(), until: now + chance.below(Self.longestNap))
+            return
+        }
         ready.append(running)
         handOver(running)
     }

@@ -41,6 +41,7 @@ final class World {
         network = Network(seed: seed, options, scheduler) { box.world?.fail($0) }
         network.note = { box.world?.seen.insert($0) }
         scheduler.preemption = options.preemption
+        scheduler.napOneIn = options.napOneIn
         box.world = self
         Simulation.present = self
     }

@@ -10,6 +10,8 @@ struct WorldOptions {
     var acceptFaultOneIn = 0
     var descriptorLimit = 4_096
     var preemption = 0
+    /// One in so many of those that lose their turn gets it back some milliseconds later; 0 for none.
+    var napOneIn = 0
     var pauseOneIn = 0
     var loopCount = 1
     var peopleCount = 4
@@ -37,6 +39,8 @@ struct WorldOptions {
     var games: [Play] = [.concentration]
     /// The server's clocks run so many thousandths of the world's.
     var clockRate = 1_000
+    /// There is a port for HTTP, and some come by WebSocket.
+    var hasWeb = false
 
     var description: String {
         Mirror(reflecting: self).children.map { "\($0.label ?? "") \($0.value)" }.joined(
@@ -54,10 +58,16 @@ struct WorldOptions {
 
     /// What is played in a room.
     enum Play: Int, CaseIterable {
-        case concentration, highCard, free
+        case concentration, highCard, free, klondike
 
         /// As `create` and `join` want it.
-        var game: String { self == .concentration ? "concentration" : "deck" }
+        var game: String {
+            switch self {
+            case .concentration: "concentration"
+            case .highCard, .free: "deck"
+            case .klondike: "klondike"
+            }
+        }
     }
 
     enum CrashMoment: Int, CaseIterable {
@@ -120,8 +130,12 @@ struct WorldOptions {
         }
         if hasJournal, chance.oneIn(3) { restartDescriptors = chance.within(35...40) }
         losesLine = hasJournal && chance.oneIn(8)
-        let played = Play.allCases.filter { _ in chance.oneIn(2) }
+        let played = [Play.concentration, .highCard, .free].filter { _ in chance.oneIn(2) }
         if !played.isEmpty { games = played }
         clockRate = chance.pick([1_000, 1_000, 980, 1_020])
+        napOneIn = chance.pick([0, 0, 0, 30, 6])
+        if chance.oneIn(3) { games = chance.oneIn(3) ? [.klondike] : games + [.klondike] }
+        // A port for HTTP needs descriptors of its own.
+        hasWeb = chance.oneIn(3) && descriptorLimit > 2_000 && restartDescriptors == 0
     }
 }

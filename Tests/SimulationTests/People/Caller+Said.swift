@@ -1,0 +1,52 @@
+/// What the server says without being asked, and what it owes.
+extension Caller {
+    func said(_ line: Heard) {
+        switch line.type {
+        case "state":
+            if !mayGetState { world.fail("\(person.name) got a state that nobody asked for") }
+            mayGetState = false
+            if let seq = line.stateSeq, let seen = seenAtHello, seq < seen, seenRoom == room,
+                !evening.mayForget
+            {
+                world.fail(
+                    "\(person.name) had seen event \(seen) of \(room ?? "?"), which is at \(seq) now"
+                )
+            }
+            if let room, let seq = line.stateSeq, let least = evening.leastSeq[room], seq < least {
+                world.fail("\(room) is at \(seq) after a start, and was at \(least) long before")
+            }
+            nextSeq = line.stateSeq.map { $0 + 1 }
+            noteGame(line)
+            world.seen.insert("resumed by state")
+        case "prompt":
+            prompt = line
+            person.asked(self)
+        case "bye":
+            bye = line.code ?? "?"
+            isPromised = line.texts["message"]?.contains("place is kept") ?? false
+            if isPromised, let room, evening.unrecorded.contains(room) {
+                world.fail("\(person.name) is promised a place in \(room), which nothing records")
+            }
+            if bye == "shutting_down", line.flags["reconnect"] == true, !world.options.hasJournal {
+                world.fail("\(person.name) is asked to come back to a server that keeps nothing")
+            }
+            world.seen.insert("bye \(bye ?? "")")
+            let isWhole = bye == "goodbye" || bye == "eof"
+            if isWhole, let left = expected.first(where: { !$0.isSilent }) {
+                world.fail("\(person.name) got the bye \(bye ?? ""), and no reply to \(left.verb)")
+            }
+        case "notice" where line.code == "unrecorded":
+            world.seen.insert("unrecorded")
+            if let room = line.room { evening.unrecorded.insert(room) }
+            evening.isUnreliable = true
+        default: break
+        }
+    }
+
+    /// The oldest request without a reply, for how many milliseconds.
+    var waitsForReply: (verb: String, milliseconds: Int)? {
+        expected.first { !$0.isSilent }.map {
+            ($0.verb, (world.scheduler.now - $0.sentAt) / 1_000_000)
+        }
+    }
+}

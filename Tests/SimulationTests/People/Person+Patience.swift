@@ -1,0 +1,52 @@
+/// Klondike, as somebody plays it who thinks of nothing.
+extension Person {
+    /// Moves, takes a move back, or gives up.
+    func movePatience(_ caller: Caller, _ prompt: Heard) -> Bool {
+        // A patience has no end of itself: where nothing else happens there are few moves.
+        if evening.isCalm && !chance.oneIn(10) { return true }
+        guard let turn = prompt.numbers["turn"], !prompt.moves.isEmpty else { return false }
+        if chance.oneIn(40) {
+            caller.send(chance.oneIn(2) ? "redeal" : "done")
+            return true
+        }
+        if chance.oneIn(60) {
+            caller.send("hint")
+            return true
+        }
+        if prompt.flags["undo"] == true, chance.oneIn(8) {
+            caller.send("undo", "\"turn\":\(turn)")
+            return true
+        }
+        let move = chance.pick(prompt.moves)
+        let to = move.to.map { ",\"to\":\"\($0)\"" } ?? ""
+        caller.send("move", "\"from\":\"\(move.from)\"\(to),\"turn\":\(turn)")
+        return true
+    }
+
+    /// What the rules do not allow, or only by chance.
+    func moveWrongly(_ caller: Caller) {
+        if chance.oneIn(2) { return caller.send("flip", "\"cell\":\(chance.within(-1...20))") }
+        let piles = ["stock", "waste", "t1", "t4", "t7", "fS", "t9"]
+        caller.send(
+            "move",
+            "\"from\":\"\(chance.pick(piles))\",\"to\":\"t\(chance.within(1...7))\""
+        )
+    }
+
+    /// The options of a new room for it.
+    func patience(seats: Int) -> String {
+        var options = ["\"draw\":\(chance.pick([1, 3]))", "\"undo\":\(chance.oneIn(2))"]
+        if seats > 1 { options.append("\"race_s\":\(chance.within(60...120))") }
+        // What is calculated beside the room.
+        if chance.oneIn(3) { options.append("\"deals\":\"winnable\"") }
+        if seats == 1, chance.oneIn(3) { options.append("\"assist\":\"oracle\"") }
+        return options.joined(separator: ",")
+    }
+
+    /// Reads nothing and does nothing for a while, as whoever goes away from a room.
+    func sleep(_ caller: Caller) {
+        guard caller.room != nil else { return }
+        caller.wire?.stall(true)
+        sleepsUntil = world.scheduler.now + chance.within(15...90) * 1_000_000_000
+    }
+}
