@@ -7,6 +7,8 @@ final class Evening {
     private var rooms: [String: Room] = [:]
     /// How often the server was started.
     var generation = 0
+    /// How often somebody may still ask for what is calculated.
+    var searchesLeft = 20
     /// When those ended that did so at once, and whose answers are there again all the same.
     var keptGenerations: [Int: Int] = [:]
     /// Nobody does anything that disturbs any more.

@@ -3,13 +3,17 @@ extension Person {
     /// Moves, takes a move back, or gives up.
     func movePatience(_ caller: Caller, _ prompt: Heard) -> Bool {
         // A patience has no end of itself: where nothing else happens there are few moves.
-        if evening.isCalm && !chance.oneIn(10) { return true }
+        let isSlow = evening.isCalm || options.thinkMilliseconds < 100
+        if isSlow && !chance.oneIn(10) { return true }
         guard let turn = prompt.numbers["turn"], !prompt.moves.isEmpty else { return false }
         if chance.oneIn(40) {
-            caller.send(chance.oneIn(2) ? "redeal" : "done")
+            // What is searched for takes the time of many other worlds.
+            evening.searchesLeft -= 1
+            caller.send(evening.searchesLeft > 0 && chance.oneIn(2) ? "redeal" : "done")
             return true
         }
-        if chance.oneIn(60) {
+        if chance.oneIn(60), evening.searchesLeft > 0 {
+            evening.searchesLeft -= 5
             caller.send("hint")
             return true
         }
@@ -38,8 +42,11 @@ extension Person {
         var options = ["\"draw\":\(chance.pick([1, 3]))", "\"undo\":\(chance.oneIn(2))"]
         if seats > 1 { options.append("\"race_s\":\(chance.within(60...120))") }
         // What is calculated beside the room.
-        if chance.oneIn(3) { options.append("\"deals\":\"winnable\"") }
-        if seats == 1, chance.oneIn(3) { options.append("\"assist\":\"oracle\"") }
+        if chance.oneIn(4) {
+            options.append("\"deals\":\"winnable\"")
+        } else if seats == 1, chance.oneIn(4) {
+            options.append("\"assist\":\"oracle\"")
+        }
         return options.joined(separator: ",")
     }
 
