@@ -9,7 +9,7 @@ import Testing
 /// `Scripts/prove simulation` runs it; `TEST_SEED` is the first seed, `TEST_WORLDS` how many worlds there are,
 /// `TEST_TRACE=1` prints everything that happens. `TEST_WORLDS_WITH` leaves out worlds
 /// without what it names, such as `hasJournal durability=2`.
-@Suite struct SimulationTests {
+@Suite(.enabled(if: ParityScripts.count == 0)) struct SimulationTests {
     @Test func `the server keeps its promises in every world`() async {
         let variables = ProcessInfo.processInfo.environment
         let first = UInt64(variables["TEST_SEED"] ?? "1") ?? 1

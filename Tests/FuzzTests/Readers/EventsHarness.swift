@@ -96,6 +96,8 @@ extension Tree {
         "re", "id", "next",
         "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
         "seed", "seeds",
+        // A client looks for the counts that it knows; names stand in "scores" as well.
+        "stats",
     ]
 
     /// All texts that a client could show.

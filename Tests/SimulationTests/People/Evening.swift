@@ -72,10 +72,10 @@ final class Evening {
                         + String(decoding: line.bytes, as: UTF8.self)
                 )
             }
-            return
+        } else {
+            if isOwn { room.own[seq] = line.bytes } else { room.events[seq] = line.bytes }
+            if Patience.isPrivate(line.type) { room.patience.takeOwn(line) }
         }
-        if isOwn { room.own[seq] = line.bytes } else { room.events[seq] = line.bytes }
-        if Patience.isPrivate(line.type) { room.patience.takeOwn(line) }
         // Whoever reads late hears older events for the first time when others know newer ones.
         guard seq == room.newest + 1 else { return }
         room.newest = seq

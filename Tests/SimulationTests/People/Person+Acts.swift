@@ -109,8 +109,7 @@ extension Person {
             caller.send("join", "\"room\":\"\(chance.pick(evening.codes))\",\"role\":\"spectator\"")
         case .leave where caller.room != nil && chance.oneIn(4) && caller.expected.isEmpty:
             caller.send("leave")
-        case .kick where caller.room != nil && chance.oneIn(4):
-            caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
+        case .kick where caller.room != nil && chance.oneIn(4): kickSomebody()
         case .wrongMove where caller.room != nil: moveWrongly(caller)
         case .list: caller.send("list")
         case .ping: caller.send("ping")
@@ -122,6 +121,12 @@ extension Person {
         case .burst: for _ in 0..<chance.within(2...60) { caller.send("ping") }
         default: disturb(act, caller)
         }
+    }
+
+    /// Only who owns the room can.
+    func kickSomebody() {
+        guard let caller, caller.isOpen, caller.isEstablished, caller.room != nil else { return }
+        caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
     }
 
     /// What happens to connections.

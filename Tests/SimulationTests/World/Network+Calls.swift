@@ -37,7 +37,8 @@ extension Network {
             progress += 1
             return count
         }
-        if let code = wire.failure {
+        // Where the peer had ended its side before, Linux says so, and nothing of an error.
+        if let code = wire.failure, !wire.sawEnd {
             wire.failure = nil
             return Int(failure(code))
         }
@@ -193,7 +194,8 @@ extension Network {
             if wire.isReadable { flags |= EPOLLIN.rawValue }
             if wire.isWritable { flags |= EPOLLOUT.rawValue }
             if wire.isHungUp { flags |= EPOLLHUP.rawValue }
-            if wire.isBroken { flags |= EPOLLERR.rawValue }
+            // Whoever was told of the error hears of a hang-up alone.
+            if wire.failure != nil { flags |= EPOLLERR.rawValue }
         case .socket(let socket):
             if !socket.backlog.isEmpty { flags |= EPOLLIN.rawValue }
         case .event(let event):

@@ -27,6 +27,14 @@ extension Run {
         world.seen.formUnion(world.disk.losePower())
     }
 
+    /// Some are sent out of their rooms just before a stop, and have asked for nothing since.
+    func kickBeforeTheStop() {
+        var chance = Chance(seed: world.seed, "kicks")
+        guard chance.oneIn(2) else { return }
+        for person in evening.people where chance.oneIn(2) { person.kickSomebody() }
+        for _ in 0..<chance.below(400) where world.failure == nil { _ = world.scheduler.step() }
+    }
+
     /// Some come at the very moment of a stop: each of them is told of it, or finds the port closed.
     func comeAtTheStop() {
         var chance = Chance(seed: world.seed, "newcomers")

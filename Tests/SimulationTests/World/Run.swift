@@ -29,6 +29,7 @@ final class Run {
         gather()
         guard chaos() else { return }
         if options.stopsInPlay {
+            kickBeforeTheStop()
             guard stop(), options.hasJournal else { return }
             world.seen.insert("stopped and started again")
             losePowerWhileDown()

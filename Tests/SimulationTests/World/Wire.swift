@@ -75,7 +75,9 @@ extension Wire {
     /// Closes; with something unread the other end hears of a reset.
     func close() {
         if isPersonGone { return }
-        if unread > 0 { return reset() }
+        if unread > 0 || (isStalled && !down.isEmpty) { return reset() }
+        // What comes from now on is answered with a reset, read or not.
+        isStalled = false
         isPersonGone = true
         user = nil
         finish()
@@ -135,9 +137,12 @@ extension Wire {
 
     private func break_(_ code: Int32) {
         if isClosed || isBroken { return }
+        // Both have ended and know it: there is no connection any more.
+        if sawEnd && sentEnd && down.count <= Self.window { return }
         isBroken = true
         if !inbox.isEmpty { network.note("hung up with something unread") }
-        failure = code
+        // As Linux says it of a peer that had ended its side before.
+        failure = sawEnd && code == ECONNRESET ? EPIPE : code
         down = []
         notify()
     }

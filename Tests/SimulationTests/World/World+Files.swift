@@ -65,7 +65,7 @@ extension World {
         guard let open = file(number, "read"), let file = open.file else {
             return Int(failed(EBADF))
         }
-        let bytes = file.bytes[open.position...].prefix(space.count)
+        let bytes = file.bytes.dropFirst(open.position).prefix(space.count)
         space.copyBytes(from: bytes)
         open.position += bytes.count
         return bytes.count
