@@ -180,6 +180,8 @@ final class Run {
 
     /// All go, and nothing of them is left.
     private func part() -> Bool {
+        // Some came so late that the next server had begun.
+        for newcomer in newcomers { newcomer.caller?.drop(isReset: false) }
         for _ in 0..<60 where !evening.people.allSatisfy(\.hasGone) {
             for person in evening.people where !person.hasGone { person.sayGoodbye() }
             guard passes(3) else { return false }
@@ -195,6 +197,7 @@ final class Run {
         if census != LobbyCensus() { world.fail("all have gone, and \(census) is left") }
         if server.limiter.count != 0 {
             world.fail("all have gone, and \(server.limiter.count) connections count")
+            for wire in world.network.wires where !wire.isClosed { world.trace(wire.description) }
         }
         return world.failure == nil
     }

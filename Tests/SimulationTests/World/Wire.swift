@@ -52,6 +52,11 @@ final class Wire {
         self.network = network
     }
 
+    var description: String {
+        "wire \(number) of \(peer): inbox \(inbox.count), up \(up.count), down \(down.count), unread \(unread), "
+            + "taken \(isTaken), broken \(isBroken), ended \(sawEnd) \(sentEnd), "
+            + "stalled \(isStalled), gone \(isPersonGone), vanished \(isVanished)"
+    }
     var isReadable: Bool { !inbox.isEmpty || sawEnd || isBroken || isShut }
     var freeCount: Int { max(0, sendBuffer - down.count) }
     var isWritable: Bool { isBroken || isShut || freeCount * 3 >= sendBuffer }
