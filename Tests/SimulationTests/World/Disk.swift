@@ -24,13 +24,20 @@ final class Disk {
 
     func unlock() { isLocked = false }
 
-    func sync(_ file: File) { file.safeCount = file.bytes.count }
+    /// What a flush makes safe that begins now: what comes while it runs is for the next one.
+    func flush(of file: File) -> () -> Void {
+        let count = file.bytes.count
+        return { file.safeCount = max(file.safeCount, min(count, file.bytes.count)) }
+    }
 
-    func syncNames() { safeNames = names }
+    func flushOfNames() -> () -> Void {
+        let present = names
+        return { self.safeNames = present }
+    }
 
-    func syncAll() {
-        for file in names.values { sync(file) }
-        syncNames()
+    func flushOfAll() -> () -> Void {
+        let flushes = names.values.map(flush) + [flushOfNames()]
+        return { for flush in flushes { flush() } }
     }
 
     /// The power goes: of what was not made safe, the disk keeps what it likes, but of a file only a beginning.
@@ -64,7 +71,7 @@ final class Disk {
             if kept < file.bytes.count { lost.insert("bytes lost with the power") }
             file.bytes.removeLast(file.bytes.count - kept)
         }
-        syncAll()
+        flushOfAll()()
         if !before.isSubset(of: names.keys) { lost.insert("a name lost with the power") }
         return lost
     }

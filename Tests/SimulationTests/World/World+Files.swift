@@ -105,15 +105,11 @@ extension World {
     func sync(_ number: Int32, isAll: Bool) -> Int32 {
         guard let file = file(number, "fsync") else { return failed(EBADF) }
         come(to: file.file == nil && !isAll ? .names : .flush)
+        let flush =
+            isAll ? disk.flushOfAll() : file.file.map(disk.flush) ?? disk.flushOfNames()
         if isRefused() { return failed(EIO) }
         trace("sync \(number)")
-        if isAll {
-            disk.syncAll()
-        } else if let file = file.file {
-            disk.sync(file)
-        } else {
-            disk.syncNames()
-        }
+        flush()
         return 0
     }
 }
