@@ -70,7 +70,7 @@ final class Hostile: WireUser {
         guard wire === self.wire, let start = dripStart else { return }
         // The half line may last 30 seconds, its way and that of the answer not counted, nor what holds up the loop: the
         // writes of all loops go to one log, one after the other.
-        if world.scheduler.now - start > longestDrip * 1_000_000 {
+        if !world.isDying, world.scheduler.now - start > longestDrip * 1_000_000 {
             return world.fail("a peer that sends half a line byte by byte is not sent away")
         }
         wire.send([32])

@@ -112,7 +112,12 @@ final class Run {
                 world.deathAt = options.crashMoment
                 if !world.run(seconds: 20), world.failure != nil { return false }
             }
-            for _ in 0..<chance.below(300) where world.failure == nil { _ = world.scheduler.step() }
+            // A thread that stands where it dies is not missed for long.
+            let latest = world.scheduler.now + 1_000_000_000
+            for _ in 0..<chance.below(300)
+            where world.failure == nil && (!world.isDying || world.scheduler.now < latest) {
+                _ = world.scheduler.step()
+            }
             if world.failure != nil { return false }
             if !crash(withPower: options.isPowerCut) { return false }
         }
