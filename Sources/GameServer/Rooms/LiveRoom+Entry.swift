@@ -88,8 +88,10 @@ extension LiveRoom {
     }
 
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) {
-        guard !isFrozen, let index = index(of: member) else { return }
+        guard !isFrozen, index(of: member) != nil else { return }
         begin()
+        // What was due may have let go of members, and of this one.
+        guard let index = index(of: member) else { return flush() }
         // Nothing more is sent to a member who is gone, not even the news of that.
         members[index].outbox = nil
         receive(.left(member, reason))
@@ -101,10 +103,12 @@ extension LiveRoom {
     /// The connection that ended may be one that never came here: it was to take over from the one
     /// that the room knows, and ended first.
     mutating func disconnect(_ member: MemberID, epoch: Int, resumeMs: Int) {
-        guard !isFrozen, let index = index(of: member), members[index].epoch <= epoch else {
+        guard !isFrozen, let known = index(of: member), members[known].epoch <= epoch else {
             return
         }
         begin()
+        // What was due may have let go of members, and of this one.
+        guard let index = index(of: member) else { return flush() }
         members[index].outbox = nil
         let isLetGo = members[index].role == .spectator && isStrangerJournalFull
         receive(isLetGo ? .left(member, .gone) : .offline(member, resumeMs: resumeMs))
