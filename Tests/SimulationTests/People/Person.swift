@@ -148,6 +148,8 @@ extension Person {
     func sayHelloAgain(_ caller: Caller) {
         guard caller === self.caller, caller.isOpen, !caller.isEstablished, caller.expected.isEmpty
         else { return }
+        // Now it says what it has seen.
+        caller.lyingOf = nil
         hello(caller)
     }
 
