@@ -47,7 +47,8 @@ struct ClientMemory: Equatable, Sendable {
 
     /// Reads what a file holds; what cannot be read is forgotten.
     init(bytes: [UInt8]) {
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        // Also those of an editor that ends lines with CR LF, which is one character.
+        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ").map(String.init)
             if words.first == "room", words.count <= Self.maximumRoomWords {
                 room = Array(words.dropFirst(2))

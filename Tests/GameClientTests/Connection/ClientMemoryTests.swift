@@ -18,6 +18,16 @@ struct ClientMemoryTests {
         #expect(ClientMemory(bytes: memory.bytes) == memory)
     }
 
+    @Test func `lines may end as an editor ends them`() {
+        let text = "name ann\r\nroom create --pairs 4\r\nserver 10.0.0.7\r\n"
+        let memory = ClientMemory(bytes: Array(text.utf8))
+        #expect(memory.name == "ann")
+        #expect(memory.room == ["--pairs", "4"])
+        #expect(memory.servers == [JoinAddress(host: "10.0.0.7")])
+        let odd = ClientMemory(bytes: Array("room \" \r\n".utf8))
+        #expect(ClientMemory(bytes: odd.bytes) == odd)
+    }
+
     @Test func `what cannot be read is forgotten`() {
         let text = "name -x\nserver a/b/c\nserver\nname a b\n\u{1B}[2J\nserver 10.0.0.7\nzzz 1\n"
         let memory = ClientMemory(bytes: Array(text.utf8) + [0xFF, 0x00])
