@@ -279,7 +279,7 @@ struct NewRoomScreenTests {
               ╭─ New room ───────────────────────────────────────────────────────╮
               │   Name        kittens_                                           │
               │   Game        ‹ Concentration ›    Concentration · Deck draw     │
-              │ ▶ Grid        ‹ 6x6 ›              4x4 · 6x6 · 8x8 · type WxH     │
+              │ ▶ Grid        ‹ 6x6 ›              4x4 · 6x6 · 8x8 · type WxH    │
               │   Theme       ‹ emoji ›            emoji · cards · t: all        │
               │   Seats       ‹ 2 ›                1 to 6                        │
               │   Turn clock  ‹ default ›          off · 15 · 30 · 60 · 120      │
