@@ -4,6 +4,14 @@ import Testing
 
 @testable import GameServer
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 @Suite struct FlusherTests {
     private let header = Array("header\n".utf8)
 
