@@ -46,9 +46,9 @@ import Testing
         try await ThreadExecutor.run {
             let folder = try Self.folder()
             defer { try? FileManager.default.removeItem(at: folder) }
-            let (output, errors, status) = try run(["--prefix", "/opt/cards"], into: folder)
+            let (output, errors, status) = try run(["--prefix", "/srv/cards"], into: folder)
             #expect(status == 0, "\(errors)")
-            #expect(errors == "Note: /opt/cards/bin is not in your PATH.\n")
+            #expect(errors == "Note: /srv/cards/bin is not in your PATH.\n")
             let shared = ["GameServer", "GameClient"].flatMap { name in
                 [
                     "bin/\(name)", "share/man/man1/\(name).1",
@@ -62,11 +62,11 @@ import Testing
                 "cardtable@.service",
             ]
             let wanted = Set(
-                (shared + units.map { "lib/systemd/system/\($0)" }).map { "opt/cards/\($0)" }
+                (shared + units.map { "lib/systemd/system/\($0)" }).map { "srv/cards/\($0)" }
             )
             #expect(try files(below: folder) == wanted)
             #expect(output.split(separator: "\n").count == wanted.count)
-            let root = folder.appending(path: "root/opt/cards")
+            let root = folder.appending(path: "root/srv/cards")
             func text(_ path: String) throws -> String {
                 try String(contentsOf: root.appending(path: path), encoding: .utf8)
             }
@@ -74,12 +74,12 @@ import Testing
             #expect(try text("share/man/man1/GameClient.1").hasPrefix(".TH GAMECLIENT 1 "))
             #expect(
                 try text("lib/systemd/system/cardtable.service")
-                    .contains("\nExecStart=/opt/cards/bin/GameServer ")
+                    .contains("\nExecStart=/srv/cards/bin/GameServer ")
             )
             let program = root.appending(path: "bin/GameClient").path
             let version = try ChildProcess(program, ["--version"]).finish()
             #expect(version.status == 0 && version.output.hasPrefix("GameClient "))
-            let removal = try run(["--prefix", "/opt/cards", "--uninstall"], into: folder)
+            let removal = try run(["--prefix", "/srv/cards", "--uninstall"], into: folder)
             #expect(removal.status == 0, "\(removal.errors)")
             #expect(try files(below: folder).isEmpty)
         }
