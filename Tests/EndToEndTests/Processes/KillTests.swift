@@ -84,13 +84,21 @@ import Testing
         }
     }
 
-    @Test
-    func `who is told that the server stops and keeps the room may be back soon`() async throws {
+    /// A server with a journal of its own, which does not wait for games when it stops.
+    private static func withJournal(
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
         try await ThreadExecutor.run {
             let folder = FileManager.default.temporaryDirectory
                 .appending(path: "cardtable-journal-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: folder) }
-            let server = try TestServer(["--journal", folder, "--drain", "0"])
+            try body(try TestServer(["--journal", folder, "--drain", "0"]))
+        }
+    }
+
+    @Test
+    func `who is told that the server stops and keeps the room may be back soon`() async throws {
+        try await Self.withJournal { server in
             let ann = try server.player("ann")
             try ann.done(#"{"type":"create","game":"concentration"}"#)
             let zoe = try server.player("zoe")
@@ -104,11 +112,7 @@ import Testing
     }
 
     @Test func `who was sent out of a room is promised no place in it at a stop`() async throws {
-        try await ThreadExecutor.run {
-            let folder = FileManager.default.temporaryDirectory
-                .appending(path: "cardtable-journal-\(UUID().uuidString)").path
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            let server = try TestServer(["--journal", folder, "--drain", "0"])
+        try await Self.withJournal { server in
             let ann = try server.player("ann")
             let made = try ann.done(#"{"type":"create","game":"concentration","seats":2}"#)
             let code = try #require(made["room"]?.string)
