@@ -69,6 +69,8 @@ final class EventLoop {
             finishRound()
             freeLeaving()
         }
+        // It may own a socket.
+        thread.closeMailbox { work in work(self) }
         forEachSource { $0.end() }
         roundWork?.finish()
         freeLeaving()

@@ -14,7 +14,8 @@ final class LoopThread: Sendable {
     let counts = LoopCounts()
     /// Whether the loop takes the time of moves.
     let isTiming: Bool
-    private let mailbox = Locked<[Work]>([])
+    /// Work to be done in order; nil once the loop has ended.
+    private let mailbox = Locked<[Work]?>([])
     private let thread = Locked<SystemThread?>(nil)
 
     init(
@@ -37,14 +38,17 @@ final class LoopThread: Sendable {
 
     /// Has `work` done on the loop's thread, after what was submitted before; never waits.
     ///
-    /// What is submitted after the loop has stopped is not done.
-    func submit(_ work: @escaping Work) {
-        let isFirst = mailbox.withLock { tasks in
-            tasks.append(work)
-            return tasks.count == 1
+    /// - Returns: whether it will be done. A loop that has ended does nothing more: whoever hands it
+    ///   a socket keeps it then.
+    @discardableResult
+    func submit(_ work: @escaping Work) -> Bool {
+        let count = mailbox.withLock { tasks in
+            tasks?.append(work)
+            return tasks?.count
         }
         // Whoever finds the mailbox empty wakes the loop, which empties it in one go.
-        if isFirst { poller.wake() }
+        if count == 1 { poller.wake() }
+        return count != nil
     }
 
     /// Asks the loop to end: its sources leave, then the thread is over.
@@ -60,9 +64,14 @@ final class LoopThread: Sendable {
     /// Hands the tasks to `body`, in order; on the loop's thread.
     func takeWork(_ body: (Work) -> Void) {
         let tasks = mailbox.withLock { tasks in
-            defer { tasks = [] }
-            return tasks
+            defer { if tasks != nil { tasks = [] } }
+            return tasks ?? []
         }
         for task in tasks { body(task) }
+    }
+
+    /// Takes no more work, and hands what is left to `body`; on the loop's thread, at its end.
+    func closeMailbox(_ body: (Work) -> Void) {
+        for task in mailbox.take() ?? [] { body(task) }
     }
 }

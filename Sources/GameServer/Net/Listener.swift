@@ -117,16 +117,19 @@ final class Listener: Sendable {
             maximumRate: maximumRate(),
             prefix: prefix
         )
+        // Of a stop its loop has told everybody who was there, or it has ended: nobody else would tell
+        // this peer.
+        let turnAway = { @Sendable [self] in
+            limiter.leave(peer.limitKey)
+            refuse(socket, stopping, .shuttingDown, isFramed: prefix != nil)
+        }
         let thread = loops[Int(count % UInt64(loops.count))]
-        thread.submit { [self] loop in
-            // The loop may have told everybody of the stop, and nobody would tell this peer.
-            guard isOpen else {
-                limiter.leave(peer.limitKey)
-                return refuse(socket, stopping, .shuttingDown, isFramed: prefix != nil)
-            }
+        let isTaken = thread.submit { [self] loop in
+            guard isOpen else { return turnAway() }
             let connection = Connection(loop: loop, accepted: accepted)
             connection.open(makeHandler(connection))
         }
+        if !isTaken { turnAway() }
     }
 
     /// Turns away somebody for whom there is no descriptor.

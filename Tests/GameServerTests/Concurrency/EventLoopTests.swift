@@ -53,6 +53,19 @@ import Testing
         loop.join()
     }
 
+    @Test func `what was submitted before a loop's end is done, and later work is refused`() throws
+    {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        loop.submit { other in
+            other.stop()
+            #expect(loop.submit { _ in story.tell("behind the stop") })
+        }
+        loop.join()
+        #expect(story.wait(count: 1) == ["behind the stop"])
+        #expect(!loop.submit { _ in story.tell("too late") })
+    }
+
     @Test func `a source is freed once and closes its descriptor`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()

@@ -79,6 +79,18 @@ import Testing
         #expect(server.listener.limiter.count == 0)
     }
 
+    /// A thread that was slow to hand it over, while the loops ended.
+    @Test func `who comes after the last loop has ended is told so`() throws {
+        let server = try EchoServer()
+        let (near, far) = try SystemCalls.socketPair()
+        let peer = TestPeer(Socket(owning: far))
+        server.listener.stop()
+        server.endLoops()
+        server.listener.receive(near, from: PeerAddress(server.address))
+        #expect(try peer.rest() == ["BYE shutting_down"])
+        #expect(server.listener.limiter.count == 0)
+    }
+
     @Test func `a stopped listener frees its port and keeps its connections`() throws {
         let server = try EchoServer()
         let peer = try server.connect()

@@ -38,7 +38,9 @@ final class EchoServer {
         try listener.start()
     }
 
-    deinit {
+    deinit { endLoops() }
+
+    func endLoops() {
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
     }
