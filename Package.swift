@@ -184,6 +184,7 @@ let package = Package(
 // Where a sanitizer has nothing to find in them, these need not be built: names with commas between them.
 let leftOut = (Context.environment["TARGETS_LEFT_OUT"] ?? "").split(separator: ",").map(String.init)
 package.targets.removeAll { leftOut.contains($0.name) }
+package.products.removeAll { leftOut.contains($0.name) }
 
 // The whole server in a simulated world: built with -D SIM, and without what has nothing to do with it
 // (Documentation/simulation.md).
