@@ -185,6 +185,7 @@ extension ConnectionLine {
         case .notice(var notice):
             notice.code = Clean.code(notice.code)
             notice.message = Clean.sentence(notice.message)
+            notice.room = notice.room.map(Clean.code)
             return .notice(notice)
         case .bye(var bye):
             bye.message = Clean.sentence(bye.message)
