@@ -10,4 +10,11 @@ want zoe 'You are watching'
 flip ann $a
 want zoe "$(face $a)"
 want ann 'now find the other'
+
+# Whoever comes too late for a seat is asked, and is in the lobby meanwhile.
+start dan 80 24 "$GC join $A/$CODE --name dan"
+want dan "$CODE is full (2 of 2). Watch it? (y/N)"
+want dan 'ROOMS'
+typ dan y
+want dan WATCHING
 finish

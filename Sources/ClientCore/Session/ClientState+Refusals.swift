@@ -105,7 +105,9 @@ extension ClientState {
                 at: at
             )
         }
-        stage = .open
+        // The question stands in the lobby, whether or not it is where this player came from.
+        settle()
+        listed = shown(rooms, forWatching: false)
         question = .watch(code: typed)
         say(.askWatch(code: typed, seats: seats))
     }

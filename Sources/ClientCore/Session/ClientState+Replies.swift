@@ -142,7 +142,7 @@ extension ClientState {
         }
     }
 
-    private mutating func settle() {
+    mutating func settle() {
         // What was missed comes before what was asked.
         if stage != .catchingUp { stage = .open }
         hasSettled = true
