@@ -59,18 +59,34 @@ struct OverBox: Sendable {
         return Array(lines.prefix(max(1, count)))
     }
 
+    /// One line a player: mark, name, points and what the game counts, in columns.
+    ///
+    /// A long name narrows the gaps first, and is cut only then.
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
-        let columns = min(16, outcome.results.map { Width.of($0.player) }.max() ?? 0)
-        return outcome.ranked.map { result in
+        let parts = outcome.ranked.map { counts($0) }
+        let wanted = outcome.results.map { Width.of($0.player) }.max() ?? 0
+        let free = { (gap: String) in
+            let columns = parts.map { Width.of($0.joined(separator: gap)) + gap.count }
+            return Self.columns - 6 - (columns.max() ?? 0)
+        }
+        let gap = free("   ") >= wanted ? "   " : "  "
+        let columns = min(wanted, free(gap))
+        return zip(outcome.ranked, parts).map { result, counts in
             let name = Frame.fit(result.player, columns).padded(to: columns, atLeast: 0)
             var text = room.sign(of: result.player)
             let hasWon = outcome.results.count > 1 && outcome.over.winners.contains(result.player)
             text.add(" \(name)", hasWon ? .bold : .plain)
-            text.add("   \(Self.two(result.points))")
-            text.add(" \(room.game.pointUnit)" + (result.points == 1 ? " " : "s"))
-            guard let (number, words) = room.game.mainCount(result.counts) else { return text }
-            return text.adding("   \(Self.two(number)) \(words)")
+            text.add(gap + counts.joined(separator: gap))
+            return text
         }
+    }
+
+    /// ` 2 pairs` and ` 4 flips`
+    private func counts(_ result: News.Result) -> [String] {
+        let points =
+            "\(Self.two(result.points)) \(room.game.pointUnit)" + (result.points == 1 ? " " : "s")
+        let count = room.game.mainCount(result.counts).map { "\(Self.two($0)) \($1)" }
+        return [points] + (count.map { [$0] } ?? [])
     }
 
     private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }

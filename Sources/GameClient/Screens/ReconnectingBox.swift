@@ -168,7 +168,9 @@ extension ReconnectingBox {
         let sign = isFull ? Spinner.sign(after: context.at) : Spinner.still
         let lines = [
             "\(sign) try \(client.reconnection.tryCount) to \(client.plan.address.server.text)",
-            "  " + next(client, context), "", "r try now   a address   q leave",
+            "  " + next(client, context), "",
+            context.size.columns < 40
+                ? "r try now  a address  q leave" : "r try now   a address   q leave",
         ]
         canvas.draw(
             Dialog("Reconnecting", lines, indent: 2, gap: 1),

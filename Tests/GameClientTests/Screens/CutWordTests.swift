@@ -17,7 +17,9 @@ import Testing
     }
 
     /// A box lies over other words there, and hides parts of them.
-    private static let boxes = ["help", "a failure", "the palette", "to whom cards go"]
+    private static let boxes = [
+        "help", "a failure", "the palette", "to whom cards go", "a seat that was lost",
+    ]
 
     /// The words of a screen's rows. The last one of a part of a row is where a cut is seen: nothing
     /// but space, a border or the edge of the window is behind it.

@@ -11,12 +11,9 @@ import Testing
 @Suite("frames of all screens") struct FrameTests {
     typealias Stage = ScreenKeysTests.Stage
 
-    /// The states that have a picture in Tests/Fixtures/frames.
-    private static let named = [
-        "servers", "no server", "rooms", "the detail", "a choice of the form",
-        "a room with one player", "a room that waits", "my turn", "after the game", "my trick",
-        "a patience", "help", "something to say is typed", "leave?", "no connection",
-        "a shared table", "a race", "a failure", "a password is typed", "after the game, watching",
+    /// The same as another state, once all sizes are drawn.
+    private static let doubles = [
+        "servers in a small window", "rooms in a small window", "a small board", "a small patience",
     ]
 
     private static let sizes = [
@@ -42,7 +39,7 @@ import Testing
         return [
             Stage("the settings", settings), Stage("the palette", palette),
             Stage("the themes", themes), Stage("a review", review),
-        ] + roomBoxes
+        ] + roomBoxes + calls
     }
 
     /// The boxes and questions that lie over a room.
@@ -70,8 +67,46 @@ import Testing
         ]
     }
 
+    /// Kept seats, invitations, and where somebody went after a game.
+    private static var calls: [Stage] {
+        var kept = LobbyScript()
+        kept.client = nil
+        let seat = SeatTicket(
+            address: JoinAddress(host: "192.168.1.20"),
+            name: "ann",
+            room: "K3QF",
+            token: "",
+            resumeMs: 120_000
+        )
+        kept.take(.seats([seat]))
+        var sentOut = LobbyScript()
+        var lost = BoardScript(BoardSetting().state)
+        if let room = lost.client.room { sentOut.take(.happened(.sentOut(room, .idle))) }
+        var waiting = BoardSetting()
+        waiting.phase = .lobby
+        waiting.seats.removeLast()
+        var inviting = BoardScript(waiting.state)
+        inviting.client.hasInvitations = true
+        inviting.press(.character("i"))
+        var over = BoardSetting()
+        over.phase = .over
+        var invited = BoardScript(over.state)
+        invited.client.hasInvitations = true
+        var room = invited.summary("PEZ3", ["zoe"])
+        room.owner = "zoe"
+        invited.say(.invited(Invitation(from: "zoe", to: room)))
+        invited.at += 700
+        lost.client = invited.client
+        lost.client.room = nil
+        return [
+            Stage("a kept seat", kept), Stage("a seat that was lost", sentOut),
+            Stage("whom to invite?", inviting), Stage("an invitation", invited),
+            Stage("an invitation in the lobby", lost),
+        ]
+    }
+
     private static var pictured: [Stage] {
-        stages.filter { named.contains($0.testDescription) } + others
+        stages.filter { !doubles.contains($0.testDescription) }
     }
 
     private static let folder = URL(fileURLWithPath: #filePath)

@@ -131,9 +131,9 @@ extension LobbyScreen {
         if let filterField {
             return canvas.field("Filter: ", filterField, column: column, row: row)
         }
-        let next = context.client?.invitation.map { context.words(of: $0) }
-        let prompt = next ?? prompt(rooms, room, isDetail, context)
-        canvas.message(context.message, otherwise: prompt)
+        let next = context.client?.invitation.map { ScreenMessage(text: context.words(of: $0)) }
+        let prompt = prompt(rooms, room, isDetail, context)
+        canvas.message(context.message ?? next, otherwise: prompt)
     }
 
     private func prompt(

@@ -157,9 +157,9 @@ extension RoomScreen {
         if field.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
         if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
-        let next = context.client?.offer.map { context.words(of: $0) }
+        let next = context.client?.offer.map { ScreenMessage(text: context.words(of: $0)) }
         let friend = field.hasChoice ? nil : waiting.hint(room, context)
-        canvas.message(context.message, otherwise: next ?? said ?? friend ?? prompt)
+        canvas.message(context.message ?? next, otherwise: said ?? friend ?? prompt)
     }
 
     /// What somebody alone has to beat.

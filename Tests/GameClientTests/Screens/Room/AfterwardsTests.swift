@@ -71,4 +71,30 @@ import Testing
         script.type("r")
         #expect(script.sentBodies.contains(.room(.start)))
     }
+
+    @Test(arguments: ["bot-normal-323", String(repeating: "m", count: 20)])
+    func `long names leave the counts of a result whole`(name: String) {
+        var setting = BoardSetting()
+        setting.seats = ["ann", name].map { BoardSetting.Seat(name: $0, pairs: 0, flips: 0) }
+        var script = BoardScript(setting.state)
+        script.happen(
+            .over(
+                Over(
+                    round: 1,
+                    reason: .complete,
+                    result: .win,
+                    winners: ["ann"],
+                    scores: [Score(player: "ann", points: 11), Score(player: name, points: 10)],
+                    stats: [["flips": 80], ["flips": 79]],
+                    proof: "",
+                    serverSeed: "",
+                    entropies: [],
+                    seedCommit: ""
+                )
+            )
+        )
+        let rows = script.rows.filter { $0.contains(" flips") && $0.contains(" pairs ") }
+        #expect(rows.contains { $0.contains("│ ▲ ann") && $0.contains("11 pairs  ") })
+        #expect(rows.contains { $0.contains("│ ● \(name.prefix(9))") && $0.contains("79 flips │") })
+    }
 }

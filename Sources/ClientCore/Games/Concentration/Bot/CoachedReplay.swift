@@ -86,11 +86,12 @@ struct CoachedReplay: GameCoach {
         sums[place].flips += 1
     }
 
-    /// What is said of the flips of a turn, once it is decided.
+    /// What is said of the flips of a turn that lost something, once it is decided.
     private mutating func turnEnd() -> [String] {
         defer { remarks = [] }
-        guard !remarks.isEmpty else { return [] }
-        let parts = remarks.map { remark in
+        let losses = remarks.filter { Self.isLoss($0.lost) }
+        guard !losses.isEmpty else { return [] }
+        let parts = losses.map { remark in
             "card \(remark.cell) lost \(Decimals.text(remark.lost, 2))"
                 + (remark.better.map { " (better \(Self.words($0)))" } ?? "")
         }
@@ -101,11 +102,15 @@ struct CoachedReplay: GameCoach {
         defer { coach = nil }
         guard coach != nil, !sums.isEmpty else { return [] }
         let parts = sums.map {
-            "\($0.player) lost \(Decimals.text($0.lost, 2)) \(unit) in "
-                + PlainWords.count($0.flips, "flip")
+            "\($0.player) lost "
+                + (Self.isLoss($0.lost) ? "\(Decimals.text($0.lost, 2)) \(unit)" : "nothing")
+                + " in " + PlainWords.count($0.flips, "flip")
         }
         return ["Coach: \(parts.joined(separator: ", ")); luck is not counted."]
     }
+
+    /// Whether two digits show anything of it.
+    private static func isLoss(_ lost: Double) -> Bool { lost >= 0.005 }
 
     private static func words(_ better: Coach.Better) -> String {
         switch better {

@@ -2,12 +2,15 @@ import TerminalKit
 
 /// How large a playing card is drawn.
 enum DeckCardSize: CaseIterable, Sendable {
+    /// Where a trick has a whole large window.
+    case huge
     case large, normal, small
     /// Nothing but the sign of the card.
     case sign
 
     var size: Size {
         switch self {
+        case .huge: Size(columns: 15, rows: 9)
         case .large: Size(columns: 11, rows: 7)
         case .normal: Size(columns: 7, rows: 5)
         case .small: Size(columns: 5, rows: 3)

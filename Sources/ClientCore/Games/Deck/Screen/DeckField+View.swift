@@ -48,9 +48,9 @@ extension DeckField {
     /// A pile and two rows of cards.
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 4 }
 
-    /// Cards of a free table find a size for every place.
+    /// Cards find a size for every place.
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        room.isFree ? context.isNarrow || context.size.rows < 16 : context.isCompact
+        context.isNarrow || context.size.rows < 16
     }
 
     func draw(
@@ -63,7 +63,7 @@ extension DeckField {
         if words.deck.isFree {
             drawFreeTable(on: &canvas, layout, words, context)
         } else {
-            let places = DeckLayout(layout)
+            let places = DeckLayout(layout.field, playerCount: room.playing.count)
             DrawPile(count: words.deck.counts.remaining).draw(on: &canvas.frame, places.pile)
             canvas.add(.part(Self.pile), places.pile)
             TrickRow(words: words, hasFourColors: context.settings.hasFourColorDeck)

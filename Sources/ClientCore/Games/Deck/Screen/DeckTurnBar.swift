@@ -34,7 +34,9 @@ struct DeckTurnBar: Sendable {
     }
 
     private var playingBar: TurnBar {
-        guard let turn = room.turn else { return TurnBar(text: StyledText(lastTrick ?? "  …")) }
+        guard let turn = room.turn else {
+            return TurnBar(text: StyledText(lastTrick ?? "  The first card is next…"))
+        }
         let mark = room.mark(of: turn.player)
         let isMine = turn.player == room.me
         let whose =
@@ -42,6 +44,7 @@ struct DeckTurnBar: Sendable {
         let what = lastTrick ?? (isMine ? "Space draws a card" : "you can look and talk")
         return TurnBar(
             text: StyledText("\(whose)   \(what)"),
+            short: StyledText(whose),
             right: turn.endsAt.map { Clock.left($0 - at) + " left" } ?? "",
             chip: isMine
                 ? Style(room.chip(of: room.me).paint, bold: true) : room.chip(of: turn.player)

@@ -13,27 +13,16 @@ struct TrickRow: Sendable {
     private var plays: [PlayedCard] { isDecided ? deck.lastPlays : deck.trick.table }
 
     func draw(on frame: inout Frame, _ layout: DeckLayout) {
-        let size = layout.cardSize.size
-        let names = room.playing.map(\.name)
-        guard !names.isEmpty else { return }
-        let pitch = size.columns + (layout.cardSize == .small ? 1 : 2)
-        let perRow = max(1, min(names.count, layout.table.columns / pitch))
-        for (index, name) in names.enumerated() {
-            let corner = Position(
-                column: layout.table.column + index % perRow * pitch,
-                row: layout.table.row + index / perRow * (size.rows + 1)
-            )
-            draw(name, on: &frame, corner, layout.cardSize)
+        for (name, rect) in zip(room.playing.map(\.name), layout.cards) {
+            draw(name, on: &frame, rect)
         }
     }
 
     private func draw(
         _ name: String,
         on frame: inout Frame,
-        _ corner: Position,
-        _ size: DeckCardSize
+        _ rect: Rect
     ) {
-        let rect = size.rect(at: corner)
         let mark = words.room.place(of: name).map {
             PlayingCardArt.Mark(sign: SeatMark.of($0), style: words.room.chip(of: name))
         }
