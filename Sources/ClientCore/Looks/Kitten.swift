@@ -4,13 +4,14 @@ struct Kitten: Equatable, Hashable, Sendable {
     /// Its number, from 0.
     let number: Int
 
-    static let count = 72
+    /// As many as the theme with the most pairs has.
+    static let count = 80
 
     init(_ number: Int) { self.number = number }
 
     var marking: Marking { Marking.allCases[number % 6] }
     var face: Face { Face.allCases[number / 6 % 4] }
-    var eyes: Eyes { Eyes.allCases[number / 24 % 3] }
+    var eyes: Eyes { Eyes.allCases[number / 24 % 4] }
     var coat: Coat { Coat.allCases[(number % 6 + number / 6 % 4 + number / 24) % 8] }
 
     /// What it is called.
@@ -49,6 +50,8 @@ struct Kitten: Equatable, Hashable, Sendable {
         case blue
         /// Shut with delight.
         case happy
+        /// Narrow slits.
+        case amber
     }
 
     enum Coat: CaseIterable {
@@ -61,6 +64,7 @@ struct Kitten: Equatable, Hashable, Sendable {
         + "Inky Jade Jinx Juno Kiki Kofi Lily Lotta Luna Maple Mimi Mocha "
         + "Muffin Nala Nemo Nori Olive Opal Oscar Otto Pearl Pixie Poppy Puck "
         + "Quincy Rani Remy Rosie Ruby Sage Shadow Simba Sooty Suki Tango Teddy "
-        + "Tiger Toffee Trixie Uma Velvet Vito Waffle Willow Yoyo Zazu Ziggy Zorro")
+        + "Tiger Toffee Trixie Uma Velvet Vito Waffle Willow Yoyo Zazu Ziggy Zorro "
+        + "Domino Felix Hugo Kaya Mango Pepper Salem Wendy")
         .split(separator: " ").map(String.init)
 }

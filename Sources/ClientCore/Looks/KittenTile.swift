@@ -41,12 +41,13 @@ extension Tile {
     private mutating func open(_ eyes: Kitten.Eyes, _ fur: KittenColors) {
         let colors: [Character: Color] = [
             "G": KittenColors.green, "B": KittenColors.blue, "K": fur.line,
-            "W": KittenColors.white,
+            "W": KittenColors.white, "A": KittenColors.amber,
         ]
         switch eyes {
         case .green: paint(Self.green, from: 4, colors)
         case .blue: paint(Self.blue, from: 4, colors)
         case .happy: paint(Self.happy, from: 4, colors)
+        case .amber: paint(Self.amber, from: 4, colors)
         }
     }
 
@@ -139,6 +140,10 @@ extension Tile {
         ".WBB..BBW.",
         ".BKB..BKB.",
     ]
+    private static let amber = [
+        ".AAA..AAA.",
+        "..KA..AK..",
+    ]
     private static let happy = [
         "..K....K..",
         ".K.K..K.K.",
@@ -206,6 +211,7 @@ struct KittenColors {
     static let red = Color(0xC8_20_30)
     static let gold = Color(0xFF_D2_30)
     static let violet = Color(0xE0_30_8A)
+    static let amber = Color(0xF8_A0_18)
     static let green = Color(0x4E_D0_4A)
     static let blue = Color(0x38_A8_F8)
     static let white = Color(0xFF_FF_FF)

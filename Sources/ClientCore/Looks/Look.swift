@@ -3,8 +3,8 @@ import GameProtocol
 /// How one player sees the pairs, whatever the room's theme is.
 ///
 /// Looks are for `cards` and `emoji`: the pair at place n is shown as the look's n-th. Where the
-/// look has fewer, for a server's own theme, and where the cards of a pair are to be known by what
-/// they say, the room's face stays.
+/// look has fewer than the theme, for a server's own theme, and where the cards of a pair are to be
+/// known by what they say, the room's face stays.
 package enum Look: String, Sendable, CaseIterable {
     /// As the room's theme has them.
     case room
@@ -21,15 +21,15 @@ package enum Look: String, Sendable, CaseIterable {
         case .room: 0
         case .emoji, .cards: Theme.named(rawValue)?.pairs.count ?? 0
         case .kittens: Kitten.count
-        case .abc: 72
+        case .abc: 104
         }
     }
 
     /// What this player sees of a face of a room with that theme.
     func shown(_ face: Face, theme: String) -> ShownFace {
         let own = ShownFace(text: face.text, word: face.label)
-        guard self != .room, rawValue != theme,
-            let place = Self.places[theme]?[face.pair], place < pairCount
+        guard self != .room, rawValue != theme, shows(theme),
+            let place = Self.places[theme]?[face.pair]
         else { return own }
         switch self {
         case .room: return own
@@ -45,6 +45,18 @@ package enum Look: String, Sendable, CaseIterable {
 
     /// Whether looks change how the faces of that theme are seen.
     static func change(_ theme: String) -> Bool { places[theme] != nil }
+
+    /// Whether it has something for every pair of that theme: a mixture would be no look.
+    func shows(_ theme: String) -> Bool {
+        self == .room || rawValue == theme || pairCount >= Self.places[theme]?.count ?? .max
+    }
+
+    /// The look after this one that can show the theme.
+    func next(for theme: String) -> Look {
+        var look = next
+        while !look.shows(theme) { look = look.next }
+        return look
+    }
 
     /// The places of the pairs in each theme that looks change.
     private static let places = Dictionary(

@@ -29,8 +29,8 @@ struct PlainBoardTests {
     @Test func `a look has its own words`() throws {
         let theme = try #require(Theme.named("emoji"))
         #expect(Look.abc.word(for: theme.pairs[27].first, theme: "emoji") == "B2")
-        #expect(Look.cards.word(for: theme.pairs[0].first, theme: "emoji") == "ace of spades")
-        #expect(Look.cards.word(for: theme.pairs[70].first, theme: "emoji") == "rocket")
+        #expect(Look.kittens.word(for: theme.pairs[0].first, theme: "emoji") == "Ada")
+        #expect(Look.cards.word(for: theme.pairs[0].first, theme: "emoji") == "ghost")
         #expect(Look.emoji.word(for: theme.pairs[0].first, theme: "kittens") == "ghost")
         #expect(Look.room.word(for: theme.pairs[0].first, theme: "emoji") == "ghost")
     }

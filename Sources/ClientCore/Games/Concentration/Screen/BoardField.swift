@@ -61,7 +61,7 @@ struct BoardField: GameField {
             )
         }
         var settings = context.settings
-        settings.look = settings.look.next
+        settings.look = settings.look.next(for: room.concentration?.theme ?? "")
         let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
         return [.set(settings)] + context.tell("You see the cards \(name).")
     }
