@@ -188,7 +188,7 @@ final class Caller: WireUser {
         if line.type == "ok" {
             succeeded(first, line)
         } else {
-            person.refused(first.verb, line.code ?? "", self)
+            person.refused(first.verb, line.code ?? "", sentAt: first.sentAt, self)
         }
     }
 
@@ -269,6 +269,7 @@ final class Caller: WireUser {
         if line.type == "left", line.texts["player"] == person.name { leftRoom() }
         if line.type == "turn" || line.type == "over" || line.type == "timeout" { prompt = nil }
         person.happened(line, self)
+        world.eventWasHeard()
     }
 
     private func leftRoom() {

@@ -46,6 +46,8 @@ final class Evening {
         var turnPlayer: String?
         var matches: [String: Int] = [:]
         var newest = 0
+        /// The server that was last heard of it.
+        var generation = 0
     }
 
     init(_ world: World) { self.world = world }
@@ -58,6 +60,7 @@ final class Evening {
     /// An event reached somebody: its number has the same bytes for everybody, and it obeys the rules.
     func heard(_ line: Heard, _ seq: Int, in code: String, by name: String) {
         var room = rooms[code] ?? Room()
+        room.generation = generation
         defer { rooms[code] = room }
         let isRacing = room.raceSeconds != nil && Patience.isPrivate(line.type)
         if isRacing, line.texts["player"] != name {
@@ -134,6 +137,9 @@ final class Evening {
     func sawState(_ line: Heard, in code: String, _ generation: Int) {
         guard generation == self.generation, let seq = line.stateSeq else { return }
         var room = rooms[code] ?? Room()
+        // The code of a room that has ended may be drawn again.
+        if seq == 0, room.generation == generation { room = Room() }
+        room.generation = generation
         room.isFree = line.stateRules == "free"
         room.raceSeconds = line.stateRace
         if seq > room.newest {

@@ -129,6 +129,16 @@ extension Person {
         caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
     }
 
+    /// One who is in the room, as far as that one knows.
+    func kickWhoeverIsThere() {
+        guard let caller, caller.isOpen, caller.isEstablished, let room = caller.room else {
+            return
+        }
+        let others = evening.people.filter { $0 !== self && $0.caller?.room == room }
+        guard !others.isEmpty else { return }
+        caller.send("kick", "\"player\":\"\(chance.pick(others).name)\"")
+    }
+
     /// What happens to connections.
     func disturb(_ act: WorldOptions.Act, _ caller: Caller) {
         switch act {

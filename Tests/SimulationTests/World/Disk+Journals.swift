@@ -30,6 +30,14 @@ extension Disk {
         names.contains { $0.key.hasSuffix(".wal") && $0.value === file }
     }
 
+    /// Whether a file of the log has bytes from before that time that are not safe, and no flush runs.
+    func isLeft(since time: Int) -> Bool {
+        flushCount == 0
+            && names.contains { name, file in
+                name.hasSuffix(".wal") && file.safeCount < file.bytes.count && file.modified < time
+            }
+    }
+
     /// No journal is longer.
     static let maximumJournal = 8 * 1024 * 1024
 }

@@ -14,6 +14,8 @@ final class Disk {
     private(set) var isLocked = false
     var chance: Chance
     var isFaulty = false
+    /// How many flushes run.
+    var flushCount = 0
 
     init(seed: UInt64) { chance = Chance(seed: seed, "disk") }
 

@@ -31,7 +31,7 @@ extension Run {
     func kickBeforeTheStop() {
         var chance = Chance(seed: world.seed, "kicks")
         guard chance.oneIn(2) else { return }
-        for person in evening.people where chance.oneIn(2) { person.kickSomebody() }
+        for person in evening.people where chance.oneIn(2) { person.kickWhoeverIsThere() }
         for _ in 0..<chance.below(400) where world.failure == nil { _ = world.scheduler.step() }
     }
 

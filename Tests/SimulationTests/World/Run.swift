@@ -114,7 +114,8 @@ final class Run {
             }
             // A thread that stands where it dies is not missed for long.
             let latest = world.scheduler.now + 1_000_000_000
-            for _ in 0..<chance.below(300)
+            let isAtOnce = options.crashMoment == .heard && world.isDying
+            for _ in 0..<(isAtOnce ? 0 : chance.below(300))
             where world.failure == nil && (!world.isDying || world.scheduler.now < latest) {
                 _ = world.scheduler.step()
             }

@@ -105,6 +105,8 @@ extension World {
     func sync(_ number: Int32, isAll: Bool) -> Int32 {
         guard let file = file(number, "fsync") else { return failed(EBADF) }
         come(to: file.file == nil && !isAll ? .names : .flush)
+        disk.flushCount += 1
+        defer { disk.flushCount -= 1 }
         let flush =
             isAll ? disk.flushOfAll() : file.file.map(disk.flush) ?? disk.flushOfNames()
         if isRefused() { return failed(EIO) }

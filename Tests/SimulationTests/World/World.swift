@@ -112,6 +112,7 @@ final class World {
         if isPower { seen.formUnion(disk.losePower()) } else { disk.unlock() }
         exitStatus = nil
         (deathAt, isDying, logged) = (nil, false, [])
+        disk.flushCount = 0
         // Whoever starts a computer may set its clock.
         dayOffset += secrets.within(-100...100) * 600_000_000_000
     }
@@ -119,6 +120,14 @@ final class World {
     func limitDescriptors(_ count: Int) {
         options.descriptorLimit = count
         network.options.descriptorLimit = count
+    }
+
+    /// Somebody has heard an event: the process may be to die in that moment.
+    func eventWasHeard() {
+        guard deathAt == .heard, disk.isLeft(since: scheduler.now - 25_000_000) else { return }
+        (deathAt, isDying) = (nil, true)
+        seen.insert("died as an event was heard")
+        trace("dies as an event was heard")
     }
 
     /// The process may be to die here: then the thread never gets on.

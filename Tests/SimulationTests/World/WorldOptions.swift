@@ -74,6 +74,11 @@ struct WorldOptions {
         case anyStep
         /// Before bytes are written to a journal, while files are made safe, or their names.
         case write, flush, names
+        /// As somebody hears an event while something is written, for some time, that no flush makes safe.
+        case heard
+
+        /// Those that a world draws first.
+        static let usual: [CrashMoment] = [.anyStep, .write, .flush, .names]
     }
 
     /// Whether the world has what is asked for: words such as `durability=2`, `hostileCount>0` or `hasJournal`.
@@ -119,7 +124,7 @@ struct WorldOptions {
         diskMilliseconds = chance.pick([0, 0, 5, 3_000])
         diskFaultOneIn = chance.pick([0, 0, 0, 30])
         stopsInPlay = chance.oneIn(4)
-        crashMoment = chance.pick(CrashMoment.allCases)
+        crashMoment = chance.pick(CrashMoment.usual)
         // What is safe is promised most where output waits for it.
         if hasJournal, chance.oneIn(3) {
             (durability, isPowerCut, diskFaultOneIn) = (2, true, 0)
@@ -137,5 +142,6 @@ struct WorldOptions {
         if chance.oneIn(3) { games = chance.oneIn(3) ? [.klondike] : games + [.klondike] }
         // A port for HTTP needs descriptors of its own.
         hasWeb = chance.oneIn(3) && descriptorLimit > 2_000 && restartDescriptors == 0
+        if durability == 2, isPowerCut, crashCount > 0, chance.oneIn(3) { crashMoment = .heard }
     }
 }
