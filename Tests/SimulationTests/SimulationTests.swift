@@ -48,15 +48,19 @@ import Testing
 
     /// What has to happen in some world of a few hundred: a batch in which one of these never did proves less than it says.
     private static let expected = [
-        "a WebSocket ended", "a lost line was seen", "a name lost with the power",
-        "a promised place was there", "a quick join found a room", "bye eof", "bye goodbye",
+        "a WebSocket ended", "a deck was drawn from", "a lost line was seen",
+        "a name lost with the power",
+        "a page was looked at", "a promised place was there", "a quick join found a room",
+        "bye eof", "bye goodbye",
         "bye hello_timeout", "bye replaced", "bye server_full", "bye shutting_down",
+
         "bytes lost with the power", "dealt a winnable game", "died at a flush",
         "died at a names", "died at a write", "drawn at a free table", "high card round over",
         "hung up with something unread", "killed", "klondike over: forfeit",
         "klondike over: redealt", "klondike over: time", "logged accept_paused",
         "logged journal_left", "logged journal_log_torn", "power cut", "power cut after a stop",
         "resume expired", "resumed", "resumed by events", "resumed by state", "round over",
+        "sent away as slow",
         "started", "stopped and started again", "taken back", "unrecorded",
     ]
 

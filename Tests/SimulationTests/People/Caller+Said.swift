@@ -31,6 +31,12 @@ extension Caller {
                 world.fail("\(person.name) is asked to come back to a server that keeps nothing")
             }
             world.seen.insert("bye \(bye ?? "")")
+            // What waits for a slow disk, or while all stands, may become too much as well.
+            if bye == "slow_consumer", wire?.hasBeenStalled == false, world.options.pauseOneIn == 0,
+                world.options.diskMilliseconds < 1_000
+            {
+                world.fail("\(person.name) is sent away as slow, and has read everything")
+            }
             // At a stop a room is told nothing more, nor does it answer.
             let isWhole = (bye == "goodbye" || bye == "eof") && !world.isStopping
             if isWhole, let left = expected.first(where: { !$0.isSilent }) {

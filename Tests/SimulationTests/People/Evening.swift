@@ -11,6 +11,8 @@ final class Evening {
     var searchesLeft = 20
     /// When those ended that did so at once, and whose answers are there again all the same.
     var keptGenerations: [Int: Int] = [:]
+    /// What HTTP has at an address.
+    var pages: [String: [UInt8]] = [:]
     /// Nobody does anything that disturbs any more.
     var isCalm = false
 
@@ -54,7 +56,7 @@ final class Evening {
 
     func found(_ code: String) {
         if !codes.contains(code) { codes.append(code) }
-        if codes.count > 8 { codes.removeFirst() }
+        if codes.count > (world.options.hasLongTalk ? 1 : 8) { codes.removeFirst() }
     }
 
     /// An event reached somebody: its number has the same bytes for everybody, and it obeys the rules.
@@ -134,11 +136,12 @@ final class Evening {
     }
 
     /// A snapshot says how a room is: of what nobody heard before no more can be said.
-    func sawState(_ line: Heard, in code: String, _ generation: Int) {
+    func sawState(_ line: Heard, in code: String, _ generation: Int, _ person: Person) {
         guard generation == self.generation, let seq = line.stateSeq else { return }
         var room = rooms[code] ?? Room()
-        // The code of a room that has ended may be drawn again.
-        if seq == 0, room.generation == generation { room = Room() }
+        // The code of a room that has ended, with nobody in it, may be drawn again.
+        let isKnown = people.contains { $0 !== person && $0.caller?.room == code }
+        if seq == 0, room.generation == generation, !isKnown { room = Room() }
         room.generation = generation
         room.isFree = line.stateRules == "free"
         room.raceSeconds = line.stateRace

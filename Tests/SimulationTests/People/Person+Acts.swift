@@ -50,6 +50,9 @@ extension Person {
         return true
     }
 
+    /// As much as may be said at once.
+    private static let longText = String(repeating: "\u{1F0A1}", count: 280)
+
     /// At a free table everybody may do anything at any time.
     private func moveFreely(_ caller: Caller) -> Bool {
         switch chance.below(8) {
@@ -90,6 +93,9 @@ extension Person {
     }
 
     func perform(_ act: WorldOptions.Act, _ caller: Caller) {
+        if act == .create, options.hasLongTalk, !evening.codes.isEmpty, !chance.oneIn(8) {
+            return perform(.watch, caller)
+        }
         switch act {
         case .quickJoin where caller.room == nil && caller.expected.isEmpty:
             wantsSeat = true
@@ -114,7 +120,8 @@ extension Person {
         case .list: caller.send("list")
         case .ping: caller.send("ping")
         case .chat where caller.room != nil:
-            for _ in 0..<chance.within(1...6) { caller.send("chat", "\"text\":\"hi\"") }
+            let text = options.hasLongTalk ? Self.longText : "hi"
+            for _ in 0..<chance.within(1...6) { caller.send("chat", "\"text\":\"\(text)\"") }
         case .hover where caller.room != nil: caller.send("hover", "\"cell\":1")
         case .state where caller.room != nil: caller.send("state")
         case .ready where caller.room != nil: caller.send("ready")
@@ -152,6 +159,7 @@ extension Person {
         case .lie where chance.oneIn(2): lie()
         case .brokenTakeover where chance.oneIn(2): takeOverAndBreak()
         case .openEndedTakeover where token != nil && chance.oneIn(2): takeOverWithoutEnd()
+        case .stall where options.hasLongTalk: if chance.oneIn(30) { sleep(caller) }
         case .stall where chance.oneIn(12): sleep(caller)
         case .stall: caller.wire?.stall(chance.oneIn(2))
         case .flood where chance.oneIn(4):

@@ -54,6 +54,7 @@ extension Person {
     func sleep(_ caller: Caller) {
         guard caller.room != nil else { return }
         caller.wire?.stall(true)
-        sleepsUntil = world.scheduler.now + chance.within(15...90) * 1_000_000_000
+        let seconds = options.hasLongTalk ? 60...150 : 15...90
+        sleepsUntil = world.scheduler.now + chance.within(seconds) * 1_000_000_000
     }
 }

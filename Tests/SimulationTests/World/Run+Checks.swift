@@ -7,6 +7,10 @@ extension Run {
     /// Nobody in the lobby waits for a disk, and what it notes has bounds.
     func probeLobby() {
         guard let server else { return }
+        // Whoever does not read hears of that only by chance.
+        if server.services.metrics.byes[.slowConsumer] > 0 {
+            world.seen.insert("sent away as slow")
+        }
         let (began, generation) = (world.scheduler.now, evening.generation)
         var isDone = false
         _ = world.scheduler.spawn { [world] in

@@ -38,7 +38,9 @@ extension Run {
     /// Some come at the very moment of a stop: each of them is told of it, or finds the port closed.
     func comeAtTheStop() {
         var chance = Chance(seed: world.seed, "newcomers")
-        let nanoseconds = chance.pick([50_000, 500_000, 5_000_000])
+        // The port for HTTP ends last.
+        let late = options.hasWeb ? [200_000_000, 1_500_000_000] : []
+        let nanoseconds = chance.pick([50_000, 500_000, 5_000_000] + late)
         for number in 0..<8 {
             let newcomer = Person(120 + number, evening, name: "n\(number)")
             newcomers.append(newcomer)

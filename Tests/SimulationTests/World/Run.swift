@@ -9,6 +9,7 @@ final class Run {
     let evening: Evening
     var server: Server?
     private var hostile: [Hostile] = []
+    private var visitors: [Visitor] = []
     /// Those who came while the server stopped.
     var newcomers: [Person] = []
     private var baseDescriptors: Set<Int32> = []
@@ -91,6 +92,11 @@ final class Run {
             hostile.append(one)
             one.begin()
         }
+        for number in 0..<options.visitorCount {
+            let one = Visitor(number, evening)
+            visitors.append(one)
+            one.begin()
+        }
     }
 
     private func chaos() -> Bool {
@@ -131,6 +137,7 @@ final class Run {
         world.scheduler.napOneIn = 0
         disk(isFaulty: false)
         for one in hostile { one.isOver = true }
+        for one in visitors { one.calmDown() }
         var quiet = world.network.options
         (quiet.lateOneIn, quiet.acceptFaultOneIn, quiet.interruptOneIn) = (0, 0, 0)
         quiet.mostDelay = max(1, quiet.leastDelay)
@@ -146,8 +153,12 @@ final class Run {
             }
         }
         for person in evening.people { person.askState() }
+        let last = Visitor(90, evening)
+        if options.hasWeb { last.look() }
         guard passes(5) else { return false }
         comparePresence()
+        if last.waits != nil { world.fail("the page is not there after 5 s") }
+        last.calmDown()
         return world.failure == nil
     }
 

@@ -41,6 +41,10 @@ struct WorldOptions {
     var clockRate = 1_000
     /// There is a port for HTTP, and some come by WebSocket.
     var hasWeb = false
+    /// So many ask for pages and decks over HTTP.
+    var visitorCount = 0
+    /// What is said is long, and nearly all are in one room: who does not read is soon far behind.
+    var hasLongTalk = false
 
     var description: String {
         Mirror(reflecting: self).children.map { "\($0.label ?? "") \($0.value)" }.joined(
@@ -68,6 +72,15 @@ struct WorldOptions {
             case .klondike: "klondike"
             }
         }
+    }
+
+    private mutating func beTalkative() {
+        hasLongTalk = true
+        let kept: Set<Act> = [.quickJoin, .create, .join, .ping, .drop, .reset, .takeover]
+        acts = acts.filter(kept.contains) + [.watch, .chat, .chat, .chat, .stall]
+        peopleCount = max(peopleCount, 6)
+        chaosSeconds = max(chaosSeconds, 200)
+        thinkMilliseconds = min(thinkMilliseconds, 500)
     }
 
     enum CrashMoment: Int, CaseIterable {
@@ -143,5 +156,7 @@ struct WorldOptions {
         // A port for HTTP needs descriptors of its own.
         hasWeb = chance.oneIn(3) && descriptorLimit > 2_000 && restartDescriptors == 0
         if durability == 2, isPowerCut, crashCount > 0, chance.oneIn(3) { crashMoment = .heard }
+        if hasWeb { visitorCount = chance.pick([0, 1, 4]) }
+        if chance.oneIn(25) { beTalkative() }
     }
 }
