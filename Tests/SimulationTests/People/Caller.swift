@@ -237,7 +237,7 @@ final class Caller: WireUser {
 
     func noteGame(_ line: Heard) {
         isFreeTable = line.stateRules == "free"
-        if let room { evening.sawState(line, in: room, generation, person) }
+        if let room { evening.sawState(line, in: room, generation, self) }
     }
 
     private func event(_ line: Heard, _ seq: Int) {

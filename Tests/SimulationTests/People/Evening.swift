@@ -136,11 +136,11 @@ final class Evening {
     }
 
     /// A snapshot says how a room is: of what nobody heard before no more can be said.
-    func sawState(_ line: Heard, in code: String, _ generation: Int, _ person: Person) {
+    func sawState(_ line: Heard, in code: String, _ generation: Int, _ caller: Caller) {
         guard generation == self.generation, let seq = line.stateSeq else { return }
         var room = rooms[code] ?? Room()
         // The code of a room that has ended, with nobody in it, may be drawn again.
-        let isKnown = people.contains { $0 !== person && $0.caller?.room == code }
+        let isKnown = people.contains { $0.caller !== caller && $0.caller?.room == code }
         if seq == 0, room.generation == generation, !isKnown { room = Room() }
         room.generation = generation
         room.isFree = line.stateRules == "free"
