@@ -3,16 +3,22 @@ import Testing
 
 /// Every reader of foreign bytes with its seeds, with the inputs that it once failed on, and with some that
 /// chance made of them. `Scripts/fuzz` tries millions, led by the code that they reach.
+///
+/// `TEST_INPUTS` and `TEST_SEED` say how many and which; `TEST_READER` is the only reader.
 @Suite struct FuzzTests {
     /// The inputs of chance for each reader, and from which numbers they come.
     private static let count = number("TEST_INPUTS") ?? 300
     private static let seed = number("TEST_SEED") ?? 1
 
+    private static let readers = Harness.all.filter { harness in
+        ProcessInfo.processInfo.environment["TEST_READER"].map { $0 == harness.name } ?? true
+    }
+
     private static func number(_ variable: String) -> Int? {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
-    @Test(arguments: Harness.all)
+    @Test(arguments: FuzzTests.readers)
     func `no reader fails on what it once failed on`(harness: Harness) {
         for (name, bytes) in Fixtures.files("Reproducers", of: harness.name) {
             #expect(throws: Never.self, "\(name)") { _ = try harness.check(bytes) }
@@ -20,14 +26,14 @@ import Testing
     }
 
     /// Seeds that are not understood would lead nowhere.
-    @Test(arguments: Harness.all)
+    @Test(arguments: FuzzTests.readers)
     func `most seeds are understood`(harness: Harness) throws {
         let seeds = harness.seeds()
         let understood = try seeds.count { try harness.check($0) }
         #expect(!seeds.isEmpty && 2 * understood >= seeds.count)
     }
 
-    @Test(arguments: Harness.all)
+    @Test(arguments: FuzzTests.readers)
     func `whatever comes, each reader understands or refuses it`(harness: Harness) {
         let seeds = harness.seeds()
         var chance = Chance(UInt64(Self.seed))
@@ -55,7 +61,7 @@ import Testing
     }
 
     @Test func `a checksum and a mask are mended`() throws {
-        for harness in Harness.all {
+        for harness in Self.readers {
             guard let repair = harness.repair else { continue }
             for seed in harness.seeds() {
                 var mended = seed
