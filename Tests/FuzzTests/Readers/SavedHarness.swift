@@ -12,7 +12,7 @@ extension Harness {
         seeds: {
             [
                 #"{"at":1700000000,"ms":5000,"server":"s:7052","room":"K3QF","round":1,"game":"Pairs","#
-                    + #""point":"pair","move":"flip","name":"ann","outcome":"won","ending":"complete","#
+                    + #""point":"pair","move":"flip","name":"ann","outcome":"won","ending":"over","#
                     + #""winners":["ann"],"players":[{"name":"ann","points":4,"moves":9}],"lines":["x"]}"#,
                 #"{"server":"192.168.1.20","name":"ann","room":"K3QF","resume":"abc","resume_ms":1,"bots":"b1 b2"}"#,
                 "name ann\nlook room\nmotion full\nbell turn\nnumbers on\nroom create --pairs 4\nserver 10.0.0.1/K3QF\n",
@@ -20,7 +20,8 @@ extension Harness {
             ].map { Array($0.utf8) }
         },
         words: [
-            "\"outcome\":\"lost\"", "\"ending\":\"", "\"points\":-9007199254740991", "\"at\":0",
+            "\"outcome\":\"lost\"", "\"ending\":\"over\"", "\"ending\":\"idle\"",
+            "\"points\":-9007199254740991", "\"at\":0",
             "\"winners\":[", "\"lines\":[", "\"resume_ms\":9007199254740991", "\\u001b[2J",
             "\u{1B}[2J",
             "\u{202E}", "server ", "name ", "room create ", "[::1]:1/A", "four_color_deck on", "\n",
