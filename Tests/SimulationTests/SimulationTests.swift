@@ -60,7 +60,6 @@ import Testing
         "klondike over: redealt", "klondike over: time", "logged accept_paused",
         "logged journal_left", "logged journal_log_torn", "power cut", "power cut after a stop",
         "resume expired", "resumed", "resumed by events", "resumed by state", "round over",
-        "sent away as slow",
         "started", "stopped and started again", "taken back", "unrecorded",
     ]
 

@@ -39,9 +39,9 @@ extension Run {
     func comeAtTheStop() {
         var chance = Chance(seed: world.seed, "newcomers")
         // The port for HTTP ends last.
-        let late = options.hasWeb ? [200_000_000, 1_500_000_000] : []
+        let late = options.hasWeb ? [200_000_000, 1_500_000_000, 6_000_000_000] : []
         let nanoseconds = chance.pick([50_000, 500_000, 5_000_000] + late)
-        for number in 0..<8 {
+        for number in 0..<(nanoseconds > 5_000_000 ? 24 : 8) {
             let newcomer = Person(120 + number, evening, name: "n\(number)")
             newcomers.append(newcomer)
             world.scheduler.at(world.scheduler.now + 1_000 + chance.below(nanoseconds)) {
