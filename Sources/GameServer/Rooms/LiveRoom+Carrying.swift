@@ -55,7 +55,6 @@ extension LiveRoom {
         awaitedLSN = lsn
         if !output.isEmpty {
             let output = output
-            output.keepEvents(in: &history)
             isBehind = sendAll(output, after: lsn)
             output.removeAll()
         }

@@ -131,7 +131,11 @@ extension LiveRoom {
         members[index].epoch = resumption.epoch
         output.append(resumption.reply, to: member)
         if let seen = resumption.seen, seen >= members[index].cameAfter,
-            let missed = history.lines(after: seen, for: member)
+            let missed = output.history.lines(
+                after: seen,
+                for: member,
+                of: QuotedText(room.code)
+            )
         {
             output.append(lines: missed, to: member)
         } else {

@@ -162,7 +162,7 @@ extension LiveRoom {
         guard case .running = life else { return }
         life = .over
         // Alarms that are still set keep the room: nothing of it is needed any more.
-        history = RoomHistory(after: room.seq)
+        output.history = RoomHistory(after: room.seq)
         endRecording()
         if let journal = services.journal, !journal.isTaken(room.code) {
             services.directory.free([room.code])

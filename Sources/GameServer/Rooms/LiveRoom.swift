@@ -16,7 +16,8 @@ struct LiveRoom: ~Copyable {
     private var isCalculationSubmitted = false
     /// Lent for the length of one entry by whoever enters.
     private var lent: OutgoingBatch?
-    var history = RoomHistory()
+    /// Between entries; a batch has it meanwhile.
+    private var history = RoomHistory()
     /// The room's journal; nil if it has none, or none any more.
     var recorder: RoomRecorder?
     /// The bytes of the present journal file that those have caused who do not play, since the room
@@ -117,14 +118,14 @@ struct LiveRoom: ~Copyable {
                 cameAfter: recovered.cameAfter[member.id] ?? room.seq
             )
         }
-        lent = OutgoingBatch()
-        if recovered.replay.awaitsSecret { giveSecret() }
+        let awaitsSecret = recovered.replay.awaitsSecret
         // A stop may have noted it beforehand, and then all know of it.
-        if recovered.restartedFor != resumeMs || !room.hasRoundClock {
-            receive(.restarted(resumeMs: resumeMs))
+        let isNew = recovered.restartedFor != resumeMs || !room.hasRoundClock
+        lending(OutgoingBatch()) { live in
+            if awaitsSecret { live.giveSecret() }
+            if isNew { live.receive(.restarted(resumeMs: resumeMs)) }
+            live.flush()
         }
-        flush()
-        lent = nil
     }
 
     /// What this entry has to say so far.
@@ -140,7 +141,9 @@ struct LiveRoom: ~Copyable {
     ) -> Result {
         precondition(batch.isBlank, "A batch was lent in which something of another room is.")
         lent = batch
+        swap(&batch.history, &history)
         defer {
+            swap(&batch.history, &history)
             batch.removeAll()
             lent = nil
         }

@@ -16,8 +16,8 @@ final class OutgoingBatch {
     @exclusivity(unchecked) private var segments = ReusedList<Segment>()
     /// The lists of members among the audiences, which nearly never are any.
     @exclusivity(unchecked) private var lists: [[MemberID]] = []
-    /// The events that the room's history does not have yet.
-    @exclusivity(unchecked) private var events = EventPlaces()
+    /// The history of the room that it is lent to: events are kept as they are told.
+    @exclusivity(unchecked) var history = RoomHistory()
     /// What is left for the host to do.
     @exclusivity(unchecked) private var wishes: [Wish] = []
     @exclusivity(unchecked) private var outputs = WaitingOutputs()
@@ -43,7 +43,7 @@ final class OutgoingBatch {
 
     /// Whether nothing is left in it of the room that it was lent to.
     var isBlank: Bool {
-        isEmpty && !hasWishes && events.isEmpty && !hasOutputs && !isWorthKeeping && count == 0
+        isEmpty && !hasWishes && !hasOutputs && !isWorthKeeping && count == 0
     }
 
     var count: Int { writer.count }
@@ -124,16 +124,9 @@ final class OutgoingBatch {
         own.withUnsafeBufferPointer(send)
     }
 
-    /// Has the events kept that were told since the last call.
-    func keepEvents(in history: inout RoomHistory) {
-        writer.withBytes { bytes in events.keep(bytes, lists, in: &history) }
-        events.removeAll()
-    }
-
     /// Forgets everything, so that no other room can say or do it.
     func removeAll() {
         segments.removeAll()
-        events.removeAll()
         if !wishes.isEmpty { wishes = [] }
         isWorthKeeping = false
         dropOutputs()
@@ -190,12 +183,23 @@ extension OutgoingBatch: RoomEffects {
         lists.append(own.members)
         endSegment(for: .unlisted(lists.count - 1))
         own.event.encode(into: &writer)
-        events.append(start..<end, ownEnd: writer.count, list: lists.count - 1)
+        writer.withBytes { bytes in
+            history.append(
+                UnsafeBufferPointer(rebasing: bytes[start..<end]),
+                own: UnsafeBufferPointer(rebasing: bytes[end...]),
+                owners: own.members
+            )
+        }
         endSegment(for: .listed(lists.count - 1))
     }
 
-    private func endEvent(from start: Int) {
-        events.append(start..<writer.count)
+    /// Tells everybody the event that was written last, and keeps it: as its line, for nil.
+    private func endEvent(from start: Int, _ kept: KeptEvent? = nil) {
+        if let kept {
+            history.append(kept, lineCount: writer.count - start)
+        } else {
+            writer.withBytes { history.append(UnsafeBufferPointer(rebasing: $0[start...])) }
+        }
         endSegment(for: .all)
         isWorthKeeping = true
     }
@@ -232,7 +236,8 @@ extension OutgoingBatch: RoomEffects {
             seq: seq,
             into: &writer
         )
-        endEvent(from: start)
+        let kept = KeptEvent(turn: number, of: player, clockMs: clockMs, in: &history.parts)
+        endEvent(from: start, kept)
     }
 
     func prompt(
@@ -271,6 +276,10 @@ extension OutgoingBatch: RoomEffects {
         guard let seq = outputs.nextSeq() else { return put(.event(event.event)) }
         let start = writer.count
         outputs.encode(event, seq: seq, into: &writer)
-        endEvent(from: start)
+        if let kept = event.keep(in: &history.parts) {
+            endEvent(from: start, .game(kept))
+        } else {
+            endEvent(from: start)
+        }
     }
 }

@@ -35,17 +35,16 @@ import Testing
         test.put(kind)
         guard let input = test.inputs.last else { return false }
         var batch = OutgoingBatch()
-        var history = RoomHistory(after: twin.seq)
         let seq = twin.seq
+        batch.history = RoomHistory(after: seq)
         twin.receive(input, &batch)
-        batch.keepEvents(in: &history)
         let events = test.effects.filter { if case .event = $0 { true } else { false } }
         let members = twin.members.map { ($0.id, $0.role) }
         return twin.seq == test.room.seq
             && members.allSatisfy { member, role in
                 var bytes: [UInt8] = []
                 batch.withLines(of: member, role) { bytes += $0 }
-                let kept = history.lines(after: seq, for: member) ?? []
+                let kept = batch.history.lines(after: seq, for: member, of: twin.quotedCode) ?? []
                 return String(decoding: bytes, as: UTF8.self)
                     == lines(test.effects, of: member, role)
                     && String(decoding: kept, as: UTF8.self) == lines(events, of: member, role)
@@ -114,9 +113,7 @@ import Testing
             #expect(!batch.isBlank)
             batch.removeAll()
             #expect(batch.isBlank)
-            var history = RoomHistory(after: 0)
-            batch.keepEvents(in: &history)
-            #expect(!batch.hasWishes && history.lines(after: 0, for: MemberID(1)) == [])
+            #expect(!batch.hasWishes)
         }
     }
 

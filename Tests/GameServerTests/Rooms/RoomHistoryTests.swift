@@ -10,7 +10,9 @@ import Testing
 @Suite struct RoomHistoryTests {
     /// One event as it went out.
     private struct Event {
-        let open: [UInt8]
+        var open: [UInt8]
+        /// In few bytes, where it is kept so.
+        var shown: ((inout KeptParts) -> KeptEvent?)?
         var own: [UInt8]?
         var owners: [MemberID] = []
 
@@ -19,6 +21,10 @@ import Testing
         }
     }
 
+    private static let room: QuotedText = "QEGF"
+    private static let faces = ["AS", "KD", "7H"].map {
+        Face(code: $0, pair: $0, text: $0, label: $0)
+    }
     private static let ann = MemberID(1)
     private static let bob = MemberID(2)
     private static let eve = MemberID(3)
@@ -29,8 +35,48 @@ import Testing
         return Array((start + filling + "\n").utf8)
     }
 
+    /// One that every move brings, with numbers of all lengths.
+    private static func kept(_ seq: Int, _ random: inout SeededGenerator) -> Event {
+        let player: QuotedText = random.chance(50) ? "ann" : "J\"\u{fc}rgen"
+        let turn = random.one(of: [1, 10, 70_000])
+        let cell = random.number(in: 1...144)
+        let face = random.one(of: faces)
+        let shown: ShownCardsEvent? =
+            switch random.number(in: 0...4) {
+            case 0: nil
+            case 1: .reveal(turn: turn, player: player, nth: 2, cell: cell, card: face)
+            case 2: .mismatch(turn: turn, player: player, cell, 1, hideMs: 10_000)
+            case 3: .hide(cell, nil)
+            default: .hide(1, cell)
+            }
+        let clockMs = random.chance(50) ? nil : 600_000
+        var writer = JSONWriter()
+        if let shown {
+            shown.encode(room: room, seq: Int64(seq), into: &writer)
+            return Event(open: writer.bytes) { parts in
+                let kept: KeptGameEvent? = shown.keep(in: &parts)
+                return kept.map { .game($0) }
+            }
+        }
+        RoomEvent.encodeTurn(
+            turn,
+            of: player,
+            clockMs: clockMs,
+            room: room,
+            seq: Int64(seq),
+            into: &writer
+        )
+        return Event(open: writer.bytes) { parts in
+            KeptEvent(turn: turn, of: player, clockMs: clockMs, in: &parts)
+        }
+    }
+
     private static func append(_ event: Event, to history: inout RoomHistory) {
         event.open.withUnsafeBufferPointer { open in
+            if let shown = event.shown {
+                guard let kept = shown(&history.parts) else { return history.append(open) }
+                return history.append(kept, lineCount: open.count)
+            }
             guard let own = event.own else { return history.append(open) }
             own.withUnsafeBufferPointer { history.append(open, own: $0, owners: event.owners) }
         }
@@ -70,18 +116,18 @@ import Testing
         return [ann, bob, eve].allSatisfy { member in
             (-1...events.count + 2).allSatisfy { seen in
                 let expected = seen < 0 ? nil : missed(events, after: seen, member)
-                return history.lines(after: Int64(seen), for: member) == expected
+                return history.lines(after: Int64(seen), for: member, of: Self.room) == expected
             }
         }
     }
 
     @Test func `a new room has nothing to tell`() {
         let history = RoomHistory()
-        #expect(history.lines(after: 0, for: Self.ann) == [])
-        #expect(history.lines(after: 1, for: Self.ann) == nil)
-        #expect(history.lines(after: -1, for: Self.ann) == nil)
-        #expect(history.lines(after: .max, for: Self.ann) == nil)
-        #expect(history.lines(after: .min, for: Self.ann) == nil)
+        #expect(history.lines(after: 0, for: Self.ann, of: Self.room) == [])
+        #expect(history.lines(after: 1, for: Self.ann, of: Self.room) == nil)
+        #expect(history.lines(after: -1, for: Self.ann, of: Self.room) == nil)
+        #expect(history.lines(after: .max, for: Self.ann, of: Self.room) == nil)
+        #expect(history.lines(after: .min, for: Self.ann, of: Self.room) == nil)
     }
 
     @Test func `short events are kept until there are too many`() {
@@ -128,8 +174,8 @@ import Testing
         events.append(Event(open: Self.line(4, count)))
         for event in events { Self.append(event, to: &history) }
         #expect(history.firstSeq == 5)
-        #expect(history.lines(after: 3, for: Self.ann) == nil)
-        #expect(history.lines(after: 4, for: Self.ann) == [])
+        #expect(history.lines(after: 3, for: Self.ann, of: Self.room) == nil)
+        #expect(history.lines(after: 4, for: Self.ann, of: Self.room) == [])
         #expect(Self.agree(history, events))
         for seq in 5...300 {
             events.append(Event(open: Self.line(seq, 40)))
@@ -152,11 +198,11 @@ import Testing
         let half = Limits.historyBytes / 2
         for count in [half, half, half + 1] { append(count, of: [Self.ann]) }
         #expect(history.firstSeq == 1)
-        #expect(history.lines(after: 1, for: Self.ann) == nil)
-        #expect(history.lines(after: 2, for: Self.ann) != nil)
+        #expect(history.lines(after: 1, for: Self.ann, of: Self.room) == nil)
+        #expect(history.lines(after: 2, for: Self.ann, of: Self.room) != nil)
         append(Limits.historyBytes + 1, of: [Self.bob])
-        #expect(history.lines(after: 3, for: Self.bob) == nil)
-        #expect(history.lines(after: 2, for: Self.ann) != nil)
+        #expect(history.lines(after: 3, for: Self.bob, of: Self.room) == nil)
+        #expect(history.lines(after: 2, for: Self.ann, of: Self.room) != nil)
     }
 
     @Test func `what a resume brings tells nothing of the copies of others`() {
@@ -171,7 +217,7 @@ import Testing
                 )
                 Self.append(event, to: &history)
             }
-            answers.append((0...100).map { history.lines(after: $0, for: Self.bob) })
+            answers.append((0...100).map { history.lines(after: $0, for: Self.bob, of: Self.room) })
         }
         #expect(answers[0] == answers[1] && answers[1] == answers[2])
     }
@@ -186,7 +232,9 @@ import Testing
             for seq in 1...random.number(in: 1...500) {
                 let count = random.chance(2) ? random.number(in: 1...10_000) : usual
                 var event = Event(open: Self.line(seq, count))
-                if random.chance(30) {
+                if random.chance(40) {
+                    event = Self.kept(seq, &random)
+                } else if random.chance(30) {
                     event.own = Self.line(seq, random.number(in: 1...2 * usual), "s")
                     event.owners = random.chance(50) ? [Self.ann] : [Self.ann, Self.bob]
                 }
@@ -196,5 +244,22 @@ import Testing
             }
             #expect(Self.agree(history, events), "\(seed)")
         }
+    }
+
+    @Test func `what every move tells is kept in a few bytes`() {
+        #expect(MemoryLayout<KeptEvent?>.stride <= 16)
+        var parts = KeptParts()
+        let kept: KeptGameEvent? = ShownCardsEvent.hide(300, nil).keep(in: &parts)
+        #expect(kept == nil)
+        #expect(KeptEvent(turn: .max, of: "ann", clockMs: nil, in: &parts) == nil)
+    }
+
+    @Test func `parts have numbers as long as there is place for them`() {
+        var parts = KeptParts()
+        for number in 0..<255 {
+            #expect(parts.number(of: QuotedText("\(number)")) == UInt8(number))
+        }
+        #expect(parts.number(of: "one more") == nil)
+        #expect(parts.number(of: "7") == 7)
     }
 }

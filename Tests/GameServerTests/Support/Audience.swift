@@ -77,7 +77,7 @@ struct Audience {
         for member in present where viewer == nil || viewer == member {
             let seen = Int64(step * 7) % (seq + 1)
             guard seen >= cameAfter[member] ?? 0 else { continue }
-            inboxes[member, default: []] += history.lines(after: seen, for: member) ?? []
+            inboxes[member, default: []] += history.lines(after: seen, for: member, of: "A") ?? []
         }
     }
 

@@ -12,6 +12,33 @@ public protocol GameEventBody: Sendable {
     ///   - room: the room's code.
     ///   - seq: the event's number in the room, from 1.
     func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter)
+
+    /// The same in a few bytes, for the most part numbers of `parts`; nil where it is kept as its
+    /// line.
+    func keep(in parts: inout KeptParts) -> KeptGameEvent?
+}
+
+extension GameEventBody {
+    /// Most events are rare, and kept as their lines.
+    public func keep(in parts: inout KeptParts) -> KeptGameEvent? { nil }
+}
+
+/// A game's event in a few bytes, to be kept and written again later.
+public enum KeptGameEvent: BitwiseCopyable, Sendable {
+    case shownCards(KeptShownCards)
+
+    /// Writes the event as one line, ended by `\n`: the same that it had when it was told.
+    public func encode(
+        _ parts: KeptParts,
+        room: QuotedText,
+        seq: Int64,
+        into writer: inout JSONWriter
+    ) {
+        switch self {
+        case .shownCards(let kept):
+            kept.event(parts).encode(room: room, seq: seq, into: &writer)
+        }
+    }
 }
 
 extension GameEvent: GameEventBody {
@@ -36,6 +63,13 @@ extension ConcentrationEvent: GameEventBody {
 extension ShownCardsEvent: GameEventBody {
     /// The same as an event of some game.
     public var event: GameEvent { .concentration(concentrationEvent) }
+
+    /// The same in a few bytes.
+    public func keep(in parts: inout KeptParts) -> KeptGameEvent? {
+        let kept: KeptShownCards? = keep(in: &parts)
+        guard let kept else { return nil }
+        return .shownCards(kept)
+    }
 }
 
 extension DeckEvent: GameEventBody {

@@ -1,0 +1,57 @@
+/// A `ShownCardsEvent` in a few bytes, to be kept and written again later; plain numbers, which cost
+/// nothing to copy.
+public enum KeptShownCards: BitwiseCopyable, Sendable {
+    case reveal(player: UInt8, nth: UInt8, cell: UInt8, card: UInt16, turn: UInt32)
+    case mismatch(player: UInt8, UInt8, UInt8, hideMs: UInt16, turn: UInt32)
+    case hide(UInt8, UInt8?)
+
+    /// The event as it was told, with the player and the card that these parts have.
+    func event(_ parts: KeptParts) -> ShownCardsEvent {
+        switch self {
+        case .reveal(let player, let nth, let cell, let card, let turn):
+            .reveal(
+                turn: Int(turn),
+                player: parts.player(player),
+                nth: Int(nth),
+                cell: Int(cell),
+                card: parts.card(card)
+            )
+        case .mismatch(let player, let one, let other, let hideMs, let turn):
+            .mismatch(
+                turn: Int(turn),
+                player: parts.player(player),
+                Int(one),
+                Int(other),
+                hideMs: Int(hideMs)
+            )
+        case .hide(let one, let other): .hide(Int(one), other.map { Int($0) })
+        }
+    }
+}
+
+extension ShownCardsEvent {
+    /// The same in a few bytes; nil where a number is larger than any game makes it, and where there
+    /// is no place for another part.
+    func keep(in parts: inout KeptParts) -> KeptShownCards? {
+        switch self {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            guard let turn = UInt32(exactly: turn), let nth = UInt8(exactly: nth),
+                let cell = UInt8(exactly: cell),
+                let player = parts.number(of: player),
+                let card = parts.number(of: card, at: Int(cell))
+            else { return nil }
+            return .reveal(player: player, nth: nth, cell: cell, card: card, turn: turn)
+        case .mismatch(let turn, let player, let one, let other, let hideMs):
+            guard let turn = UInt32(exactly: turn), let hideMs = UInt16(exactly: hideMs),
+                let one = UInt8(exactly: one), let other = UInt8(exactly: other),
+                let player = parts.number(of: player)
+            else { return nil }
+            return .mismatch(player: player, one, other, hideMs: hideMs, turn: turn)
+        case .hide(let one, let other):
+            guard let one = UInt8(exactly: one) else { return nil }
+            guard let other else { return .hide(one, nil) }
+            guard let other = UInt8(exactly: other) else { return nil }
+            return .hide(one, other)
+        }
+    }
+}
