@@ -5,7 +5,7 @@ extension LiveRoom {
     /// Tells the room something and carries out what it wants done.
     mutating func receive(_ kind: consuming RoomInput.Kind) {
         tell(kind)
-        carryOut()
+        carryOut(output)
     }
 
     @inline(__always)
@@ -19,18 +19,21 @@ extension LiveRoom {
     }
 
     /// Puts a member's move to the room and carries out what it wants done.
-    mutating func receive(_ plain: PlainMove, of member: MemberID) {
+    mutating func receive(
+        _ plain: PlainMove,
+        of member: MemberID,
+        _ output: inout OutgoingBatch
+    ) {
         let envelope = Envelope(re: plain.verb, id: plain.id)
         if recorder == nil {
-            var output = output
             room.receive(plain.move, of: member, envelope, at: now, &output)
         } else {
             record(.request(member, envelope, .move(plain.move)))
         }
-        carryOut()
+        carryOut(output)
     }
 
-    private mutating func carryOut() {
+    private mutating func carryOut(_ output: OutgoingBatch) {
         if !output.hasWishes { return }
         var needsSecret = false
         for wish in output.takeWishes() {
@@ -53,8 +56,8 @@ extension LiveRoom {
         writeJournal(isLast: room.isClosed)
         let lsn = awaitLog()
         awaitedLSN = lsn
+        let output = output
         if !output.isEmpty {
-            let output = output
             isBehind = sendAll(output, after: lsn)
             output.removeAll()
         }

@@ -53,10 +53,11 @@ extension LiveRoom {
             return outcome(for: member)
         }
         begin()
+        var output = output
         // What is asked may make long lines: the rest waits until these are sent.
         while index(of: member) != nil, output.count <= Limits.readingPauseBytes {
             if let move = calls.popMove() {
-                receive(move, of: member)
+                receive(move, of: member, &output)
                 continue
             }
             guard let call = calls.popFirst() else { break }

@@ -14,6 +14,8 @@ final class OutgoingBatch {
     /// The lines, one behind the other.
     @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutgoingBatch.usualBytes)
     @exclusivity(unchecked) private var segments = ReusedList<Segment>()
+    /// The segment behind those, with which most lines go on; none while it ends at 0.
+    @exclusivity(unchecked) private var last = Segment(audience: .all, end: 0)
     /// The lists of members among the audiences, which nearly never are any.
     @exclusivity(unchecked) private var lists: [[MemberID]] = []
     /// The history of the room that it is lent to: events are kept as they are told.
@@ -39,7 +41,7 @@ final class OutgoingBatch {
     }
 
     /// Whether there is no line in it.
-    var isEmpty: Bool { segments.isEmpty }
+    var isEmpty: Bool { segments.isEmpty && last.end == 0 }
 
     /// Whether nothing is left in it of the room that it was lent to.
     var isBlank: Bool {
@@ -59,11 +61,18 @@ final class OutgoingBatch {
 
     /// Gives what was written since the last call to these.
     private func endSegment(for audience: Audience) {
-        if let last = segments.last, last.audience == audience {
-            segments[segments.count - 1].end = writer.count
-        } else {
-            segments.append(Segment(audience: audience, end: writer.count))
+        if last.end == 0 || last.audience != audience {
+            closeSegment()
+            last = Segment(audience: audience, end: 0)
         }
+        last.end = writer.count
+    }
+
+    /// What is written from here on belongs to another segment.
+    private func closeSegment() {
+        if last.end == 0 { return }
+        segments.append(last)
+        last.end = 0
     }
 
     private func includes(_ member: MemberID, _ role: Role, _ audience: Audience) -> Bool {
@@ -84,6 +93,7 @@ final class OutgoingBatch {
         before place: Int = .max,
         _ send: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
+        closeSegment()
         var (first, end, start) = (0, 0, 0)
         for index in 0..<segments.count where start < place {
             let segment = segments[index]
@@ -127,6 +137,7 @@ final class OutgoingBatch {
     /// Forgets everything, so that no other room can say or do it.
     func removeAll() {
         segments.removeAll()
+        last.end = 0
         if !wishes.isEmpty { wishes = [] }
         isWorthKeeping = false
         dropOutputs()
@@ -211,7 +222,8 @@ extension OutgoingBatch: RoomEffects {
             ignored: envelope.ignored,
             into: &writer
         )
-        // Never one with what stands before it, so that it can be taken back.
+        // Never one with what stands beside it, so that it can be taken back.
+        closeSegment()
         segments.append(Segment(audience: .one(member), end: writer.count))
     }
 
