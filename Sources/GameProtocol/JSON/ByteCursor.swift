@@ -157,6 +157,11 @@ struct ByteCursor {
         var cursor = self
         if (0..<10_000).contains(number) {
             cursor.putUpToFour(UInt32(truncatingIfNeeded: number))
+        } else if (0..<100_000_000).contains(number) {
+            let number = UInt32(truncatingIfNeeded: number)
+            cursor.putUpToFour(number / 10_000)
+            cursor.putPair(number % 10_000 / 100)
+            cursor.putPair(number % 100)
         } else {
             if number < 0 { cursor.put(UInt8(ascii: "-")) }
             cursor.putDigits(number.magnitude)
