@@ -3,15 +3,16 @@ import Games
 
 /// Records what a room is told, before anybody hears of the consequences.
 ///
-/// Lines are gathered during one entry and written in one go.
-struct RoomRecorder: ~Copyable {
-    private var writer: JournalWriter
-    private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
-    private var file: JournalFile
+/// Lines are gathered during one entry and written in one go. A class, because a room that is not recorded has no memory
+/// for it.
+final class RoomRecorder {
+    @exclusivity(unchecked) private var writer: JournalWriter
+    @exclusivity(unchecked) private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
+    @exclusivity(unchecked) private var file: JournalFile
     private let flusher: Flusher
     private let header: HeaderBox
     /// Whether the file may have snapshots: one of the first format is continued as it began.
-    private(set) var hasSnapshots: Bool
+    @exclusivity(unchecked) private(set) var hasSnapshots: Bool
 
     /// An object, because it is needed rarely.
     private final class HeaderBox: Sendable {
@@ -38,7 +39,7 @@ struct RoomRecorder: ~Copyable {
     }
 
     /// Begins the journal of a new room; nil, and logged, where the disk refuses it.
-    init?(_ header: JournalHeader, in folder: JournalFolder) {
+    convenience init?(_ header: JournalHeader, in folder: JournalFolder) {
         var writer = JournalWriter()
         var lines = JSONWriter()
         writer.append(header, to: &lines)
@@ -49,11 +50,11 @@ struct RoomRecorder: ~Copyable {
     /// The bytes that were noted and not written yet.
     var notedCount: Int { lines.count }
 
-    mutating func note(_ entry: borrowing JournalEntry) {
+    func note(_ entry: borrowing JournalEntry) {
         writer.append(entry, to: &lines)
     }
 
-    mutating func note(
+    func note(
         _ request: borrowing RoomRequest,
         by player: String,
         id: RequestID?,
@@ -75,7 +76,7 @@ struct RoomRecorder: ~Copyable {
     /// Writes what was noted.
     ///
     /// - Parameter isHeld: whether it may be written a little later; what it caused is held then.
-    mutating func write(isHeld: Bool = false) -> Outcome {
+    func write(isHeld: Bool = false) -> Outcome {
         if lines.count == 0 {
             if isHeld || pending == nil { return file.endIfLost() ? .failed : .written }
             return file.writePending() == .unrecorded ? .failed : .written
@@ -92,7 +93,7 @@ struct RoomRecorder: ~Copyable {
 
     /// Writes what was noted, if that can be: nothing is noted behind it, and the next start can do
     /// without it.
-    mutating func writeLast() {
+    func writeLast() {
         lines.withBytes { file.appendLast($0) }
         lines.removeAll()
     }
@@ -105,7 +106,7 @@ struct RoomRecorder: ~Copyable {
 
     /// Goes on in a new file, which begins with the snapshot; false, and the present one goes on,
     /// where that cannot be done now.
-    mutating func renew(from snapshot: JournalEntry) -> Bool {
+    func renew(from snapshot: JournalEntry) -> Bool {
         var next = JournalWriter()
         var begin = JSONWriter()
         next.append(header.header, to: &begin)
@@ -120,7 +121,7 @@ struct RoomRecorder: ~Copyable {
     var pending: UInt64? { file.pending }
 
     /// Ends the journal if what was to be written later was refused; whether it was.
-    mutating func endIfLost() -> Bool { file.endIfLost() }
+    func endIfLost() -> Bool { file.endIfLost() }
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.
     ///
@@ -136,5 +137,5 @@ struct RoomRecorder: ~Copyable {
     }
 
     /// The room is over; returns the codes that became free because old files were removed.
-    mutating func end() -> [String] { file.end() }
+    func end() -> [String] { file.end() }
 }
