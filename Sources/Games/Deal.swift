@@ -10,8 +10,6 @@ public struct Deal: Equatable, Sendable {
     public let first: Int
     /// What a shared table wished; nil for a round.
     public let wish: DealWish?
-    /// The commitment to the server's part of the seed, as it was announced before.
-    public let seedCommit: String
 
     private let room: String
     let secret: DealSecret
@@ -25,7 +23,6 @@ public struct Deal: Equatable, Sendable {
         room: String,
         number: Int,
         secret: DealSecret,
-        seedCommit: String,
         entropies: [String],
         players: [String] = [],
         first: Int = 0,
@@ -34,12 +31,15 @@ public struct Deal: Equatable, Sendable {
         self.room = room
         self.number = number
         self.secret = secret
-        self.seedCommit = seedCommit
         self.entropies = entropies
         self.players = players
         self.first = first
         self.wish = wish
     }
+
+    /// The commitment to the server's part of the seed, as it was announced before: calculated when
+    /// it is told, which is seldom, so that no table has memory for it.
+    public var seedCommit: String { secret.seedCommit }
 
     /// The seed from which all cards are dealt, 32 bytes (Documentation/protocol/fairness.md,
     /// section 4).
@@ -48,7 +48,7 @@ public struct Deal: Equatable, Sendable {
     /// The deal with what was dealt: the codes in their order, to which everybody is committed.
     public func record(_ codes: [String]) -> DealRecord {
         let proof = Proof(room: room, round: number, salt: secret.salt, codes: codes)
-        return DealRecord(deal: self, proof: proof.line, commit: proof.commit)
+        return DealRecord(deal: self, proof: proof.line)
     }
 }
 
@@ -66,8 +66,8 @@ public struct DealRecord: Equatable, Sendable {
     public let deal: Deal
     /// The line that is committed to.
     public let proof: String
-    /// The commitment to the cards, 64 hexadecimal characters.
-    public let commit: String
+    /// The commitment to the cards, 64 hexadecimal characters; calculated when it is told.
+    public var commit: String { SHA256.hex(proof) }
 
     var number: Int { deal.number }
 }

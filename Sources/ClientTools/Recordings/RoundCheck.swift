@@ -77,7 +77,6 @@ struct RoundCheck {
             room: room,
             number: over.round,
             secret: secret,
-            seedCommit: started.seedCommit,
             entropies: over.entropies,
             players: started.players,
             first: first

@@ -75,8 +75,7 @@ extension Room {
         let deal = Deal(
             room: code,
             number: roundNumber + 1,
-            secret: nextSecret.secret,
-            seedCommit: nextSecret.commit,
+            secret: nextSecret,
             entropies: chosen.map { members[$0].entropy },
             players: chosen.map { members[$0].name },
             first: first
@@ -158,12 +157,12 @@ extension Room {
     /// Keeps the secret of the next deal.
     mutating func accept(_ secret: DealSecret) {
         precondition(self.secret == nil, "A secret that was committed to cannot be replaced.")
-        self.secret = NextSecret(secret: secret, commit: secret.seedCommit)
+        self.secret = secret
     }
 
-    var seedCommit: String { nextSecret.commit }
+    var seedCommit: String { nextSecret.seedCommit }
 
-    var nextSecret: NextSecret {
+    var nextSecret: DealSecret {
         guard let secret else {
             preconditionFailure("A room asked for a secret and was told something else first.")
         }

@@ -23,8 +23,7 @@ extension Room {
         let deal = Deal(
             room: code,
             number: roundNumber + 1,
-            secret: nextSecret.secret,
-            seedCommit: nextSecret.commit,
+            secret: nextSecret,
             entropies: seated.map(\.entropy),
             wish: wish
         )

@@ -46,7 +46,7 @@ extension Room {
             calculationCount: calculationCount,
             owner: members.first { $0.id == owner }?.name,
             round: round,
-            secret: secret?.secret,
+            secret: secret,
             members: described
         )
     }
@@ -91,7 +91,6 @@ extension Room {
             room: code,
             number: round.number,
             secret: round.secret,
-            seedCommit: round.secret.seedCommit,
             entropies: round.entropies,
             players: round.players,
             first: round.first

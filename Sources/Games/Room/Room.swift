@@ -55,7 +55,7 @@ public struct Room: Equatable, Sendable {
     /// A round that is due could not be dealt, and everybody was told.
     var wasStartRefused = false
     /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
-    var secret: NextSecret?
+    var secret: DealSecret?
 
     /// The time of the input that is being carried out, in milliseconds since the room was opened.
     var now: Int64 = 0
@@ -204,12 +204,6 @@ extension Room {
         var game: any Game
 
         static func == (left: GameBox, right: GameBox) -> Bool { left.game.isEqual(to: right.game) }
-    }
-
-    /// The secret of the next deal and the commitment to it, which everybody may know.
-    struct NextSecret: Equatable, Sendable {
-        let secret: DealSecret
-        let commit: String
     }
 
     /// What the lobby was told last.

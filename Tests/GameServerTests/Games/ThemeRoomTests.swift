@@ -63,7 +63,6 @@ import Testing
                 serverSeed: String(repeating: "1", count: 64),
                 salt: String(repeating: "2", count: 64)
             ),
-            seedCommit: "",
             entropies: [],
             players: ["ann", "bob"]
         )
