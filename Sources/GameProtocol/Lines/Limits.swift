@@ -180,6 +180,26 @@ extension Limits {
     public static let slowConsumerRetry = Duration.seconds(1)
 }
 
+/// A group of servers (Documentation/protocol/group.md).
+extension Limits {
+    /// The servers that a `hello` names as its peers.
+    public static let maximumPeers = 8
+    /// The characters of a server's host.
+    public static let maximumHostCount = 253
+    /// How long a ticket can be used.
+    public static let ticketLife = Duration.seconds(15)
+    /// The characters of a ticket at most.
+    public static let maximumTicketCount = 64
+    /// How long a server of a group is believed to live without a word of it.
+    public static let groupLease = Duration.seconds(5)
+    /// How long the group may take for its part of a list.
+    public static let groupListPatience = Duration.milliseconds(250)
+    /// How long the group may take for any other answer.
+    public static let groupPatience = Duration.seconds(1)
+    /// When a client told `unavailable` should try again.
+    public static let unavailableRetry = Duration.seconds(1)
+}
+
 /// Requests that cost the server more than a move (protocol.md, section 10).
 extension Limits {
     /// The points that a session may spend.

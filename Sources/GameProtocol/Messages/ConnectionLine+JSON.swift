@@ -68,6 +68,16 @@ extension ServerHello {
         writer.field("motd", ifPresent: motd)
         writer.field("web_port", ifPresent: webPort)
         writer.field("web_url", ifPresent: webURL)
+        if !peers.isEmpty {
+            writer.key("peers")
+            writer.beginArray()
+            for peer in peers {
+                writer.beginObject()
+                peer.encodeFields(into: &writer)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
         writer.field("hint", hint)
     }
 
@@ -81,6 +91,11 @@ extension ServerHello {
         motd = try fields.string("motd")
         webPort = try fields.int("web_port", in: 1...65_535)
         webURL = try fields.string("web_url", where: WebLink.acceptsBase)
+        // A place that cannot be read is one fewer, not the end of the greeting.
+        let places =
+            fields.contains("peers")
+            ? try fields.objects("peers") { place in try? ServerPlace(&place) } : []
+        peers = Array(places.compactMap(\.self).prefix(Limits.maximumPeers))
         hint = try fields.string("hint") ?? ""
     }
 }
@@ -140,6 +155,7 @@ extension Bye {
         writer.field("message", message)
         writer.field("reconnect", reconnect)
         writer.field("after_ms", ifPresent: afterMs)
+        place?.encodeFields(into: &writer)
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
@@ -147,5 +163,6 @@ extension Bye {
         message = try fields.string("message") ?? ""
         reconnect = try fields.bool("reconnect") ?? false
         afterMs = try fields.int("after_ms", in: 0...Int.max)
+        place = try ServerPlace(ifPresent: &fields)
     }
 }

@@ -36,6 +36,8 @@ public struct ServerHello: Equatable, Sendable {
     public var webPort: Int?
     /// Where others find that port, without a slash at the end, if the host has said so.
     public var webURL: String?
+    /// Other servers of the group, for when this one is gone.
+    public var peers: [ServerPlace]
     /// What somebody at a keyboard may send next.
     public var hint: String
 
@@ -49,6 +51,7 @@ public struct ServerHello: Equatable, Sendable {
         motd: String?,
         webPort: Int? = nil,
         webURL: String? = nil,
+        peers: [ServerPlace] = [],
         hint: String
     ) {
         self.server = server
@@ -60,6 +63,7 @@ public struct ServerHello: Equatable, Sendable {
         self.motd = motd
         self.webPort = webPort
         self.webURL = webURL
+        self.peers = peers
         self.hint = hint
     }
 }
@@ -123,11 +127,20 @@ public struct Bye: Equatable, Sendable {
     public var reconnect: Bool
     /// After how many milliseconds it does.
     public var afterMs: Int?
+    /// A server of the group that has room, beside `server_full`.
+    public var place: ServerPlace?
 
-    package init(_ code: ByeCode, _ message: String, reconnect: Bool = false, afterMs: Int? = nil) {
+    package init(
+        _ code: ByeCode,
+        _ message: String,
+        reconnect: Bool = false,
+        afterMs: Int? = nil,
+        place: ServerPlace? = nil
+    ) {
         self.code = code
         self.message = message
         self.reconnect = reconnect
         self.afterMs = afterMs
+        self.place = place
     }
 }

@@ -23,6 +23,8 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case rateLimited = "rate_limited"
     case roomLimit = "room_limit"
     case shuttingDown = "shutting_down"
+    case moved
+    case unavailable
 
     case noSuchRoom = "no_such_room"
     case roomFull = "room_full"
@@ -47,6 +49,5 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case illegalMove = "illegal_move"
 
     // Known to every client, and sent by no server of this version.
-    case moved
     case `internal`
 }

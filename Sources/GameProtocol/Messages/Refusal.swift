@@ -19,6 +19,8 @@ public struct Refusal: Error, Equatable, Sendable {
     public var suggest: String?
     /// How many cards are left, beside `not_enough_cards`.
     public var remaining: Int?
+    /// Where the same request is answered, beside `moved`.
+    public var move: Redirection?
 
     /// A refusal with a code and a sentence, and whatever else helps.
     public init(
@@ -29,7 +31,8 @@ public struct Refusal: Error, Equatable, Sendable {
         turn: Int? = nil,
         retryAfterMs: Int? = nil,
         suggest: String? = nil,
-        remaining: Int? = nil
+        remaining: Int? = nil,
+        move: Redirection? = nil
     ) {
         self.code = code
         self.message = message
@@ -39,6 +42,7 @@ public struct Refusal: Error, Equatable, Sendable {
         self.retryAfterMs = retryAfterMs
         self.suggest = suggest
         self.remaining = remaining
+        self.move = move
     }
 
     /// The refusal that a field which is missing or wrong earns; `path` comes before its name.
@@ -83,6 +87,7 @@ public struct Refusal: Error, Equatable, Sendable {
         writer.field("retry_after_ms", ifPresent: retryAfterMs)
         writer.field("suggest", ifPresent: suggest)
         writer.field("remaining", ifPresent: remaining)
+        move?.encodeFields(into: &writer)
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
@@ -94,5 +99,6 @@ public struct Refusal: Error, Equatable, Sendable {
         retryAfterMs = try fields.int("retry_after_ms", in: 0...Int.max)
         suggest = try fields.string("suggest")
         remaining = try fields.int("remaining", in: 0...Int.max)
+        move = try Redirection(ifPresent: &fields)
     }
 }

@@ -62,12 +62,13 @@ extension Reply.Content {
         case .none: break
         case .hello(let hello): hello.encodeFields(into: &writer)
         case .help(let help): help.encodeFields(into: &writer)
-        case .list(let rooms, let next):
+        case .list(let rooms, let next, let isPartial):
             writer.key("rooms")
             writer.beginArray()
             for room in rooms { room.encode(into: &writer) }
             writer.endArray()
             writer.field("next", ifPresent: next)
+            if isPartial { writer.field("partial", true) }
         case .theme(let reply): reply.encodeFields(into: &writer)
         case .entered(let state):
             writer.field("room", state.room)
@@ -90,7 +91,11 @@ extension Reply.Content {
         case "list":
             // A room of a game that this reader does not know is left out, not an error.
             let rooms = try fields.objects("rooms") { room in try? RoomSummary(&room) }
-            return .list(rooms.compactMap(\.self), next: try fields.string("next"))
+            return .list(
+                rooms.compactMap(\.self),
+                next: try fields.string("next"),
+                isPartial: try fields.bool("partial") ?? false
+            )
         case "theme": return .theme(try ThemeReply(&fields))
         case "create", "join":
             return .entered(try RoomState(fields.requiredObject("state")))

@@ -31,7 +31,9 @@ public struct Reply: Equatable, Sendable {
         case hello(HelloReply)
         case help(HelpReply)
         /// A page of rooms; `next` is the `after` of the next request where there is more.
-        case list([RoomSummary], next: String?)
+        ///
+        /// It is partial where only the rooms of this server could be asked for.
+        case list([RoomSummary], next: String?, isPartial: Bool = false)
         /// What the server has of themes.
         case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.

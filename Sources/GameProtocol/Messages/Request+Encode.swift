@@ -28,6 +28,8 @@ extension HelloRequest {
         if isStrict { writer.field("strict", true) }
         writer.field("resume", ifPresent: resume)
         writer.field("seen", ifPresent: seen)
+        writer.field("room", ifPresent: room)
+        writer.field("ticket", ifPresent: ticket)
     }
 }
 

@@ -7,6 +7,8 @@ extension HelloRequest {
         isStrict = try fields.bool("strict") ?? false
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
+        room = try fields.string("room").map(RoomCode.normalized)
+        ticket = try fields.string("ticket")
     }
 }
 

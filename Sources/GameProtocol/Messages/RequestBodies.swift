@@ -14,6 +14,10 @@ public struct HelloRequest: Equatable, Sendable {
     public var resume: String?
     /// The last `seq` that was seen before the connection was lost.
     public var seen: Int64?
+    /// The room of that seat, which saves a group of servers a look-up.
+    public var room: String?
+    /// What another server of the group gave with `moved`.
+    public var ticket: String?
 
     /// A first request; every field may be left out.
     public init(
@@ -23,7 +27,9 @@ public struct HelloRequest: Equatable, Sendable {
         heartbeatSeconds: Int? = nil,
         isStrict: Bool = false,
         resume: String? = nil,
-        seen: Int64? = nil
+        seen: Int64? = nil,
+        room: String? = nil,
+        ticket: String? = nil
     ) {
         self.protocolVersion = protocolVersion
         self.name = name
@@ -32,6 +38,8 @@ public struct HelloRequest: Equatable, Sendable {
         self.isStrict = isStrict
         self.resume = resume
         self.seen = seen
+        self.room = room
+        self.ticket = ticket
     }
 }
 

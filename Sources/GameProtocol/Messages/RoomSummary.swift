@@ -62,7 +62,7 @@ public struct RoomSummary: Equatable, Sendable {
         options.encode(into: &writer)
     }
 
-    init(_ fields: inout JSONObject) throws(FieldError) {
+    package init(_ fields: inout JSONObject) throws(FieldError) {
         let game: GameKind = try fields.required("game", fields.word("game"))
         var object = try fields.requiredObject("options")
         room = try fields.requiredString("room")

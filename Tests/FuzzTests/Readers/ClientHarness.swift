@@ -129,7 +129,7 @@ private struct ClientRun {
                     writer.bytes.count <= Limits.maximumClientLineBytes,
                     "The client sends a line of \(writer.bytes.count) bytes."
                 )
-            case .disconnect, .connect, .finish: break
+            case .disconnect, .connect, .move, .finish: break
             }
         }
     }

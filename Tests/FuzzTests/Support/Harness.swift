@@ -36,6 +36,6 @@ extension Harness {
     /// All readers.
     static let all: [Harness] = [
         .json, .lines, .requests, .events, .client, .journal, .configuration, .beacon, .http,
-        .answers, .frames, .pictures, .themes, .keys, .saved,
+        .answers, .frames, .pictures, .themes, .keys, .saved, .resp,
     ]
 }

@@ -1,0 +1,64 @@
+/// Where another server of the group takes connections (Documentation/protocol/group.md).
+public struct ServerPlace: Equatable, Hashable, Sendable {
+    /// A name, or an address in numbers.
+    public var host: String
+    /// The TCP port, 1 to 65,535.
+    public var port: Int
+    /// The port at which a browser finds that server, 1 to 65,535; nil for none.
+    public var webPort: Int?
+
+    /// A server that takes connections there.
+    public init(host: String, port: Int, webPort: Int? = nil) {
+        self.host = host
+        self.port = port
+        self.webPort = webPort
+    }
+
+    package func encodeFields(into writer: inout JSONWriter) {
+        writer.field("host", host)
+        writer.field("port", port)
+        writer.field("web_port", ifPresent: webPort)
+    }
+
+    /// The place in these fields; nil if they name no host.
+    package init?(ifPresent fields: inout JSONObject) throws(FieldError) {
+        guard fields.contains("host") else { return nil }
+        try self.init(&fields)
+    }
+
+    package init(_ fields: inout JSONObject) throws(FieldError) {
+        host = try fields.required("host", fields.text("host", maximum: Limits.maximumHostCount))
+        port = try fields.required("port", fields.int("port", in: 1...65_535))
+        webPort = try fields.int("web_port", in: 1...65_535)
+    }
+}
+
+/// Which server answers a request, and what shows there who was sent to it.
+public struct Redirection: Equatable, Sendable {
+    /// The server.
+    public var place: ServerPlace
+    /// The room that is there; nil for any.
+    public var room: String?
+    /// What is shown there in `hello`: once, within `Limits.ticketLife`.
+    public var ticket: String
+
+    /// A server, and the ticket for it.
+    public init(to place: ServerPlace, room: String? = nil, ticket: String) {
+        self.place = place
+        self.room = room
+        self.ticket = ticket
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        place.encodeFields(into: &writer)
+        writer.field("room", ifPresent: room)
+        writer.field("ticket", ticket)
+    }
+
+    init?(ifPresent fields: inout JSONObject) throws(FieldError) {
+        guard let place = try ServerPlace(ifPresent: &fields) else { return nil }
+        self.place = place
+        room = try fields.string("room")
+        ticket = try fields.string("ticket") ?? ""
+    }
+}

@@ -1,0 +1,149 @@
+/// Takes the replies of a Redis out of a stream of bytes, as they come.
+///
+/// It looks at each byte once, however they are cut, and keeps no more than its limits. After an error it
+/// reads nothing any more: where a reply ends is not known then.
+package struct RESPReader {
+    private let limits: RESPLimits
+    private var buffer: [UInt8] = []
+    /// Where the bytes begin that were not taken.
+    private var start = 0
+    /// How far a line's end was looked for.
+    private var searched = 0
+    /// The arrays that are not complete, the outer ones first.
+    private var open: [Part] = []
+    /// How many bytes the text has that is read now.
+    private var bulkCount: Int?
+    private var byteCount = 0
+    private var elementCount = 0
+    private var failure: RESPError?
+
+    private struct Part {
+        var left: Int
+        var values: [RESPValue] = []
+    }
+
+    package init(limits: RESPLimits = RESPLimits()) { self.limits = limits }
+
+    /// How many bytes wait for what completes them.
+    package var heldCount: Int { buffer.count - start }
+
+    /// Takes bytes in; `next` gives what they complete.
+    package mutating func push(_ bytes: some Collection<UInt8>) {
+        if failure != nil { return }
+        if start > 0 {
+            buffer.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The next whole reply; nil where more bytes are needed.
+    package mutating func next() throws(RESPError) -> RESPValue? {
+        if let failure { throw failure }
+        do throws(RESPError) {
+            while let value = try readElement() {
+                if let reply = put(value) { return reply }
+            }
+            return nil
+        } catch {
+            failure = error
+            buffer = []
+            open = []
+            throw error
+        }
+    }
+
+    /// Puts a value where it belongs; gives the reply that is complete with it.
+    private mutating func put(_ value: RESPValue) -> RESPValue? {
+        var value = value
+        while let last = open.indices.last {
+            open[last].values.append(value)
+            open[last].left -= 1
+            if open[last].left > 0 { return nil }
+            value = .array(open.removeLast().values)
+        }
+        (byteCount, elementCount) = (0, 0)
+        return value
+    }
+
+    /// The next value that has no parts that are still to come; nil where more bytes are needed.
+    private mutating func readElement() throws(RESPError) -> RESPValue? {
+        while true {
+            if let count = bulkCount { return try readBulk(count) }
+            guard let line = try readLine() else { return nil }
+            elementCount += 1
+            guard elementCount <= limits.elements else { throw .tooLarge }
+            let rest = line.dropFirst()
+            switch line.first {
+            case UInt8(ascii: "+"): return .simple(String(decoding: rest, as: UTF8.self))
+            case UInt8(ascii: "-"): return .error(String(decoding: rest, as: UTF8.self))
+            case UInt8(ascii: ":"): return .integer(try Self.number(rest))
+            case UInt8(ascii: "$"):
+                let count = try Self.number(rest)
+                if count == -1 { return .null }
+                guard count >= 0 else { throw .notRESP }
+                guard count <= limits.bulkBytes else { throw .tooLarge }
+                bulkCount = Int(count)
+            case UInt8(ascii: "*"):
+                let count = try Self.number(rest)
+                if count == -1 { return .null }
+                guard count >= 0 else { throw .notRESP }
+                if count == 0 { return .array([]) }
+                guard count <= limits.elements, open.count < limits.depth else { throw .tooLarge }
+                open.append(Part(left: Int(count)))
+            default: throw .notRESP
+            }
+        }
+    }
+
+    private mutating func readBulk(_ count: Int) throws(RESPError) -> RESPValue? {
+        guard buffer.count - start >= count + 2 else { return nil }
+        let end = start + count
+        guard buffer[end] == 0x0D, buffer[end + 1] == 0x0A else { throw .notRESP }
+        let bytes = Array(buffer[start..<end])
+        bulkCount = nil
+        try take(upTo: end + 2)
+        return .bulk(bytes)
+    }
+
+    /// The next line without its end, which is `\r\n`.
+    private mutating func readLine() throws(RESPError) -> ArraySlice<UInt8>? {
+        // What is no reply is refused at its first byte: it may have no end.
+        if start < buffer.count, !Self.kinds.contains(buffer[start]) { throw .notRESP }
+        searched = max(searched, start)
+        guard let end = buffer[searched...].firstIndex(of: 0x0A) else {
+            searched = buffer.count
+            if heldCount >= limits.lineBytes { throw .tooLarge }
+            return nil
+        }
+        guard end - start < limits.lineBytes else { throw .tooLarge }
+        guard end - start >= 2, buffer[end - 1] == 0x0D else { throw .notRESP }
+        let line = buffer[start..<end - 1]
+        try take(upTo: end + 1)
+        return line
+    }
+
+    private mutating func take(upTo end: Int) throws(RESPError) {
+        byteCount += end - start
+        start = end
+        guard byteCount <= limits.replyBytes else { throw .tooLarge }
+    }
+
+    private static let kinds = Array("+-:$*".utf8)
+
+    private static func number(_ digits: ArraySlice<UInt8>) throws(RESPError) -> Int64 {
+        let isNegative = digits.first == UInt8(ascii: "-")
+        let digits = isNegative ? digits.dropFirst() : digits
+        guard (1...19).contains(digits.count) else { throw .notRESP }
+        var number: Int64 = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { throw .notRESP }
+            let (tens, tooMany) = number.multipliedReportingOverflow(by: 10)
+            let (sum, tooMuch) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
+            if tooMany || tooMuch { throw .tooLarge }
+            number = sum
+        }
+        return isNegative ? -number : number
+    }
+}

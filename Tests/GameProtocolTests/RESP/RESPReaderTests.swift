@@ -1,0 +1,83 @@
+import Testing
+
+@testable import GameProtocol
+
+@Suite struct RESPReaderTests {
+    private static let all =
+        "+OK\r\n-ERR no\r\n:-12\r\n$5\r\na\r\nbc\r\n$-1\r\n*-1\r\n*0\r\n$0\r\n\r\n"
+        + "*3\r\n$6\r\nmaster\r\n:9\r\n*1\r\n*2\r\n$1\r\nx\r\n+y\r\n"
+
+    private static let values: [RESPValue] = [
+        .simple("OK"), .error("ERR no"), .integer(-12), .bulk(Array("a\r\nbc".utf8)), .null, .null,
+        .array([]), .bulk([]),
+        .array([
+            .bulk(Array("master".utf8)), .integer(9),
+            .array([.array([.bulk(Array("x".utf8)), .simple("y")])]),
+        ]),
+    ]
+
+    private static func read(_ pieces: [[UInt8]]) throws -> [RESPValue] {
+        var reader = RESPReader()
+        var values: [RESPValue] = []
+        for piece in pieces {
+            reader.push(piece)
+            while let value = try reader.next() { values.append(value) }
+        }
+        return values
+    }
+
+    @Test func `replies are read whole`() throws {
+        #expect(try Self.read([Array(Self.all.utf8)]) == Self.values)
+    }
+
+    @Test func `replies are read however they are cut`() throws {
+        let bytes = Array(Self.all.utf8)
+        #expect(try Self.read(bytes.map { [$0] }) == Self.values)
+        for cut in bytes.indices {
+            #expect(try Self.read([Array(bytes[..<cut]), Array(bytes[cut...])]) == Self.values)
+        }
+    }
+
+    @Test(arguments: [
+        "{\"type\":\"hello\"}\r\n", "HTTP/1.1 400 Bad Request\r\n", "SSH-2.0-OpenSSH\r\n", "\r\n",
+        "+OK\n",
+        ":1x\r\n", ":\r\n", ":-\r\n", "$-2\r\n", "$3\r\nabcd\r\n", "*-2\r\n", "*1\r\n!\r\n", "\0",
+    ])
+    func `what is no reply is refused`(_ text: String) {
+        #expect(throws: RESPError.notRESP) { try Self.read([Array(text.utf8)]) }
+    }
+
+    @Test(arguments: [
+        ":9223372036854775808\r\n", "$262145\r\n", "$9223372036854775807\r\n", "*4097\r\n",
+        "*9223372036854775807\r\n", "*1\r\n*1\r\n*1\r\n*1\r\n+x\r\n",
+        "+" + String(repeating: "x", count: 2_000),
+    ])
+    func `what is too much is refused before it is kept`(_ text: String) {
+        #expect(throws: RESPError.tooLarge) { try Self.read([Array(text.utf8)]) }
+    }
+
+    @Test func `a reply without end is refused`() {
+        var reader = RESPReader()
+        let part = Array("$262144\r\n".utf8) + [UInt8](repeating: 7, count: 262_144) + [13, 10]
+        reader.push("*9\r\n".utf8)
+        #expect(throws: RESPError.tooLarge) {
+            for _ in 0..<9 {
+                reader.push(part)
+                while try reader.next() != nil {}
+                #expect(reader.heldCount <= 300_000)
+            }
+        }
+        // It stays refused.
+        #expect(throws: RESPError.tooLarge) { try reader.next() }
+    }
+
+    @Test func `many nested elements count for their reply alone`() throws {
+        let reply = "*2000\r\n" + String(repeating: ":1\r\n", count: 2_000)
+        #expect(try Self.read([Array((reply + reply + reply).utf8)]).count == 3)
+    }
+
+    @Test func `a command is an array of texts`() {
+        let bytes = RESPCommand.bytes("SET", "a b", "")
+        #expect(bytes == Array("*3\r\n$3\r\nSET\r\n$3\r\na b\r\n$0\r\n\r\n".utf8))
+    }
+}
