@@ -1,7 +1,7 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Model (of a room and of each game), Say, Lobby, Commands, View, Start. Two modules come when
- * they are needed: proof.js with the first room, themes.js with the first pictures.
+ * Sections: Tools, Wire, Model (of a room and of each game), Say, Lobby, Commands, View, Start. Modules come when they are
+ * needed: proof.js, themes.js, group.js.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
 
@@ -88,7 +88,7 @@ const Store = {
 	},
 }
 
-/* What this person wants next, and what is chosen on the page; nothing of it is the server's. */
+/* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
 const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
 
@@ -97,7 +97,7 @@ let room = null
 
 /* ==== Wire ==== */
 
-/* The connection: one message is one line. It comes back by itself, with the token of its session. */
+/* The connection: one message is one line. It comes back by itself. */
 const Wire = {
 	socket: null, isUp: false, isWelcome: false, tries: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null,
 	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'],
@@ -113,7 +113,8 @@ const Wire = {
 	},
 
 	hello(mayResume) {
-		const hello = {type: 'hello', protocol: 1, client: 'cardtable-page/1', heartbeat_s: 20}
+		const hello = {type: 'hello', protocol: 1, client: 'cardtable-page/1', heartbeat_s: 20, ...wish.hello}
+		wish.hello = null
 		if (Wire.token && mayResume) Object.assign(hello, {resume: Wire.token}, room && {seen: room.seq})
 		else if (wish.name) hello.name = wish.name
 		Wire.send(hello, Wire.welcomed)
@@ -122,7 +123,7 @@ const Wire = {
 	welcomed(reply, asked) {
 		if (reply.type === 'error') {
 			if (reply.code === 'resume_expired') Wire.hold(null)
-			else if (reply.code === 'name_taken' || reply.code === 'bad_value') {
+			else if (reply.code === 'name_taken' || reply.code === 'bad_value' && reply.field !== 'ticket') {
 				wish.name = reply.suggest || null
 				Say.note(`The name ${asked.name} is in use here${reply.suggest ? `; you are ${reply.suggest}` : ''}.`)
 			}
@@ -167,17 +168,21 @@ const Wire = {
 		if (line.re || line.type === 'error') {
 			const asked = Wire.asked.get(line.id)
 			Wire.asked.delete(line.id)
-			if (asked?.then) asked.then(line, asked.request)
+			if (/^(moved|unavailable)$/.test(line.code)) part('group').then(({Group}) => Group.take(line, asked))
+			else if (asked?.then) asked.then(line, asked.request)
 			else if (line.type === 'error') Say.refused(line)
 		} else if (line.type === 'hello') Wire.server = line
-		else if (line.type === 'bye') Wire.end = line
+		else if (line.type === 'bye') {
+			Wire.end = line
+			if (line.host) part('group').then(({Group}) => Group.go(line))
+		}
 		else Model.receive(line)
 		draw()
 	},
 
 	ping() {
 		if (!Wire.isUp) return
-		// A network that vanished says nothing: two pings without an answer are the end.
+		// A network that vanished says nothing: two pings are the end.
 		if (Date.now() - Wire.heardAt > 25000) Wire.drop()
 		else ask('ping', () => {})
 	},
@@ -208,7 +213,7 @@ const Wire = {
 		else if (Wire.end?.reconnect !== false) Wire.connect()
 	},
 
-	/* The token of the session, which is the window's own. */
+	/* The token of the session. */
 	hold(token) {
 		Wire.token = token
 		Store.set('sessionStorage', 'resume', token)
@@ -251,7 +256,7 @@ const Model = {
 		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
 	},
 
-	/* Who came in to wait for pictures is ready once they are here, also after a lost connection or a page that was loaded anew. */
+	/* Who waits for pictures is ready once they are here, also after a lost connection. */
 	ready(code) {
 		if (room?.code !== code || wish.ready !== code) return
 		if (room.phase === 'lobby' && !Model.own?.ready) ask('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
@@ -261,7 +266,7 @@ const Model = {
 		Store.set('sessionStorage', 'ready', code)
 	},
 
-	/* Whether the cards of a room may have pictures; those of these two themes are letters. */
+	/* Whether the cards of a room may have pictures; two themes are letters. */
 	hasPictures: ({game, options}) => game === 'concentration' && !['cards', 'emoji'].includes(options?.theme || 'cards'),
 	pictures: () => part('themes').then(({Pictures}) => room && Pictures.enter(room.options)),
 
@@ -372,7 +377,7 @@ Model.games.deck = {
 		room.piles = new Map()
 		this.count(state)
 		room.hand = codesOf(state.hand)
-		// Where the cards already drawn lay in the deck is known only from the start on.
+		// Where drawn cards lay in the deck is known only from the start on.
 		room.drawn = NaN
 		for (const name of room.piles.keys()) this.read(name)
 	},
@@ -382,7 +387,7 @@ Model.games.deck = {
 		room.piles = new Map(Object.entries(piles).map(([name, pile]) => [name, {remaining: pile.remaining, cards: pile.remaining ? room.piles.get(name)?.cards : []}]))
 	},
 
-	/* Asks for the cards of a pile whose cards no event told; hands of others stay hidden. */
+	/* Asks for the cards of a pile that no event told. */
 	read(name) {
 		if (!Model.isFree || (!isMe(name) && Model.seat(name))) return
 		ask('pile', {pile: name}, reply => {
@@ -498,7 +503,7 @@ const Klondike = Model.games.klondike = {
 	/* Whether no card of the piles lies face down any more. */
 	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
 
-	/* Brings all cards up that go up, and turns the stock for the others; each step waits for its prompt. */
+	/* Brings up what goes up, and turns the stock; each step waits for its prompt. */
 	finish() {
 		ui.finishing = null
 		if (!this.mayAct || !this.isOpen) return
@@ -511,7 +516,7 @@ const Klondike = Model.games.klondike = {
 
 /* ==== Say ==== */
 
-/* One sentence for each event, in the words of the plain face; a screen reader hears them. */
+/* One sentence for each event, which a screen reader hears. */
 const Say = {
 	say(text, kind = 'event') {
 		const log = $('log')
@@ -675,7 +680,7 @@ const Words = {
 /* ==== Lobby ==== */
 
 const Lobby = {
-	/* After `hello`, outside of any room: what the address or a button asked for is done now. */
+	/* After `hello`, outside of any room: what was asked for is done now. */
 	arrive() {
 		const path = /^\/([rw])\/([0-9a-z]{4,6})$/i.exec(location.pathname)
 		if (path && !wish.go && !ui.pathDone) {
@@ -693,7 +698,7 @@ const Lobby = {
 	go(request) {
 		wish.go = request
 		if (!Wire.isWelcome) return
-		// All pictures are asked for before the round begins: whoever may need some sits down first, and is ready then.
+		// Pictures are asked for before the round begins: who may need some is ready later.
 		const isHeld = !request.role && (request.type === 'join' || Model.hasPictures(request))
 		Wire.send(isHeld ? {...request, ready: false} : request, reply => {
 			if (reply.type === 'ok') {ui.dialog = null; Model.enter(reply, isHeld); return}
@@ -711,7 +716,7 @@ const Lobby = {
 		ask('list', reply => {if (reply.rooms) ui.rooms = reply})
 	},
 
-	/* Goes on under the name in the field; another name than that of the session makes a new one. */
+	/* Goes on under the name in the field; another name makes another session. */
 	named(go) {
 		const name = $('name').value.trim()
 		if (!/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) {
@@ -804,7 +809,7 @@ const Commands = {
 
 /* ==== View ==== */
 
-/* The games as the form for a new room offers them: [option, label, default, least or choices, most]. */
+/* The form of a new room, by game: [option, label, default, least or choices, most]. */
 const SIZES = [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]]
 const CLOCK = ['turn_s', 'Seconds a turn (0: no clock)', 60, 0, 600]
 const GAMES = {
@@ -893,6 +898,7 @@ const View = {
 			h('section', h('h2', 'Rooms'),
 				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
 				h('ul.rooms', rooms.map(View.listedRoom)),
+				ui.rooms?.partial && quiet("Only this server's rooms: the others cannot be asked now."),
 				ui.rooms?.next && quiet('There are more rooms; type the code of yours.')))
 	},
 
@@ -980,7 +986,7 @@ const View = {
 		for (const [name, , start] of fields) {
 			if (name === 'theme' && theme) continue
 			const chosen = typeof start === 'boolean' ? isChecked(name) : typeof start === 'number' ? Number(value(name)) : value(name)
-			// What is as ever is left to the server, and so are the options of another kind of room.
+			// What is as ever, and the options of other rooms, are left to the server.
 			if (name === 'oracle') {if (chosen && seats === 1) options.assist = 'oracle'}
 			else if (chosen !== start && (name !== 'race_s' || seats > 1)) options[name] = chosen
 		}
@@ -1085,7 +1091,7 @@ const View = {
 	back: number => View.card('back', h('span.number', number || '')),
 	gap: (sign = '') => h('span.card.gap', HIDE, sign),
 
-	/* Moves the keyboard to a card; one card of a board is reached by Tab, the others by arrows. */
+	/* Moves the keyboard to a card: one is reached by Tab, the others by arrows. */
 	spot(key) {
 		ui.spot = key
 		View.draw()
@@ -1187,7 +1193,7 @@ const View = {
 
 	/* Klondike */
 
-	/* A tap picks a card up, a second one on another pile puts it there, on the same card sends it where it fits. */
+	/* A tap picks a card up; a second one puts it on that pile, or sends it where it fits. */
 	tap(pile, index) {
 		const pick = ui.pick
 		ui.pick = null
@@ -1200,7 +1206,7 @@ const View = {
 		draw()
 	},
 
-	/* Cards follow a pointer that holds them; where it lets go is where a second tap would have been. */
+	/* Cards follow a pointer that holds them; where it lets go is the second tap. */
 	drag(event) {
 		const start = event.target.closest('[data-spot]')
 		if (!start || event.button || !Klondike.mayAct) return
@@ -1385,4 +1391,4 @@ setInterval(Wire.ping, 10000)
 setInterval(Lobby.refresh, 5000)
 setInterval(View.tick, 250)
 draw()
-Wire.connect()
+if (location.hash) part('group').then(({Group}) => Group.arrive()).finally(Wire.connect); else Wire.connect()
