@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays one game of high card, by what it is asked alone: highcard.py [HOST [PORT [ROOM]]]."""
-import json, secrets, socket, sys
+"""Plays one game of high card, by what it is asked alone: highcard.py [HOST [PORT [ROOM [TICKET]]]]."""
+import json, os, secrets, socket, sys
 
-if len(sys.argv) > 4 or any(word.startswith("-") for word in sys.argv[1:]):
+if len(sys.argv) > 5 or any(word.startswith("-") for word in sys.argv[1:]):
     sys.exit(__doc__)
-host, port, room = (sys.argv[1:] + ["localhost", "7052", None][len(sys.argv) - 1:])[:3]
+host, port, room, ticket = (sys.argv[1:] + ["localhost", "7052", "", ""][len(sys.argv) - 1:])[:4]
 try:
     table = socket.create_connection((host, int(port)), 10)
 except (OSError, ValueError) as error:
@@ -15,7 +15,9 @@ table = table.makefile("rw", encoding="utf-8", newline="\n")
 def send(**message):
     print(json.dumps(message), file=table, flush=True)
 
-send(type="hello", name="bot-" + secrets.token_hex(3), client="highcard.py")
+if json.loads(table.readline() or "{}").get("type") != "hello":  # the server speaks first
+    sys.exit(f"{host}:{port} is no card table.")
+send(type="hello", client="highcard.py", **({"ticket": ticket} if ticket else {"name": "bot-" + secrets.token_hex(3)}))
 send(type="join", ready=False, **({"room": room} if room else {"game": "deck"}))
 send(type="ready", entropy=secrets.token_hex(16))               # our part of the shuffle
 for message in map(json.loads, table):
@@ -24,5 +26,8 @@ for message in map(json.loads, table):
     elif message["type"] == "over":
         print(message["reason"], message["winners"], json.dumps(message["scores"]))
         send(type="bye")
+    elif message.get("code") == "moved" and not ticket:         # another server of the group has the room
+        there = message["host"], str(message["port"]), message.get("room", room), message["ticket"]
+        os.execv(sys.executable, [sys.executable, __file__, *there])
     elif message["type"] == "error":
         sys.exit(message["message"])
