@@ -58,7 +58,7 @@ package final class ClientHost {
     ) {
         let trace = services.trace
         let link =
-            connection.map { ServerLink($0, trace: trace) }
+            connection.map { ServerLink($0, to: plan.address, trace: trace) }
             ?? ServerLink(to: plan.address, trace: trace)
         let state = ClientState(
             plan.withKept(services.seats),
@@ -135,7 +135,11 @@ package final class ClientHost {
             observer?.show(news)
         case .needsEntropy: receive(.entropy(entropy()))
         case .disconnect: link.drop()
-        case .connect: if let event = link.connect() { receive(state.input(event)) }
+        case .connect:
+            let event = link.connect(to: state.plan.address.server)
+            if let event { receive(state.input(event)) }
+        case .move(let address, let before):
+            if let event = link.move(to: address, toldBy: before) { receive(state.input(event)) }
         case .finish(let code): status = code
         }
     }
@@ -166,7 +170,8 @@ extension ClientPlan {
             _ = seats.adopt { $0.token == ticket.token }
         } else if let name {
             plan.kept = seats.adopt { ticket in
-                ticket.address == address.server && NameRule.key(ticket.name) == NameRule.key(name)
+                (ticket.address == address.server || ticket.via == address.server)
+                    && NameRule.key(ticket.name) == NameRule.key(name)
             }
         }
         return plan

@@ -8,6 +8,8 @@ package final class ConnectionAttempt {
     private var phase: Phase
     /// The addresses that were not tried yet.
     private var addresses: [SocketAddress] = []
+    /// Whether one of this computer may be tried.
+    private var isHereAllowed = true
 
     private enum Phase {
         case lookingUp(NameLookup)
@@ -15,8 +17,9 @@ package final class ConnectionAttempt {
     }
 
     /// Begins with a host by its name or number.
-    package init(to address: JoinAddress, trace: ConnectionTrace?) {
+    package init(to address: JoinAddress, isHereAllowed: Bool = true, trace: ConnectionTrace?) {
         self.trace = trace
+        self.isHereAllowed = isHereAllowed
         phase = .lookingUp(NameLookup(address))
     }
 
@@ -43,7 +46,7 @@ package final class ConnectionAttempt {
             case nil: return nil
             case .failure(let error): return .failure(error)
             case .success(let found):
-                addresses = found
+                addresses = isHereAllowed ? found : found.filter { !$0.isHere }
                 return tryNext(after: SystemError(call: "getaddrinfo", errno: 0))
             }
         case .connecting(let socket):

@@ -81,6 +81,7 @@ extension SeatTicket {
         writer.field("room", room)
         writer.field("resume", token)
         writer.field("resume_ms", resumeMs)
+        writer.field("via", ifPresent: via?.server.text)
         if !bots.isEmpty { writer.field("bots", bots.joined(separator: " ")) }
         writer.endObject()
         writer.endLine()
@@ -105,7 +106,9 @@ extension SeatTicket {
             token: token,
             resumeMs: resumeMs,
             bots: ((try? fields.string("bots")) ?? "").split(separator: " ").map(String.init)
-                .filter(NameRule.accepts)
+                .filter(NameRule.accepts),
+            via: (try? fields.string("via")).flatMap(\.self).flatMap { try? JoinAddress($0) }?
+                .server
         )
     }
 }

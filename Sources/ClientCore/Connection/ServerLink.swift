@@ -7,7 +7,8 @@ protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
     func send(_ request: Request)
     func drop()
-    func connect() -> ServerLink.Event?
+    func connect(to address: JoinAddress) -> ServerLink.Event?
+    func move(to address: JoinAddress, toldBy before: JoinAddress) -> ServerLink.Event?
     func read(_ take: (ServerLink.Event) -> Void)
 }
 
@@ -19,18 +20,22 @@ package final class ServerLink: ClientLink {
     /// A connection that is on its way.
     private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
-    /// Where the connection led: the way back needs no name.
-    private var peer: SocketAddress?
+    /// Where connections led, by the servers' addresses: the way back needs no name.
+    private var peers: [String: SocketAddress] = [:]
+    /// Where the connection leads that is there or on its way.
+    private var address: JoinAddress
 
-    package init(_ connection: ServerConnection, trace: ConnectionTrace?) {
+    package init(_ connection: ServerConnection, to address: JoinAddress, trace: ConnectionTrace?) {
         self.connection = connection
+        self.address = address.server
         self.trace = trace
-        peer = connection.peer
+        peers[address.server.text] = connection.peer
     }
 
     /// Begins to connect.
     init(to address: JoinAddress, trace: ConnectionTrace?) {
         attempt = ConnectionAttempt(to: address, trace: trace)
+        self.address = address.server
         self.trace = trace
     }
 
@@ -50,11 +55,34 @@ package final class ServerLink: ClientLink {
         attempt = nil
     }
 
-    /// Begins to connect again; gives why that is not possible at all.
-    package func connect() -> Event? {
-        guard let peer else { return .notConnected(nil) }
+    /// Begins to connect again to a server that was reached before; gives why that is not possible at
+    /// all.
+    package func connect(to address: JoinAddress) -> Event? {
+        guard let peer = peers[address.server.text] else { return .notConnected(nil) }
+        return begin(address) { () throws(SystemError) in
+            try ConnectionAttempt(to: peer, trace: trace)
+        }
+    }
+
+    /// Begins to connect to another server, which one that was reached has named: to no address of
+    /// this computer, unless that one is here, too.
+    package func move(to address: JoinAddress, toldBy before: JoinAddress) -> Event? {
+        let isHere = peers[before.server.text]?.isHere == true
+        if let peer = peers[address.server.text], isHere || !peer.isHere {
+            return connect(to: address)
+        }
+        return begin(address) { () throws(SystemError) in
+            ConnectionAttempt(to: address, isHereAllowed: isHere, trace: trace)
+        }
+    }
+
+    private func begin(
+        _ address: JoinAddress,
+        _ attempt: () throws(SystemError) -> ConnectionAttempt
+    ) -> Event? {
+        self.address = address.server
         do throws(SystemError) {
-            attempt = try ConnectionAttempt(to: peer, trace: trace)
+            self.attempt = try attempt()
             return nil
         } catch {
             return .notConnected(error)
@@ -88,12 +116,19 @@ package final class ServerLink: ClientLink {
         case .success(let connection):
             attempt = nil
             self.connection = connection
-            peer = connection.peer
+            peers[address.text] = connection.peer
             take(.connected)
         case .failure(let error):
             attempt = nil
             take(.notConnected(error))
         }
+    }
+}
+
+extension SocketAddress {
+    /// Whether it leads to this computer; to no address in particular is to this one, too.
+    var isHere: Bool {
+        isLoopback || host.unmapped == .anyV4 || host == .anyV6
     }
 }
 

@@ -106,6 +106,15 @@ package enum News: Equatable, Sendable {
     /// All that was missed has come, and this is the room now.
     case caughtUp(Missed, RoomView, at: Int)
 
+    /// The server of that name sent this client on, to another one of its group.
+    case moving(JoinAddress, at: String)
+    /// That other server cannot be used.
+    case notMoved(Failure)
+    /// The part of the group that has the room cannot be reached now; it is tried again.
+    case unavailable(code: String?)
+    /// The list has only the rooms of the present server.
+    case roomsArePartial
+
     /// What was missed while the connection was lost.
     package enum Missed: Equatable, Sendable {
         case nothing

@@ -10,4 +10,6 @@ package struct SeatTicket: Equatable, Sendable {
     package var resumeMs: Int
     /// The bots that this player has seated there.
     var bots: [String] = []
+    /// The server that sent its player on to that one: who asks there is led to the seat.
+    var via: JoinAddress?
 }

@@ -32,6 +32,8 @@ package enum ClientEffect: Equatable, Sendable {
     case disconnect
     /// Connect to the server again; nothing is waited for.
     case connect
+    /// Connect to another server, which that one has named; nothing is waited for.
+    case move(to: JoinAddress, toldBy: JoinAddress)
     /// Close the connection and end with this status.
     case finish(Int32)
 }

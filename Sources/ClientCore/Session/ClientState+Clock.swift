@@ -6,7 +6,7 @@ extension ClientState {
         switch stage {
         case .awaitingGreeting, .connecting: Self.first(clock.settledBy, seatMark)
         case .awaitingName, .settling:
-            Self.first(clock.settledBy, clock.silentAt, seatMark)
+            Self.first(clock.settledBy, clock.silentAt, seatMark, waiting?.dueAt)
         case .catchingUp: Self.first(clock.settledBy, clock.nextPing, clock.silentAt)
         case .open:
             Self.first(
@@ -17,6 +17,7 @@ extension ClientState {
                 hoverLimiter.due,
                 postponedUntil,
                 following.nextAt,
+                waiting?.dueAt,
                 invitation == nil ? nil : invitations.endsAt,
                 room.flatMap { $0.game.goesOnAt(in: $0) }
             )
@@ -39,6 +40,7 @@ extension ClientState {
     /// Does what is due at that time.
     mutating func wake(at: Int) {
         tellSeat(at: at)
+        if stage == .settling || stage == .open { sendWaiting(at: at) }
         switch stage {
         case .awaitingGreeting, .awaitingName, .settling, .connecting:
             if at >= clock.settledBy {

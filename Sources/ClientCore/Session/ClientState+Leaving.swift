@@ -74,7 +74,9 @@ extension ClientState {
 
     /// The end of the input is `quit`, once the turn that was begun is over.
     mutating func leaveIfInputEnded(at: Int) {
-        guard didInputEnd, stage == .open, !isWaiting, outstanding.allSatisfy(\.isIdle) else {
+        guard didInputEnd, stage == .open, !isWaiting, waiting == nil,
+            outstanding.allSatisfy(\.isIdle)
+        else {
             return
         }
         if let room, room.phase == .playing {

@@ -26,7 +26,7 @@ extension ClientState {
     mutating func takeUnreadable(at: Int) {
         switch stage {
         case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
-        case .awaitingName where isAway: lose(.unreadable, at: at)
+        case .awaitingName where isAway || move != nil: lose(.unreadable, at: at)
         case .awaitingName, .settling: fail(.unreadable)
         case .open, .catchingUp, .lost, .connecting, .leaving, .finished: break
         }
@@ -47,14 +47,19 @@ extension ClientState {
         guard stage == .awaitingGreeting else { return }
         if !hello.name.isEmpty { serverName = hello.name }
         guard hello.protocols.contains(1) else {
+            if move != nil { return lose(.notOurs(plan.address), at: at) }
             return fail(.unsupportedProtocol(server: serverName, versions: hello.protocols))
         }
         motd = hello.motd
         hasInvitations = hello.features.contains("invite")
         web = WebPlace(hello)
         if let web { say(.web(web)) }
+        isGroup = hello.features.contains("group")
+        offeredPeers = peers(in: hello)
         stage = .awaitingName
         clock.asked(at: at)
+        if let move { return sendHello(of: move) }
+        if goToKeptSeat(at: at) { return }
         if token.isEmpty { sendHello(name: plan.name) } else { sendResume() }
     }
 

@@ -32,12 +32,14 @@ extension ClientState {
         if let ticket = seatToTakeUp, !hasSettled, token == ticket.token { return ticket }
         guard let room, room.isPlayer, canResume else { return nil }
         return SeatTicket(
-            address: plan.address.server,
+            // Another server has it as soon as it has said so.
+            address: move?.home ?? plan.address.server,
             name: me,
             room: room.code,
             token: token,
             resumeMs: seatKeptMs,
-            bots: bots
+            bots: bots,
+            via: via
         )
     }
 
@@ -51,6 +53,7 @@ extension ClientState {
         isTold: Bool = false,
         at: Int
     ) {
+        if move != nil { return moveFailed(failure, afterMs: afterMs, at: at) }
         guard canResume else { return fail(failure) }
         effects.append(.disconnect)
         unanswered += outstanding
@@ -76,14 +79,6 @@ extension ClientState {
         }
     }
 
-    /// The next try is due.
-    mutating func connect(at: Int) {
-        stage = .connecting
-        clock.restart(at: at)
-        takesGaps = false
-        effects.append(.connect)
-    }
-
     /// Says what is left of the seat's time, at a few moments.
     mutating func tellSeat(at: Int) {
         guard seatMark != nil, reconnection.passedMark(at: at) else { return }
@@ -92,12 +87,14 @@ extension ClientState {
 
     /// The server ends the connection, and says whether to come back.
     mutating func end(_ bye: Bye, at: Int) {
+        if bye.code == .serverFull, follow(bye.place, at: at) { return }
         let failure = Failure.ended(
             bye.code,
             message: bye.message,
             server: serverName,
             afterSeconds: bye.afterMs.map(Clock.seconds)
         )
+        if move != nil { return moveFailed(failure, afterMs: bye.afterMs, at: at) }
         // Two clients with one token would throw each other out for ever.
         let reconnects = bye.reconnect && bye.code != .replaced && canResume
         if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }

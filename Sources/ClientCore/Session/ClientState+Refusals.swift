@@ -3,10 +3,14 @@ package import GameProtocol
 
 extension ClientState {
     /// Takes the server's no to a request.
-    mutating func refused(_ purpose: Purpose, _ refusal: Refusal, at: Int) {
+    mutating func refused(_ request: Outstanding, _ refusal: Refusal, at: Int) {
+        let purpose = request.purpose
         switch purpose {
-        case .hello(let name): helloRefused(name, refusal)
-        case .resume: resumeRefused(refusal, at: at)
+        case .hello(let name): helloRefused(name, refusal, at: at)
+        case .resume: resumeRefused(request, refusal, at: at)
+        case .enter where refusal.code == .moved && follow(refusal.move, request, at: at): break
+        case .enter where refusal.code == .unavailable && wait(with: request, refusal, at: at):
+            break
         case .catchUp: arrive(at: at)
         case .resync: takesGaps = true
         case .enter(let code, _): enterRefused(code, refusal, at: at)
@@ -33,7 +37,9 @@ extension ClientState {
         room?.restorePrompt()
     }
 
-    private mutating func helloRefused(_ name: String?, _ refusal: Refusal) {
+    private mutating func helloRefused(_ name: String?, _ refusal: Refusal, at: Int) {
+        if sendHelloWithoutTicket(refusal) { return }
+        if move != nil { return moveFailed(Failure(refusal), at: at) }
         switch refusal.code {
         case .nameTaken:
             // The login name was nobody's choice; one free name is as good as another. Once.

@@ -3,7 +3,7 @@ import GameProtocol
 extension ClientState {
     /// Takes the answer to a request.
     mutating func take(_ reply: Reply, at: Int) {
-        guard let purpose = takeOutstanding(reply) else {
+        guard let request = takeOutstanding(reply) else {
             // The player did not ask to report the cursor, so a refusal of it is not shown.
             if case .refused(let refusal) = reply.outcome, reply.re != "hover" {
                 reject(Rejection(refusal))
@@ -11,24 +11,23 @@ extension ClientState {
             return
         }
         switch reply.outcome {
-        case .ok(let content): succeeded(purpose, content, at: at)
-        case .refused(let refusal): refused(purpose, refusal, at: at)
+        case .ok(let content): succeeded(request.purpose, content, at: at)
+        case .refused(let refusal): refused(request, refusal, at: at)
         }
     }
 
     /// The request that is answered. Answers come in order: what was asked before it is forgotten.
-    private mutating func takeOutstanding(_ reply: Reply) -> Purpose? {
+    private mutating func takeOutstanding(_ reply: Reply) -> Outstanding? {
         // A resume carries no id, so that the server's `last_id` names the request before it.
         if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
-            outstanding.removeFirst()
-            return .resume
+            return outstanding.removeFirst()
         }
         guard case .number(let id) = reply.id,
             let index = outstanding.firstIndex(where: { $0.id == id })
         else { return nil }
-        let purpose = outstanding[index].purpose
+        let request = outstanding[index]
         outstanding.removeFirst(index + 1)
-        return purpose
+        return request
     }
 
     private mutating func succeeded(_ purpose: Purpose, _ content: Reply.Content, at: Int) {
@@ -41,10 +40,14 @@ extension ClientState {
             }
             arrive(at: at)
         case (.resync, _): takeRoom(content, at: at)
-        case (.list, .list(let rooms, let next)), (.explain, .list(let rooms, let next)),
-            (.play, .list(let rooms, let next)):
+        case (.list, .list(let rooms, let next, let isPartial)),
+            (.explain, .list(let rooms, let next, let isPartial)),
+            (.play, .list(let rooms, let next, let isPartial)):
+            isListPartial = isPartial
             take(rooms, next, purpose, at: at)
-        case (.refresh, .list(let rooms, let next)): refresh(rooms, next, at: at)
+        case (.refresh, .list(let rooms, let next, let isPartial)):
+            isListPartial = isPartial
+            refresh(rooms, next, at: at)
         case (.themes(let asked, let question, let tells), .theme(let reply)):
             take(reply, to: asked, question, tells: tells)
         case (.roomTheme(let asked, let question), .theme(let reply)):
@@ -74,7 +77,12 @@ extension ClientState {
         me = reply.name
         resumeMs = reply.resumeMs
         token = reply.resume
-        if isAway { return begin(wanted: wanted, at: at) }
+        peers = offeredPeers
+        if isAway {
+            move = nil
+            return begin(wanted: wanted, at: at)
+        }
+        if move != nil { return hasMoved(at: at) }
         stage = .settling
         say(.connected(name: serverName, address: plan.address, delayMs: clock.roundTripMs(at: at)))
         if let motd { say(.motd(motd)) }
@@ -152,11 +160,13 @@ extension ClientState {
         settle()
         listed = shown(rooms, forWatching: purpose == .watch)
         say(.rooms(listed, room == nil ? purpose : .look))
+        if isListPartial { say(.roomsArePartial) }
     }
 
     private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
         settle()
         question = nil
+        waiting = nil
         var view = RoomView(state, me: me, at: at)
         // The snapshot is the room before this client came in; its own `joined` follows.
         if role == .player, view.ownSeat == nil {

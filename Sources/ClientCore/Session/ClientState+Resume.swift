@@ -6,6 +6,8 @@ extension ClientState {
         var hello = Self.hello(name: nil)
         hello.resume = token
         hello.seen = room?.seq
+        hello.ticket = move?.ticket
+        if isGroup { hello.room = room?.code ?? seatToTakeUp?.room }
         // A resume carries no id, so that the server's `last_id` still names the last request
         // before the cut.
         outstanding.append(Outstanding(id: 0, purpose: .resume, body: .hello(hello)))
@@ -19,6 +21,10 @@ extension ClientState {
             token = ""
             return loseSeat(at: at)
         }
+        // Wherever that is: the seat is there from now on.
+        noteWay()
+        isToldUnavailable = false
+        peers = offeredPeers
         let isFirst = me.isEmpty
         if me != reply.name { room = nil }
         me = reply.name
@@ -65,8 +71,13 @@ extension ClientState {
     ///
     /// A seat is given up only for an answer that says that it is gone. Any other one, and a code
     /// that is not known here, may be different the next time.
-    mutating func resumeRefused(_ refusal: Refusal, at: Int) {
+    mutating func resumeRefused(_ request: Outstanding, _ refusal: Refusal, at: Int) {
         switch refusal.code {
+        case .moved where follow(refusal.move, request, at: at): break
+        case .badValue where sendHelloWithoutTicket(refusal): break
+        // A server that was asked because the seat's own is gone knows no more of it than that.
+        case .resumeExpired where move != nil && move?.ticket == nil:
+            lose(Failure(refusal), at: at)
         case .unsupportedProtocol: fail(.unsupportedProtocol(server: serverName, versions: []))
         case .resumeExpired: loseSeat(at: at)
         // The token itself is none, and never will be.
@@ -75,6 +86,13 @@ extension ClientState {
         default:
             // Another run of the program was told for how long the seat is kept.
             if me.isEmpty, let ticket = seatToTakeUp { resumeMs = ticket.resumeMs }
+            if refusal.code == .unavailable {
+                // The room does not run meanwhile, and neither does the seat's time.
+                reconnection.extend(byMs: seatKeptMs, at: at)
+                let isTold = isToldUnavailable
+                isToldUnavailable = true
+                if !isTold { say(.unavailable(code: room?.code ?? seatToTakeUp?.room)) }
+            }
             lose(Failure(refusal), afterMs: refusal.retryAfterMs, at: at)
         }
     }

@@ -25,7 +25,8 @@ extension ClientState {
 
     /// A room was asked for, and nobody knows yet what came of it.
     package var isMakingRoom: Bool {
-        (outstanding + unanswered + unhandled).contains { request in
+        let moved = [move?.request, waiting?.request].compactMap(\.self)
+        return (outstanding + unanswered + unhandled + moved).contains { request in
             switch (request.body, request.purpose) {
             case (.create, _), (.join(.quick), _), (_, .play): true
             default: false

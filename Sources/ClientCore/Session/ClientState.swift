@@ -5,7 +5,8 @@ package import GameProtocol
 /// It knows no socket, clock or terminal, and no words: it is told `at` in milliseconds, and the
 /// faces have the words. Every text of the server is cleaned before it gets in here.
 package struct ClientState: Sendable {
-    package let plan: ClientPlan
+    /// What this client was started for; its address is that of the server of now.
+    package internal(set) var plan: ClientPlan
     package var stage: Stage
     /// The server's name, or its address before it said one.
     package var serverName: String
@@ -48,6 +49,8 @@ package struct ClientState: Sendable {
     /// The way to where the plan leads was gone to its end.
     package var hasSettled = false
     package var reconnection = Reconnection()
+    /// The server that sent this client on to the present one.
+    var via: JoinAddress?
     /// What is still to come after a resume.
     var resumeProgress: ResumeProgress?
     /// Requests that had no answer when the connection was lost.
@@ -56,6 +59,21 @@ package struct ClientState: Sendable {
     var unhandled: [Outstanding] = []
     /// The server does not give the room again, so that events are taken as they come.
     var takesGaps = false
+    /// On the way to another server of the group; nil otherwise.
+    var move: ServerMove?
+    var moves = MoveLimit()
+    /// Other servers of the group, for when the present one is gone.
+    var peers: [JoinAddress] = []
+    /// The same, of a server that has not taken this client yet.
+    var offeredPeers: [JoinAddress] = []
+    /// The present server is one of a group.
+    var isGroup = false
+    /// A request that is sent again, because a part of the group cannot be reached.
+    var waiting: WaitingRequest?
+    /// It was said that the own place cannot be reached now.
+    var isToldUnavailable = false
+    /// The rooms of other servers of the group could not be asked for.
+    package var isListPartial = false
     var chance: SplitMix64
     package var didInputEnd = false
     /// `wait` was typed: nothing more until there is something to do.
@@ -153,7 +171,7 @@ package struct ClientState: Sendable {
         serverName = plan.address.host
         clock = Liveness(startedAt: at, timeoutMs: plan.timeoutMs)
         chance = SplitMix64(plan.chance)
-        if let ticket = seatToTakeUp {
+        if let ticket = seatToTakeUp, ticket.address == plan.address.server {
             token = ticket.token
             bots = ticket.bots
         }
@@ -229,6 +247,8 @@ package struct ClientState: Sendable {
     }
 
     mutating func send(_ body: Request.Body, _ purpose: Purpose) {
+        // Somebody wants to go elsewhere meanwhile.
+        if case .enter = purpose, waiting?.request.body != body { waiting = nil }
         outstanding.append(
             Outstanding(id: nextID, purpose: purpose, body: body, round: room?.round)
         )

@@ -39,6 +39,16 @@ package struct Reconnection: Equatable, Sendable {
         nextTry = min(Self.sum(at, wanted), max(endsAt, at))
     }
 
+    /// The longest that a client comes back for, whatever a server says.
+    private static let longestMs = 600_000
+
+    /// The place is kept for so long from now on, but not for ever.
+    mutating func extend(byMs keptMs: Int, at: Int) {
+        guard let lostAt else { return }
+        let end = min(Self.sum(at, max(0, keptMs)), Self.sum(lostAt, Self.longestMs))
+        endsAt = max(endsAt, end)
+    }
+
     /// The connection is there, and what was kept is this client's again.
     mutating func regained(at: Int) {
         lostAt = nil

@@ -54,7 +54,8 @@ extension Reply.Content {
             hello.name = Clean.name(hello.name)
             if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
             return .hello(hello)
-        case .list(let rooms, let next): return .list(rooms.map { $0.cleaned() }, next: next)
+        case .list(let rooms, let next, let isPartial):
+            return .list(rooms.map { $0.cleaned() }, next: next, isPartial: isPartial)
         case .theme(let reply): return .theme(reply.cleaned())
         case .entered(let state): return .entered(state.cleaned())
         case .state(let state): return .state(state.cleaned())

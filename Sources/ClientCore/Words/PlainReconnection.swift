@@ -21,6 +21,16 @@ package struct PlainReconnection: Sendable {
         case .serverFull(let name, let seconds):
             Sentence("\(name) is full. Next try in \(seconds) s.")
         case .connectedAgain: Sentence("Connected again.")
+        case .moving(let address, let server):
+            Sentence("\(server) sends you on to \(address.host), port \(address.port).").detail()
+        case .notMoved(let failure):
+            Sentence(
+                ["The server that has it cannot be used."]
+                    + PlainFailure.lines(failure).prefix(1)
+            )
+        case .unavailable(let code):
+            Sentence("\(code.map { "Room \($0)" } ?? "That") cannot be reached now. Trying again.")
+        case .roomsArePartial: Sentence(Self.partial)
         case .backInSeat(let code, let isElsewhere):
             Sentence(Self.backInSeat(code, isElsewhere))
         case .botWanted: Sentence("A bot is on its way.")
@@ -37,6 +47,9 @@ package struct PlainReconnection: Sendable {
         default: .nothing
         }
     }
+
+    /// What is said of a list that lacks the rooms of other servers.
+    package static let partial = "Only this server's rooms: the others cannot be asked now."
 
     /// `Your seat in K3QF was kept, and you are in it again.`
     package static func backInSeat(_ code: String, _ isElsewhere: Bool) -> String {

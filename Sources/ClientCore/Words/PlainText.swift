@@ -59,7 +59,8 @@ package struct PlainText: Sendable {
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
-            .connectedAgain, .backInSeat, .botsGone, .botWanted, .outOfRoom, .roomNow, .caughtUp:
+            .connectedAgain, .backInSeat, .botsGone, .botWanted, .outOfRoom, .roomNow, .caughtUp,
+            .moving, .notMoved, .unavailable, .roomsArePartial:
             PlainReconnection(words: words).sentence(news)
         }
     }

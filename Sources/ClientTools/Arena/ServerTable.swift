@@ -67,7 +67,7 @@ final class ServerTable {
             trace: nil
         )
         return BotHost(
-            link: ServerLink(connection, trace: nil),
+            link: ServerLink(connection, to: address, trace: nil),
             seats: SeatKeeper(nil),
             signals: nil,
             session: BotSession(clientPlan, orders, bot: bot, at: clock()),

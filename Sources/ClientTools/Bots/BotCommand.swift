@@ -51,7 +51,8 @@ package struct BotCommand {
             )
             // Installed only now: while connecting, Ctrl-C must end the program as usual.
             signals = signals ?? SignalPipe()
-            let host = host(purpose, seats, signals, ServerLink(connection, trace: trace))
+            let link = ServerLink(connection, to: address, trace: trace)
+            let host = host(purpose, seats, signals, link)
             let status = host.run()
             return host.isSeatLost ? nil : status
         } catch {

@@ -147,7 +147,12 @@ final class BotHost: LoopHost {
         case .disconnect:
             program?.connectionLost()
             link.drop()
-        case .connect: if let event = link.connect() { receive(session.state.input(event)) }
+        case .connect:
+            let event = link.connect(to: session.state.plan.address.server)
+            if let event { receive(session.state.input(event)) }
+        case .move(let address, let before):
+            let event = link.move(to: address, toldBy: before)
+            if let event { receive(session.state.input(event)) }
         case .say, .finish: break
         }
     }

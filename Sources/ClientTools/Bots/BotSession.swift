@@ -68,7 +68,8 @@ struct BotSession: Sendable {
             switch effect {
             case .say(let news): hear(news)
             case .finish(let status): finish(status)
-            case .send, .needsEntropy, .connect, .disconnect: self.effects.append(.client(effect))
+            case .send, .needsEntropy, .connect, .move, .disconnect:
+                self.effects.append(.client(effect))
             }
         }
     }
@@ -182,7 +183,7 @@ extension News {
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
-            .outOfRoom, .rejected, .notice:
+            .outOfRoom, .rejected, .notice, .moving, .notMoved, .unavailable:
             true
         case .checked(.mismatch, _): true
         default: false

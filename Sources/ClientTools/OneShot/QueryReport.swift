@@ -24,15 +24,18 @@ struct QueryReport {
     /// A room that is not listed, being private, may or may not keep one.
     func words(of seats: [SeatTicket]) -> [String] {
         guard query.kind == .rooms else { return [] }
-        return seats.compactMap { seat in
-            guard seat.address == query.address.server else { return nil }
-            let listed = query.rooms.first { $0.room == seat.room }
-            if let listed, !listed.players.contains(seat.name) { return nil }
-            if listed == nil, seat.room.utf8.count == RoomCode.listedCount { return nil }
-            let may = listed == nil ? "may still be" : "is"
-            return "Your seat in \(seat.room) as \(seat.name) \(may) kept: "
-                + "GameClient resume --name \(seat.name)"
-        }
+        let partial = query.isPartial ? [PlainReconnection.partial] : []
+        let others = query.server?.peers.compactMap { JoinAddress($0) } ?? []
+        return partial
+            + seats.compactMap { seat in
+                guard ([query.address.server] + others).contains(seat.address) else { return nil }
+                let listed = query.rooms.first { $0.room == seat.room }
+                if let listed, !listed.players.contains(seat.name) { return nil }
+                if listed == nil, seat.room.utf8.count == RoomCode.listedCount { return nil }
+                let may = listed == nil ? "may still be" : "is"
+                return "Your seat in \(seat.room) as \(seat.name) \(may) kept: "
+                    + "GameClient resume --name \(seat.name)"
+            }
     }
 
     private var codeLines: String {

@@ -9,6 +9,8 @@ package struct ServerQuery {
     let address: JoinAddress
     private(set) var server: ServerHello?
     private(set) var rooms: [RoomSummary] = []
+    /// The rooms of other servers of the group could not be asked for.
+    private(set) var isPartial = false
     /// What has come of the question about themes.
     private(set) var themes: ThemeSearch?
     private var sentAt = 0
@@ -78,7 +80,8 @@ package struct ServerQuery {
     private mutating func take(_ reply: Reply, at: Int) -> Step {
         switch reply.outcome {
         case .refused(let refusal): return .failed(Failure(refusal))
-        case .ok(.list(let page, let next)):
+        case .ok(.list(let page, let next, let isPartial)):
+            self.isPartial = self.isPartial || isPartial
             rooms += page
             guard let next, !page.isEmpty, rooms.count < Limits.defaultRooms else { return .done }
             return .send(.list(ListRequest(after: next)))

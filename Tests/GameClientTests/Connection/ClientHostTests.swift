@@ -11,7 +11,10 @@ import Testing
         var entry: Poll.Entry? { nil }
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
-        func connect() -> ServerLink.Event? { .notConnected(nil) }
+        func connect(to address: JoinAddress) -> ServerLink.Event? { .notConnected(nil) }
+        func move(to address: JoinAddress, toldBy before: JoinAddress) -> ServerLink.Event? {
+            .notConnected(nil)
+        }
         func read(_ take: (ServerLink.Event) -> Void) {}
     }
 

@@ -22,6 +22,8 @@ struct ClientScript<Game>: ScreenScript {
     var status: Int32?
     /// How often a connection was wanted again.
     var connectCount = 0
+    /// Where it wanted to go, and who had sent it there.
+    var moves: [(to: JoinAddress, toldBy: JoinAddress)] = []
     /// Whether there is a connection.
     var isConnected = true
 
@@ -55,6 +57,7 @@ struct ClientScript<Game>: ScreenScript {
             case .needsEntropy: receive(.entropy(entropy))
             case .disconnect: isConnected = false
             case .connect: connectCount += 1
+            case .move(let address, let before): moves.append((address, before))
             case .finish(let code):
                 print(plain.flush())
                 status = code

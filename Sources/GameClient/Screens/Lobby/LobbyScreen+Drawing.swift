@@ -44,7 +44,9 @@ extension LobbyScreen {
             rooms: rooms,
             listing: listing,
             allCount: client.listed.count,
-            motd: client.motd.map { "\(client.serverName) says: \($0)" },
+            motd: client.isListPartial
+                ? PlainReconnection.partial
+                : client.motd.map { "\(client.serverName) says: \($0)" },
             area: Rect(
                 column: 0,
                 row: 2,

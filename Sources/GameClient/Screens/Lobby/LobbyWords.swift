@@ -9,6 +9,8 @@ enum LobbyWords {
         case .named(let name): ScreenMessage(text: "Your name is \(name).")
         case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
         case .muted(let player, true): ScreenMessage(text: "\(player) is muted.")
+        case .moving, .unavailable: ScreenMessage(text: plain(news))
+        case .notMoved: ScreenMessage(text: plain(news), isError: true)
         case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
         // How long it stays open is told by a clock.
         case .notice(_, let message, nil, _): ScreenMessage(text: message)

@@ -77,7 +77,6 @@ import Testing
         #expect(scene.canvas.frame.text.contains("│ 1 a tie, next worth 2"))
         // The card that took it stands out by its shape.
         #expect(scene.rows[2].contains("╭────────────▲╮  ┏━━━━━━━━━━━━●┓"))
-        #expect(scene.canvas.frame.text.contains("╭────────────■╮"))
     }
 
     @Test mutating func `space draws in ones turn only`() {
