@@ -47,6 +47,14 @@ enum GameServer {
             var loaded = sources.load()
             loaded.checkAddresses()
             loaded.checkThemes()
+            switch Server.groupProblem(loaded.values) {
+            case .wrong(let sentence)?: loaded.add(UsageError(sentence))
+            case .away(let sentence)?:
+                loaded.warn(
+                    "The Redis of --group is away (\(sentence)); the server would go on trying."
+                )
+            case nil: break
+            }
             for warning in loaded.warnings { Files.printErrorLine(warning) }
             _ = try loaded.checked()
             do throws(PassedSockets.Fault) {

@@ -15,6 +15,7 @@ extension Server {
             1
         )
         addWeb(&page)
+        addGroup(&page)
         addProcess(&page)
         return page.text
     }

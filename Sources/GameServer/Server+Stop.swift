@@ -8,6 +8,7 @@ extension Server {
     func stop() {
         log.info("stopping")
         isReady.withLock { $0 = false }
+        isStopping.withLock { $0 = true }
         status.stopping(drain: configuration.drain)
         let portIsFree = DispatchSemaphore(value: 0)
         listener.stop { portIsFree.signal() }
@@ -22,6 +23,7 @@ extension Server {
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
+        services.group?.stop()
         webPort.withLock { $0 }?.stop()
         metricsPort.withLock { $0 }?.stop()
         journal?.flusher.stop()

@@ -81,7 +81,7 @@ extension Server {
             // Another program was quicker after the port was bound.
             log.warning("web_unavailable", ["error": .text("\(error)")])
             webPort.withLock { $0 = nil }
-            services.live.loseWeb(configuration)
+            services.live.loseWeb()
             port.stop()
         }
     }
@@ -92,6 +92,8 @@ extension Server {
                 self?.metricsPage() ?? ""
             } isReady: { [weak self] in
                 self?.isReady.withLock { $0 } ?? false
+            } groupIsAway: { [weak self] in
+                self?.services.group.map { !$0.counts.present.isUp } ?? false
             }
             guard let (bound, isLocal) = try metricsSockets() else { return }
             let port = try WebPort(

@@ -21,6 +21,10 @@ final class Server: Sendable {
     let site: WebSite
     /// Whether people may come: from the start's end to the beginning of the stop.
     let isReady = Locked(false)
+    /// Whether the stop has begun.
+    let isStopping = Locked(false)
+    /// How many rooms and connections there can be.
+    let roomBudget = Locked((rooms: 0, connections: 0))
     /// What the service manager is told, if there is one.
     let status: ServiceStatus
     /// Signalled when nothing is left to wait for at a stop.
@@ -68,6 +72,7 @@ final class Server: Sendable {
         }
         let web = try Self.bindWeb(configuration, passed, bound, log)
         let themes = try Self.themes(configuration, log)
+        let group = try Self.makeGroup(configuration)
         services = Self.makeServices(
             configuration,
             webPort: web?.addresses.first.map { Int($0.port) },
@@ -75,6 +80,7 @@ final class Server: Sendable {
             journal: journal,
             themes: themes,
             connections: ConnectionDirectory(loops: loops),
+            group: group,
             log: log
         )
         status = ServiceStatus(
@@ -87,7 +93,7 @@ final class Server: Sendable {
             bound: bound,
             loops: loops,
             limiter: limiter,
-            serverFull: Self.serverFull,
+            serverFull: { [group] in Self.serverFull(group?.placeWithRoom) },
             stopping: ConnectionLine.bye(
                 Self.goodbye(to: nil, comesBack: configuration.journal != nil)
             ).line,
@@ -102,6 +108,7 @@ final class Server: Sendable {
             themes: { [services] in services.live.values.themes },
             mayConnect: { [listener] in listener.isOpen }
         )
+        roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }
         limitAddresses(configuration)
         if let web { try makeWebPort(web, budget.webConnectionCount) }
     }
@@ -117,6 +124,7 @@ final class Server: Sendable {
             present = present.taking(new)
             return (present, Self.makeBudget(present, passed, log))
         }
+        roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }
         log.setLevel(taken.logLevel)
         services.live.take(taken, themes: themes)
         services.lobby.take(Self.limits(taken, maximumRooms: budget.roomCount))
@@ -155,6 +163,7 @@ final class Server: Sendable {
         try startMetrics()
         try startWeb()
         try recover()
+        try startGroup()
         do throws(SystemError) {
             try listener.start()
         } catch {
@@ -177,7 +186,9 @@ final class Server: Sendable {
     private func checkThreads() throws(StartError) {
         do throws(SystemError) {
             let webCount = configuration.hasWeb ? 1 : 0
-            try ThreadReserve.check(Environment.processorCount + 6 + webCount)
+            // The group has its loop, and a thread for names.
+            let groupCount = configuration.group.isEmpty ? 0 : 2
+            try ThreadReserve.check(Environment.processorCount + 6 + webCount + groupCount)
         } catch {
             throw .system(
                 "Cannot make the threads that the server needs (\(error)): "
@@ -217,15 +228,6 @@ final class Server: Sendable {
 }
 
 extension Server {
-    private static let serverFull = ConnectionLine.bye(
-        Bye(
-            .serverFull,
-            "This server is full; try again later.",
-            reconnect: true,
-            afterMs: Limits.serverFullRetry.milliseconds
-        )
-    ).line
-
     private static func makeServices(
         _ configuration: ServerConfiguration,
         webPort: Int?,
@@ -233,6 +235,7 @@ extension Server {
         journal: JournalFolder?,
         themes: LoadedThemes,
         connections: ConnectionDirectory,
+        group: GroupHost?,
         log: Log
     ) -> ServerServices {
         let limits = limits(configuration, maximumRooms: maximumRooms)
@@ -251,7 +254,8 @@ extension Server {
             lobby: lobby,
             rooms: rooms,
             connections: connections,
-            live: LiveSettings(configuration, webPort: webPort, themes: themes)
+            live: LiveSettings(configuration, webPort: webPort, themes: themes),
+            group: group
         )
     }
 
@@ -265,35 +269,5 @@ extension Server {
             isJournaling: configuration.journal != nil,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
-    }
-
-    private static func makeBudget(
-        _ configuration: ServerConfiguration,
-        _ passed: PassedSockets,
-        _ log: Log
-    ) -> DescriptorBudget {
-        // Those who are told that they are too many; and the port for metrics with its listeners.
-        let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
-        let metricsCount =
-            hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
-        let logCount = configuration.journal == nil ? 0 : WriteAheadLimits().maximumSegments
-        let budget = DescriptorBudget(
-            connections: configuration.maximumConnections,
-            rooms: configuration.maximumRooms,
-            isJournaling: configuration.journal != nil,
-            webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount + logCount,
-            descriptorLimit: Environment.raiseDescriptorLimit()
-        )
-        if budget.isLowered {
-            log.warning(
-                "limits_lowered",
-                [
-                    "connections": .number(budget.connectionCount),
-                    "rooms": .number(budget.roomCount),
-                ]
-            )
-        }
-        return budget
     }
 }

@@ -117,6 +117,10 @@ enum HelpTopic: String, CaseIterable {
           cardtable_resumes_total                by outcome: place, session, refused
           cardtable_http_requests_total          by route and status
           cardtable_decks                        decks of programs that use HTTP
+          cardtable_group_up, _peers             is its Redis there; how many others are
+          cardtable_group_moved_total            requests answered with another server
+          cardtable_group_unavailable_total      what the group could not answer in time
+          cardtable_group_round_trip_seconds     command to reply
           cardtable_build_info                   by version and protocol
           process_...                            CPU, memory, descriptors, start
         """

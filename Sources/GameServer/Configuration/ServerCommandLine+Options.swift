@@ -68,6 +68,15 @@ extension ServerCommandLine {
             .showing { $0.seed == nil ? "none" : "fixed" },
     ]
 
+    static let group: [Row] = [
+        Row("group", .group, \.group)
+            .about("be one of several servers: redis://HOST:PORT"),
+        Row("advertise", .place, \.advertised, none: "its own")
+            .about("where other servers send people to this one"),
+        Row("group-plain-ok", .flag, \.isPlainGroupOK)
+            .about("its Redis need not be in a private network"),
+    ]
+
     static let limits: [Row] = [
         Row("max-connections", .number(in: 1...1_000_000), \.maximumConnections)
             .about("(default 10000)").live(),

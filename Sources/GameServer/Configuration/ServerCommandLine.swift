@@ -12,6 +12,7 @@ enum ServerCommandLine {
             OptionGroup("LISTEN", listen),
             OptionGroup("WEB", web),
             OptionGroup("ROOMS", rooms),
+            OptionGroup("GROUP", group),
             OptionGroup("LIMITS", limits),
             OptionGroup("WATCH", watch),
             OptionGroup("OTHER", other),
@@ -30,7 +31,7 @@ enum ServerCommandLine {
 
     private static let commands = [
         Subcommand("serve", "", "host rooms, as without a command")
-            .options((listen + web + rooms + limits + watch + other).map(\.name)),
+            .options((listen + web + rooms + group + limits + watch + other).map(\.name)),
         Subcommand("deal", "", "print what a seed deals, for tests")
             .options(["seed"] + deal.map(\.name)),
         Subcommand("theme", "WHAT NAME", "make and check themes: import, pictures, small, check")

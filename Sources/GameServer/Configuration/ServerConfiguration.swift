@@ -30,6 +30,13 @@ struct ServerConfiguration: Equatable, Sendable {
     /// The decks that are kept for programs that use HTTP; 0 for none.
     var maximumDecks = Limits.defaultShelfDecks
 
+    /// The Redis by which servers know each other, tried in order; none for a server by itself.
+    var group: [RedisAddress] = []
+    /// Where the others of the group send people; nil for an address of this computer.
+    var advertised: HostAndPort?
+    /// Whether that Redis may be in a network that is not private.
+    var isPlainGroupOK = false
+
     /// The server's name as people see it; nil for the host's name.
     var name: String?
     /// One line shown in the lobby.

@@ -7,7 +7,8 @@ extension Lobby {
         _ member: MemberID,
         _ settings: RoomSettings,
         from origin: ClientOrigin,
-        at now: Int
+        at now: Int,
+        code wanted: String? = nil
     ) throws(Refusal) -> SeatGrant {
         try refuseIfDraining()
         try refuseIfSeated(member)
@@ -16,7 +17,8 @@ extension Lobby {
             throw Refusal(.roomLimit, "This server has all the rooms it can have.")
         }
         try takeCreation(member, origin, now)
-        let code = freeCode(isPrivate: settings.isPrivate)
+        let code =
+            wanted.flatMap { isFree($0) ? $0 : nil } ?? freeCode(isPrivate: settings.isPrivate)
         roomCount += 1
         var room = LobbyRoom(code: code, number: roomCount, settings: settings)
         room.sit(member, at: 0)
@@ -38,6 +40,7 @@ extension Lobby {
         session.room = code
         session.seatCount += 1
         sessions[member] = session
+        noteChange(of: member)
         return SeatGrant(
             room: code,
             choice: choice,
@@ -92,11 +95,22 @@ extension Lobby {
     }
 
     mutating func freeCode(isPrivate: Bool) -> String {
-        while true {
-            let code = codes.next(
-                count: isPrivate ? RoomCode.privateCount : RoomCode.listedCount
-            )
-            if rooms[code] == nil, !archived.contains(code) { return code }
+        var count = isPrivate ? RoomCode.privateCount : RoomCode.listedCount
+        if let reserved {
+            while let code = reserved.take(count: count) {
+                if isFree(code) { return code }
+            }
+            // Nobody can be asked now. A short code may be another server's; a long one hardly is.
+            count = RoomCode.privateCount
         }
+        while true {
+            let code = codes.next(count: count)
+            if isFree(code) { return code }
+        }
+    }
+
+    /// Whether neither a room nor a file of one has the code.
+    func isFree(_ code: String) -> Bool {
+        rooms[code] == nil && !archived.contains(code)
     }
 }

@@ -95,23 +95,42 @@ extension Lobby {
         return place(member, in: code, choice, role)
     }
 
-    /// Grants a seat in the oldest room of the game that is open to all, or else in a new one.
+    /// Grants a seat in the oldest room of the game that is open to all, or else in a new one, with
+    /// this code if that is free.
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
         from origin: ClientOrigin,
-        at now: Int
+        at now: Int,
+        code: String? = nil
     ) throws(Refusal) -> SeatGrant {
+        if let granted = try joinOldest(member, settings.options.game, from: origin, at: now) {
+            return granted
+        }
+        return try create(member, settings, from: origin, at: now, code: code)
+    }
+
+    /// Grants a seat in the oldest room of the game that is open to all, or rather in the one with
+    /// this code; nil if there is none.
+    mutating func joinOldest(
+        _ member: MemberID,
+        _ game: GameKind,
+        preferring code: String? = nil,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> SeatGrant? {
         try refuseIfDraining()
         try refuseIfSeated(member)
         let name = session(member).name
-        let oldest = index.oldestJoinable(of: settings.options.game).first { code in
+        let preferred = code.flatMap { rooms[$0]?.settings.options.game == game ? $0 : nil }
+        let candidates = [preferred].compactMap { $0 } + index.oldestJoinable(of: game)
+        let oldest = candidates.first { code in
             rooms[code].map { room in
                 isJoinable(room) && !room.isBanned(member, name, origin)
                     && room.arrivalWaitMs(.player, at: now) == 0
             } ?? false
         }
-        guard let oldest else { return try create(member, settings, from: origin, at: now) }
+        guard let oldest else { return nil }
         let granted = try grant(member, oldest, .found, .player)
         rooms[oldest]?.takeArrival(.player, at: now)
         return granted

@@ -27,6 +27,7 @@ extension Lobby {
         )
         names[NameRule.key(name)] = member
         tokens[token.key] = member
+        noteChange(of: member)
         return NewSession(member: member, name: name)
     }
 

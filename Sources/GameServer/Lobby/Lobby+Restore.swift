@@ -75,6 +75,7 @@ extension Lobby {
         names[NameRule.key(member.name)] = member.id
         tokens[member.token.key] = member.id
         expiries.insert(member.id, at: now + limits.keepSeatMs)
+        noteChange(of: member.id)
         return evicted
     }
 }

@@ -152,6 +152,7 @@ extension Lobby {
     mutating func leaveRoom(_ member: MemberID, _ code: String) {
         guard let session = sessions[member], session.room == code else { return }
         sessions[member]?.room = nil
+        noteChange(of: member)
         if !session.isHeld { end(member) }
     }
 
@@ -161,6 +162,7 @@ extension Lobby {
     mutating func end(_ member: MemberID) -> ConnectionID? {
         guard let session = sessions.removeValue(forKey: member) else { return nil }
         if case .away = session.link { kept.remove(member, of: session.origin) }
+        noteChange(of: member)
         names[NameRule.key(session.name)] = nil
         tokens[session.token.key] = nil
         if let code = session.room { rooms[code]?.remove(member) }

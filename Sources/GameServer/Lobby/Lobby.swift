@@ -33,6 +33,10 @@ struct Lobby {
     /// people who come back are told.
     var ended: [TokenHash: String] = [:]
     var isDraining = false
+    /// What the group of servers has not heard of yet; nil without a group.
+    var changes: LobbyChanges?
+    /// The codes that it keeps for this server; nil without a group.
+    var reserved: ReservedCodes?
 
     /// No new room may get these codes: there are files with their names.
     mutating func archive(_ codes: Set<String>) { archived.formUnion(codes) }

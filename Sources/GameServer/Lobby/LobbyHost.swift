@@ -7,10 +7,10 @@ import Sockets
 /// Loops enter with `sync` and leave before they enter a room. Rooms tell it something with
 /// `async`, and whoever enters after that finds it known.
 final class LobbyHost: RoomDirectory {
-    private let bound: QueueBound<State>
+    let bound: QueueBound<State>
     private let clock: @Sendable () -> Int
 
-    fileprivate struct State {
+    struct State {
         var lobby: Lobby
         var rooms: [String: RoomHost] = [:]
         var alarms = QueueAlarms()
@@ -143,10 +143,17 @@ final class LobbyHost: RoomDirectory {
         _ settings: RoomSettings,
         from origin: ClientOrigin,
         at now: Int,
+        code: String? = nil,
         makeHost: (SeatGrant) -> RoomHost
     ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
         try bound.sync { (state) throws(Refusal) in
-            let grant = try state.lobby.quickJoin(member, settings, from: origin, at: now)
+            let grant = try state.lobby.quickJoin(
+                member,
+                settings,
+                from: origin,
+                at: now,
+                code: code
+            )
             return (grant, state.host(of: grant, makeHost))
         }
     }
@@ -274,7 +281,7 @@ extension LobbyHost.State {
     }
 
     /// The host of a room that the lobby knows, which has one as long as that.
-    fileprivate func host(of code: String) -> RoomHost {
+    func host(of code: String) -> RoomHost {
         guard let room = rooms[code] else { preconditionFailure("room \(code) has no host") }
         return room
     }

@@ -67,7 +67,9 @@ struct RoomIndex {
 extension Lobby {
     /// Looks again whether a quick join may enter the room, after anything that may change it.
     mutating func noteJoinable(_ code: String?) {
-        guard let code, let room = rooms[code] else { return }
+        guard let code else { return }
+        noteChange(of: code)
+        guard let room = rooms[code] else { return }
         index.note(room, isJoinable: isJoinable(room))
     }
 

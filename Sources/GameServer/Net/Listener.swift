@@ -13,7 +13,7 @@ final class Listener: Sendable {
     private let metrics: Metrics
     private let descriptors: [Descriptor]
     private let loops: [LoopThread]
-    private let serverFull: [UInt8]
+    private let serverFull: @Sendable () -> [UInt8]
     private let stopping: [UInt8]
     private let maximumRate: @Sendable () -> Int?
     private let makeHandler: MakeHandler
@@ -32,7 +32,7 @@ final class Listener: Sendable {
         bound: BoundSockets,
         loops: [LoopThread],
         limiter: ConnectionLimiter,
-        serverFull: [UInt8],
+        serverFull: @escaping @Sendable () -> [UInt8],
         stopping: [UInt8] = [],
         maximumRate: @escaping @Sendable () -> Int? = { nil },
         log: Log,
@@ -106,7 +106,7 @@ final class Listener: Sendable {
         guard limiter.enter(peer.limitKey) else {
             log.warning("server_full", ["peer": .text(peer.address.description)])
             metrics.byes.add(.serverFull)
-            return refuse(socket, serverFull, .serverFull, isFramed: prefix != nil)
+            return refuse(socket, serverFull(), .serverFull, isFramed: prefix != nil)
         }
         let count = acceptedCount.wrappingAdd(1, ordering: .relaxed).newValue
         let accepted = AcceptedSocket(
@@ -135,7 +135,7 @@ final class Listener: Sendable {
     /// Turns away somebody for whom there is no descriptor.
     func refuse(_ socket: Descriptor) {
         metrics.byes.add(.serverFull)
-        refuse(socket, serverFull, .serverFull, isFramed: false)
+        refuse(socket, serverFull(), .serverFull, isFramed: false)
     }
 
     /// Says why and closes; there is no room to wait until the peer has read it.

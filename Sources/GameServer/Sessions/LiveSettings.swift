@@ -3,7 +3,24 @@ import Games
 
 /// The part of the configuration that a running server can take again, for whoever comes next.
 final class LiveSettings: Sendable {
-    private let present: Locked<Values>
+    private let present: Locked<State>
+
+    /// What the values are made of: a reload brings another configuration, the group other peers, and neither takes
+    /// what the other has brought.
+    private struct State {
+        var configuration: ServerConfiguration
+        var peers: [ServerPlace] = []
+        var values: Values
+
+        init(_ configuration: ServerConfiguration, webPort: Int?, _ themes: LoadedThemes) {
+            self.configuration = configuration
+            values = Values(configuration, webPort: webPort, themes)
+        }
+
+        mutating func make(webPort: Int?, _ themes: LoadedThemes) {
+            values = Values(configuration, webPort: webPort, themes, peers: peers)
+        }
+    }
 
     struct Values: Sendable {
         /// The line that greets every connection.
@@ -19,8 +36,15 @@ final class LiveSettings: Sendable {
         /// How many lines a second are read from one connection; nil for all.
         let maximumRate: Int?
 
-        init(_ configuration: ServerConfiguration, webPort: Int?, _ themes: LoadedThemes) {
-            hello = ConnectionLine.hello(ServerInfo.hello(configuration, webPort: webPort)).line
+        init(
+            _ configuration: ServerConfiguration,
+            webPort: Int?,
+            _ themes: LoadedThemes,
+            peers: [ServerPlace] = []
+        ) {
+            var greeting = ServerInfo.hello(configuration, webPort: webPort)
+            greeting.peers = peers
+            hello = ConnectionLine.hello(greeting).line
             self.webPort = webPort
             help = ServerInfo.help(configuration, themes.list)
             defaults = GameDefaults(
@@ -39,20 +63,28 @@ final class LiveSettings: Sendable {
         webPort: Int? = nil,
         themes: LoadedThemes = .builtIn
     ) {
-        present = Locked(Values(configuration, webPort: webPort, themes))
+        present = Locked(State(configuration, webPort: webPort, themes))
     }
 
-    var values: Values { present.withLock { $0 } }
+    var values: Values { present.withLock { $0.values } }
 
     /// - Parameter themes: what new rooms are played with; nil for those there are.
     func take(_ configuration: ServerConfiguration, themes: LoadedThemes? = nil) {
         present.withLock {
-            $0 = Values(configuration, webPort: $0.webPort, themes ?? $0.themes)
+            $0.configuration = configuration
+            $0.make(webPort: $0.values.webPort, themes ?? $0.values.themes)
         }
     }
 
     /// There is no port for browsers after all.
-    func loseWeb(_ configuration: ServerConfiguration) {
-        present.withLock { $0 = Values(configuration, webPort: nil, $0.themes) }
+    func loseWeb() { present.withLock { $0.make(webPort: nil, $0.values.themes) } }
+
+    /// Other servers of the group are there.
+    func take(peers: [ServerPlace]) {
+        present.withLock { state in
+            if state.peers == peers { return }
+            state.peers = peers
+            state.make(webPort: state.values.webPort, state.values.themes)
+        }
     }
 }

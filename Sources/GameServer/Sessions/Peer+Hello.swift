@@ -13,7 +13,18 @@ extension Peer {
                 from: origin
             )
             let resumeMs = services.live.values.keepSeatMs
-            put(.welcomed(pending, session, token: token, resumeMs: resumeMs))
+            guard services.group != nil else {
+                return put(.welcomed(pending, session, token: token, resumeMs: resumeMs))
+            }
+            ask(
+                .name(
+                    session.name,
+                    TokenHash(token: token),
+                    by: session.member,
+                    before: self.session.wait?.ticket?.hash
+                ),
+                .name(pending, session, token: token, resumeMs: resumeMs)
+            )
         } catch {
             put(.denied(pending, error))
         }
@@ -34,6 +45,10 @@ extension Peer {
                 for id in replaced { services.connections.reach(id) { $0?.end(.replaced) } }
             }
         } catch {
+            if error.code == .resumeExpired, services.group != nil, !session.hasTicket {
+                let hash = TokenHash(token: token)
+                return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
+            }
             services.metrics.resumes.add(.refused)
             put(.denied(pending, error))
         }

@@ -6,15 +6,18 @@ import Sockets
 extension Peer {
     func makeRoom(_ create: CreateRequest, by member: MemberID, _ envelope: Envelope) {
         performCalls()
+        let ticket = session.takeTicket()
         do throws(Refusal) {
             try make(try settings(create), create, by: member, envelope)
         } catch {
+            if ticket == nil, asksForPlace(nil, error, by: member, envelope) { return }
             answer(envelope, .refused(error))
         }
     }
 
     func enter(_ join: JoinRequest, by member: MemberID, _ envelope: Envelope) {
         performCalls()
+        let ticket = session.takeTicket()
         do throws(Refusal) {
             switch join {
             case .room(let code, let role, let password, let isReady):
@@ -28,9 +31,10 @@ extension Peer {
                 )
                 finishEntering(take(grant, in: room, isReady, envelope), grant, room, envelope)
             case .quick(let create):
-                try enterAny(create, by: member, envelope)
+                try enterAny(create, by: member, envelope, with: ticket)
             }
         } catch {
+            if ticket == nil, asks(for: join, error, by: member, envelope) { return }
             answer(envelope, .refused(error))
             if case .room = join, error.isWrongGuess { payForGuess() }
         }
@@ -63,7 +67,24 @@ extension Peer {
     private func enterAny(
         _ create: CreateRequest,
         by member: MemberID,
-        _ envelope: Envelope
+        _ envelope: Envelope,
+        with ticket: GroupTicket?
+    ) throws(Refusal) {
+        if services.group != nil {
+            if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
+            if ticket == nil {
+                return ask(.quick(create.game, by: member), .quick(create, by: member, envelope))
+            }
+        }
+        try enterOrMake(create, by: member, envelope, code: nil)
+    }
+
+    /// The same of this server's rooms alone; a new one gets the code, if there is one.
+    func enterOrMake(
+        _ create: CreateRequest,
+        by member: MemberID,
+        _ envelope: Envelope,
+        code: String?
     ) throws(Refusal) {
         let (settings, game) = try settings(create)
         for _ in 0..<Limits.quickJoinTries {
@@ -71,7 +92,8 @@ extension Peer {
                 member,
                 settings,
                 from: origin,
-                at: connection.loop.now
+                at: connection.loop.now,
+                code: code
             ) { grant in makeHost(grant, settings, game, create, envelope) }
             if grant.choice == .new { logOpened(grant, settings) }
             let outcome = take(grant, in: room, create.isReady, envelope)
@@ -85,7 +107,7 @@ extension Peer {
     }
 
     /// What a new room is made of, and its game, before anybody has come.
-    private func settings(
+    func settings(
         _ create: CreateRequest
     ) throws(Refusal) -> (settings: RoomSettings, game: any Game) {
         let game = try GameCatalog.game(
@@ -144,7 +166,7 @@ extension Peer {
     }
 
     /// Takes the place; the maker of a room is in it already.
-    private func take(
+    func take(
         _ grant: SeatGrant,
         in room: RoomHost,
         _ isReady: Bool,
@@ -158,7 +180,7 @@ extension Peer {
     }
 
     /// Notes the outcome of entering a room.
-    private func finishEntering(
+    func finishEntering(
         _ outcome: RoomHost.Outcome,
         _ grant: SeatGrant,
         _ room: RoomHost,
@@ -172,6 +194,7 @@ extension Peer {
             answer(envelope, .refused(refusal))
         case .notMember: break
         case .member:
+            services.group?.hurry()
             enter(room)
             services.log.info(
                 "join",
@@ -199,7 +222,7 @@ extension Peer {
 
     /// Guessing is slow: nothing more is read for a while, which is the longer the more was guessed
     /// from the same address.
-    private func payForGuess() {
+    func payForGuess() {
         let (now, origin) = (connection.loop.now, origin)
         let pause = services.addresses.withLock { $0.pauseMsAfterGuess(origin, at: now) }
         put(.guessedWrong(pauseMs: pause))
@@ -208,7 +231,7 @@ extension Peer {
 
 extension Refusal {
     /// Whether a code or a password was tried that is not the right one.
-    fileprivate var isWrongGuess: Bool {
+    var isWrongGuess: Bool {
         code == .noSuchRoom || code == .wrongPassword
             || code == .rateLimited && field == "password"
     }

@@ -12,13 +12,22 @@ extension Peer {
             put(.charged(request, waitMs: waitMs(for: charge)))
         case .help(let envelope): answer(envelope, .ok(.help(services.live.values.help)))
         case .list(let list, let envelope): answer(envelope, with: list)
+        case .listAll(let list, let envelope, let others):
+            answer(envelope, with: list, others)
         case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
+        case .joinHere(let create, let member, let envelope, let code):
+            enterAnyHere(create, by: member, envelope, code: code)
+        case .noRoom(let envelope, let refusal):
+            answer(envelope, .refused(refusal))
+            if refusal.isWrongGuess { payForGuess() }
         case .invite(let player, let member, let envelope):
             invite(player, by: member, envelope)
         case .tell(let line): write(line)
         case .greet(let pending): greet(pending)
+        case .redeem(let pending, let ticket): redeem(pending, ticket)
+        case .loseName(let pending, let session): loseName(pending, session)
         case .resume(let pending, let token): resume(pending, token)
         case .begun(let identity, let isResumed): logBegin(identity, isResumed: isResumed)
         case .goOn(let pending, let resumed, let token): goOn(pending, resumed, token)
@@ -29,6 +38,7 @@ extension Peer {
         case .readOn:
             connection.outbox.flush()
             connection.resume()
+        case .endWait: put(.waitOver)
         case .end(let end): carryOut(end)
         case .close(let bye):
             services.metrics.byes.add(bye.code)
@@ -56,6 +66,7 @@ extension Peer {
     private func answer(_ envelope: Envelope, with list: ListRequest) {
         // What was asked of the room before may change the list.
         performCalls()
+        if services.group != nil { return ask(.list(list), .list(list, envelope)) }
         let page = services.lobby.list(list)
         answer(envelope, .ok(.list(page.rooms, next: page.next)))
     }
@@ -73,6 +84,7 @@ extension Peer {
     private func carryOut(_ end: SessionEnd) {
         switch end {
         case .unauthenticated: break
+        case .unnamed(let member): _ = services.lobby.end(member)
         case .awaiting(let member): disconnect(member, lastID: nil, quota: nil)
         case .disconnected(let identity, let lastID, let quota):
             logEnd(identity)

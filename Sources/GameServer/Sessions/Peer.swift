@@ -49,6 +49,7 @@ final class Peer: LineHandler {
                 put(.unreadable(error))
             }
         }
+        if session.isAwaitingGroup { return .pause }
         switch session.phase {
         case .unauthenticated, .established: return .worked
         case .awaitingTakeover: return .pause

@@ -5,6 +5,7 @@ enum ServerInfo {
     /// - Parameter webPort: where browsers find the server; nil for nowhere.
     static func hello(_ configuration: ServerConfiguration, webPort: Int?) -> ServerHello {
         var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume", "invite"]
+        if !configuration.group.isEmpty { features.append("group") }
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
             server: "cardtable/" + Release.version,

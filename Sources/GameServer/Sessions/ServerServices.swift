@@ -6,6 +6,8 @@ final class ServerServices: Sendable {
     let rooms: RoomServices
     let connections: ConnectionDirectory
     let live: LiveSettings
+    /// The other servers; nil for a server by itself.
+    let group: GroupHost?
     let addresses = Locked(AddressQuota())
     let log: Log
     let metrics: Metrics
@@ -14,12 +16,14 @@ final class ServerServices: Sendable {
         lobby: LobbyHost,
         rooms: RoomServices,
         connections: ConnectionDirectory,
-        live: LiveSettings
+        live: LiveSettings,
+        group: GroupHost? = nil
     ) {
         self.lobby = lobby
         self.rooms = rooms
         self.connections = connections
         self.live = live
+        self.group = group
         log = rooms.log
         metrics = rooms.metrics
     }

@@ -23,6 +23,10 @@ extension Session {
     /// The peer has ended its input. One that waits for a session is answered first.
     mutating func endInput(_ steps: inout [SessionStep]) {
         guard case .awaitingTakeover(let member, var pending) = phase else {
+            if let wait, wait.waits != nil {
+                wait.isLast = true
+                return
+            }
             return endAtEnd(&steps)
         }
         pending.isLast = true
@@ -37,6 +41,8 @@ extension Session {
     /// A `hello`, or a line that was promised, has not come in time.
     mutating func checkDeadline(at now: Int, _ steps: inout [SessionStep]) {
         switch phase {
+        case .unauthenticated where isAwaitingGroup:
+            steps.append(.deadline(afterMs: Limits.helloTimeout.milliseconds))
         case .unauthenticated:
             end(Bye(.helloTimeout, "You did not say hello in time."), &steps)
         case .established:
@@ -57,9 +63,14 @@ extension Session {
 
     /// Turns to the end; gives what becomes of the session, nil if it has ended before.
     private mutating func takeEnd(isForGood: Bool) -> SessionEnd? {
-        defer { turn(to: .ended) }
+        defer {
+            turn(to: .ended)
+            wait = nil
+        }
         switch phase {
-        case .unauthenticated: return .unauthenticated
+        case .unauthenticated:
+            if case .name(_, let session, _, _)? = wait?.waits { return .unnamed(session.member) }
+            return .unauthenticated
         case .awaitingTakeover(let member, _): return .awaiting(member)
         case .established:
             return identity.map { identity in

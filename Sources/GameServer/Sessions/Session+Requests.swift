@@ -104,6 +104,7 @@ extension Session {
         case .hello(let hello):
             quota.requests.take(Limits.entranceCost, at: now)
             let pending = PendingHello(envelope: request.envelope, hello: hello)
+            if let ticket = hello.ticket { return steps.append(.redeem(pending, ticket: ticket)) }
             steps.append(hello.resume.map { .resume(pending, token: $0) } ?? .greet(pending))
         case .list(let list):
             quota.requests.take(1, at: now)

@@ -22,6 +22,8 @@ struct Session {
     /// When the last line came.
     var lastLineAt = 0
     private var unreadable = UnreadableLines()
+    /// What waits for the group; nil for nothing. Apart, because hardly any session has it.
+    var wait: GroupWaiting?
 
     /// How far the peer has come.
     enum Phase {
@@ -64,6 +66,9 @@ struct Session {
         case .mustWait(let pending, let member): phase = .awaitingTakeover(member, pending)
         case .denied(let pending, let refusal): deny(pending, refusal, &steps)
         case .takeoverGranted: claim(&steps)
+        case .asked(let wait): ask(wait)
+        case .answered(let answer): hear(answer, &steps)
+        case .waitOver: endWait(&steps)
         case .entered(let entered): room = entered
         case .leftRoom: leaveRoom(&steps)
         case .invited(let member, let invitation):

@@ -24,6 +24,12 @@ enum SessionInput {
     case denied(PendingHello, Refusal)
     /// The connection that held the session has ended.
     case takeoverGranted
+    /// The group was asked, and this waits for its answer.
+    case asked(GroupWait)
+    /// The group has answered the last question.
+    case answered(GroupAnswer)
+    /// Nothing of the answer waits any more.
+    case waitOver
     /// The peer has a place in a room now.
     case entered(SessionRoom)
     /// The peer has no place in a room any more; the requests that wait for it are refused.
@@ -69,6 +75,8 @@ indirect enum SessionStep: Equatable {
     case tell(ConnectionLine)
     /// Ask the lobby for a new session.
     case greet(PendingHello)
+    /// Ask the group whom another server has sent with this ticket.
+    case redeem(PendingHello, ticket: String)
     /// Ask the lobby for the session whose token is shown.
     case resume(PendingHello, token: String)
     /// The session has begun, or goes on here.
@@ -82,6 +90,16 @@ indirect enum SessionStep: Equatable {
     case pauseReading(ms: Int)
     /// Read on, after a wait.
     case readOn
+    /// An answer of the group was carried out: unless it made another question, the peer is read again.
+    case endWait
+    /// The name is somebody else's on another server: the session that was begun ends.
+    case loseName(PendingHello, NewSession)
+    /// No server has the room: that is answered, and paid for as a guess.
+    case noRoom(Envelope, Refusal)
+    /// Answer with a page of this server's rooms and of others; nil where those could not be asked.
+    case listAll(ListRequest, Envelope, GroupRooms?)
+    /// Enter any room here or make one, with this code if there is one.
+    case joinHere(CreateRequest, by: MemberID, Envelope, code: String?)
     /// Tell the lobby and the room what has become of the session; nothing more will be read.
     case end(SessionEnd)
     /// Send the last line and close.
@@ -106,11 +124,13 @@ enum SessionRoom: Equatable {
 /// A `hello` until it is answered.
 struct PendingHello: Equatable {
     let envelope: Envelope
-    let hello: HelloRequest
+    var hello: HelloRequest
     /// It had to wait for another connection.
     var hasWaited = false
     /// Nothing follows it: the peer has ended its direction.
     var isLast = false
+    /// How many more names are drawn for somebody without one, where others have them.
+    var drawsLeft = 3
 }
 
 /// Who speaks, once that is known.
@@ -130,6 +150,8 @@ enum SessionEnd: Equatable {
     case unauthenticated
     /// The connection waited for one, which others have.
     case awaiting(MemberID)
+    /// It was begun, and its name was not asked of the group to the end.
+    case unnamed(MemberID)
     /// Its place is kept, with what the next connection has to know.
     case disconnected(SessionIdentity, lastID: RequestID?, SessionQuota)
     /// It is over, by its own wish.

@@ -129,7 +129,7 @@ private final class FreshMachine {
                 case $word in
                     netcat-openbsd) tool=nc ;; procps) tool=pgrep ;; util-linux) tool=prlimit ;; iproute2) tool=ip ;;
                     zbar-tools) tool=zbarimg ;; librsvg2-bin) tool=rsvg-convert ;;
-                    jq | tmux | python3 | curl | qrencode) tool=$word ;;
+                    jq | tmux | python3 | curl | qrencode | redis-server) tool=$word ;;
                     python3-websockets) continue ;;
                     install | -*) continue ;;
                     *) echo "there is no package $word" >&2; exit 100 ;;

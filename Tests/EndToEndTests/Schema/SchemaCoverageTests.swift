@@ -47,6 +47,8 @@ import Testing
         let unusual = try await Self.unusualLines()
         for line in unusual.received { try meet(line, as: "server_line") }
         for line in unusual.sent { try meet(line, as: "strict_request") }
+        for line in Self.ofOtherServers { try meet(line, as: "server_line") }
+        try meet(Self.helloOfASeat, as: "strict_request")
         try meet(Self.revealWithPicture, as: "server_line")
         try meet(Self.stuckPrompt, as: "server_line")
         #expect(Self.all(schema).subtracting(met).sorted() == [])
@@ -146,6 +148,21 @@ import Testing
             .encode(into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+
+    /// What names servers of a group, as none of the examples does; GroupTests hear such lines.
+    private static let ofOtherServers = [
+        #"{"type":"ok","re":"list","rooms":[],"partial":true}"#,
+        #"{"type":"hello","server":"cardtable/0.1.0","name":"Kitchen","protocol":1,"protocols":[1],"#
+            + #""features":["group"],"limits":{"line":4096,"name":20,"chat":280,"resume_ms":120000},"#
+            + #""peers":[{"host":"10.0.0.8","port":7052,"web_port":8080}],"hint":"x"}"#,
+        #"{"type":"bye","code":"server_full","message":"x","reconnect":true,"after_ms":20000,"#
+            + #""host":"10.0.0.8","port":7052,"web_port":8080}"#,
+        #"{"type":"error","re":"join","code":"moved","message":"x","host":"10.0.0.8","port":7052,"#
+            + #""web_port":8080,"room":"QEGF","ticket":"00112233445566778899aabbccddeeff"}"#,
+    ]
+
+    private static let helloOfASeat =
+        #"{"type":"hello","resume":"AAAAAAAAAAAAAAAAAAAAAA","room":"QEGF","ticket":"00ff"}"#
 
     /// A page of themes that is not the last one, for which a server needs more than fifty.
     private static var pageOfThemes: String {

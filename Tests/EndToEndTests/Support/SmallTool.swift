@@ -4,6 +4,7 @@ import Foundation
 enum SmallTool: String, CaseIterable {
     case nc, jq, tmux, python3, pgrep, curl, qrencode, zbarimg
     case rsvgConvert = "rsvg-convert"
+    case redis = "redis-server"
 
     /// Ends a test in one line that helps, where one of these is missing.
     static func require(_ tools: SmallTool...) throws {

@@ -29,7 +29,7 @@ final class EchoServer {
             bound: try BoundSockets(hosts: [host], port: 0),
             loops: loops,
             limiter: ConnectionLimiter(maximum: maximum, maximumPerAddress: 64),
-            serverFull: Array("BYE server_full\n".utf8),
+            serverFull: { Array("BYE server_full\n".utf8) },
             stopping: Array("BYE shutting_down\n".utf8),
             maximumRate: { maximumRate },
             log: Log(level: .error, write: { _ in true }),

@@ -38,7 +38,7 @@ final class PeerServer {
             bound: try BoundSockets(hosts: [.loopbackV4], port: 0),
             loops: [loop],
             limiter: ConnectionLimiter(maximum: 100, maximumPerAddress: 100),
-            serverFull: [],
+            serverFull: { [] },
             log: rooms.log,
             makeHandler: { Peer(services: services, connection: $0) }
         )

@@ -189,7 +189,7 @@ import Testing
         #expect(live.values.themes.list["zoo"] != nil)
         live.take(ServerConfiguration(), themes: loaded("dogs"))
         #expect(live.values.help.themes == ["cards", "emoji", "states", "dogs"])
-        live.loseWeb(ServerConfiguration())
+        live.loseWeb()
         #expect(live.values.defaults.themes["dogs"] != nil)
     }
 }

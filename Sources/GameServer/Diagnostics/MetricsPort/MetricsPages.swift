@@ -6,6 +6,8 @@ struct MetricsPages: WebPages {
     let page: @Sendable () -> String
     /// Whether people may come.
     let isReady: @Sendable () -> Bool
+    /// Whether the other servers of a group cannot be asked now: people may come all the same.
+    var groupIsAway: @Sendable () -> Bool = { false }
 
     /// The connections at once; one more closes the oldest.
     static let maximumConnections = 8
@@ -40,7 +42,8 @@ struct MetricsPages: WebPages {
         case ["healthz"]: return .text("ok")
         case ["readyz"]:
             return isReady()
-                ? .text("ready") : .text("not ready", .unavailable).with("Retry-After", "1")
+                ? .text(groupIsAway() ? "ready, without its group" : "ready")
+                : .text("not ready", .unavailable).with("Retry-After", "1")
         default: return .text("Try /metrics.", .notFound)
         }
     }

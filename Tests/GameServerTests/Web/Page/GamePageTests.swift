@@ -59,6 +59,7 @@ import Testing
         ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"), ("/proof.js", "text/javascript; charset=utf-8"),
         ("/themes.js", "text/javascript; charset=utf-8"),
+        ("/group.js", "text/javascript; charset=utf-8"),
         ("/themes.css", "text/css; charset=utf-8"),
     ])
     func `each file has its type, its tag and all fields that keep others out`(
@@ -129,7 +130,7 @@ import Testing
         #expect(!text.contains("style=") && !text.contains("onclick"))
         let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
         #expect(script.contains("'use strict'"))
-        for path in ["/app.js", "/proof.js", "/themes.js"] {
+        for path in ["/app.js", "/proof.js", "/themes.js", "/group.js"] {
             let script = String(decoding: try answer("GET \(path)").content, as: UTF8.self)
             #expect(!script.contains("innerHTML") && !script.contains("http://"))
         }

@@ -1,0 +1,43 @@
+import GameProtocol
+
+/// How the group does, for whoever watches the server.
+final class GroupCounts: Sendable {
+    private let state = Locked(State())
+
+    struct State: Equatable, Sendable {
+        var isUp = false
+        /// How many other servers were there when it was looked last.
+        var peerCount = 0
+        var movedCount = 0
+        var unavailableCount = 0
+        /// Replies by the time that they took; one more than bounds.
+        var roundTrips = [Int](repeating: 0, count: GroupCounts.boundsInMicroseconds.count + 1)
+        var totalNanoseconds = 0
+    }
+
+    static let boundsInMicroseconds = [
+        100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000,
+    ]
+
+    var present: State { state.withLock { $0 } }
+
+    func set(isUp: Bool) { state.withLock { $0.isUp = isUp } }
+
+    func set(peerCount: Int) { state.withLock { $0.peerCount = peerCount } }
+
+    func note(_ answer: GroupAnswer) {
+        switch answer {
+        case .moved: state.withLock { $0.movedCount += 1 }
+        case .unavailable: state.withLock { $0.unavailableCount += 1 }
+        case .granted, .taken, .ticket, .here, .rooms, .none: break
+        }
+    }
+
+    func addRoundTrip(nanoseconds: Int) {
+        let index = Self.boundsInMicroseconds.firstIndex { nanoseconds <= $0 * 1_000 }
+        state.withLock { state in
+            state.roundTrips[index ?? Self.boundsInMicroseconds.count] += 1
+            state.totalNanoseconds += nanoseconds
+        }
+    }
+}

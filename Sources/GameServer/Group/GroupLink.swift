@@ -1,0 +1,263 @@
+import GameProtocol
+import Sockets
+
+/// One connection to a Redis: commands in a pipeline out, replies in their order in.
+///
+/// What a command was for waits in the pipeline until its reply; where the link ends, all of it is dropped with it, so
+/// that no reply is ever taken for that of another command.
+final class GroupLink: EventSource {
+    private let address: RedisAddress
+    private unowned let desk: GroupDesk
+    private var phase = Phase.connecting
+    private var reader = RESPReader()
+    private var output: [UInt8] = []
+    private var sentCount = 0
+    private var pipeline: [Place] = []
+    /// How many of the pipeline have their reply.
+    private var answeredCount = 0
+    private var registration: Registration
+
+    enum Phase {
+        case connecting
+        /// It says who it is, and asks what the other is.
+        case greeting
+        case open
+        case gone
+    }
+
+    private struct Place {
+        let purpose: Purpose
+        let sentAt: Int
+        let sentNanoseconds: Int
+    }
+
+    private enum Purpose {
+        case password, database, role, name
+        case member(GroupPurpose)
+    }
+
+    /// Why a link did not come about, or ended.
+    enum Failure: Equatable {
+        /// The other is not there, or does not answer.
+        case away(String)
+        /// It is there, and is not what was asked for.
+        case wrong(String)
+
+        var sentence: String {
+            switch self {
+            case .away(let text), .wrong(let text): text
+            }
+        }
+    }
+
+    /// How long it may take until the link is open.
+    static let patienceMs = 1_000
+    /// What may wait to be sent.
+    static let maximumOutputBytes = 8 * 1_024 * 1_024
+    private static let readsOfTurn = 16
+
+    init(
+        desk: GroupDesk,
+        to socketAddress: SocketAddress,
+        of address: RedisAddress
+    ) throws(SystemError) {
+        self.desk = desk
+        self.address = address
+        let descriptor = try SystemCalls.beginConnecting(to: socketAddress)
+        let token = desk.loop.makeToken(for: descriptor)
+        registration = Registration(poller: desk.loop.poller, descriptor: descriptor, token: token)
+        super.init(loop: desk.loop, descriptor: descriptor, token: token)
+    }
+
+    /// Takes its place on the loop.
+    func open() {
+        loop.insert(self)
+        registration.watch(for: .write, true)
+        do throws(SystemError) {
+            try registration.join()
+        } catch {
+            return fail(.away("\(error)"))
+        }
+        wake(at: loop.now + Self.patienceMs)
+    }
+
+    /// When the oldest command was sent that has no reply; nil for none.
+    var silentSince: Int? {
+        answeredCount < pipeline.count ? pipeline[answeredCount].sentAt : nil
+    }
+
+    /// Sends a command, soon.
+    func send(_ words: [[UInt8]], _ purpose: GroupPurpose) {
+        guard case .open = phase else { return }
+        add(.member(purpose), RESPCommand.bytes(words))
+    }
+
+    /// Sends what waits, as far as the kernel takes it.
+    func flush() {
+        guard phase != .gone, phase != .connecting, sentCount < output.count else { return }
+        do throws(SystemError) {
+            while sentCount < output.count {
+                let outcome = try output.withUnsafeBufferPointer { all throws(SystemError) in
+                    let rest = UnsafeBufferPointer(rebasing: all[sentCount...])
+                    return try SystemCalls.send(descriptor, UnsafeRawBufferPointer(rest))
+                }
+                guard case .bytes(let count) = outcome else { break }
+                sentCount += count
+            }
+        } catch {
+            return fail(.away("\(error)"))
+        }
+        if sentCount == output.count {
+            output.removeAll(keepingCapacity: output.count < 65_536)
+            sentCount = 0
+        } else if sentCount > 65_536 {
+            output.removeSubrange(..<sentCount)
+            sentCount = 0
+        }
+        registration.watch(for: .write, sentCount < output.count)
+    }
+
+    /// Ends the link; nothing is heard from it any more.
+    func close() {
+        guard phase != .gone else { return }
+        phase = .gone
+        pipeline = []
+        answeredCount = 0
+        output = []
+        sentCount = 0
+        registration.leave()
+        loop.remove(self)
+    }
+
+    override func ready(_ readiness: Readiness) {
+        if case .connecting = phase {
+            do throws(SystemError) {
+                try SystemCalls.endConnecting(descriptor)
+                try SystemCalls.setNoDelay(descriptor)
+            } catch {
+                return fail(.away("\(error)"))
+            }
+            return greet()
+        }
+        if readiness.contains(.readable) || readiness.contains(.hangup) { read() }
+        if readiness.contains(.writable) { flush() }
+    }
+
+    override func timeReached() {
+        switch phase {
+        case .connecting, .greeting: fail(.away("it does not answer"))
+        case .open, .gone: break
+        }
+    }
+
+    override func end() { close() }
+
+    private func greet() {
+        phase = .greeting
+        registration.watch(for: .write, false)
+        registration.watch(for: .read, true)
+        if let password = address.password {
+            let words = ["AUTH"] + (address.user.map { [$0] } ?? []) + [password]
+            add(.password, RESPCommand.bytes(words.map { Array($0.utf8) }))
+        }
+        if address.database != 0 {
+            add(.database, RESPCommand.bytes("SELECT", String(address.database)))
+        }
+        add(.name, RESPCommand.bytes("CLIENT", "SETNAME", "cardtable"))
+        add(.role, RESPCommand.bytes("ROLE"))
+        flush()
+    }
+
+    private func add(_ purpose: Purpose, _ bytes: [UInt8]) {
+        guard output.count - sentCount + bytes.count <= Self.maximumOutputBytes else {
+            return fail(.away("it does not take what is sent"))
+        }
+        output += bytes
+        pipeline.append(
+            Place(
+                purpose: purpose,
+                sentAt: loop.now,
+                sentNanoseconds: loop.thread.fineClock()
+            )
+        )
+    }
+
+    private func read() {
+        for _ in 0..<Self.readsOfTurn {
+            let space = UnsafeMutableRawBufferPointer(rebasing: loop.readBuffer[...])
+            do throws(SystemError) {
+                guard case .bytes(let count) = try SystemCalls.receive(descriptor, into: space)
+                else { return }
+                guard count > 0 else { return fail(.away("it has closed the connection")) }
+                reader.push(space[..<count])
+            } catch {
+                return fail(.away("\(error)"))
+            }
+            guard takeReplies() else { return }
+        }
+    }
+
+    /// Takes the replies that are whole; false where the link has ended with one.
+    private func takeReplies() -> Bool {
+        do throws(RESPError) {
+            while phase != .gone, let value = try reader.next() {
+                guard answeredCount < pipeline.count else {
+                    fail(.wrong("it is no Redis"))
+                    return false
+                }
+                let place = pipeline[answeredCount]
+                answeredCount += 1
+                if answeredCount == pipeline.count || answeredCount > 4_096 {
+                    pipeline.removeSubrange(..<answeredCount)
+                    answeredCount = 0
+                }
+                hear(value, place)
+            }
+        } catch {
+            let isLarge = error == .tooLarge
+            fail(.wrong(isLarge ? "it sends more than anybody has asked for" : "it is no Redis"))
+        }
+        return phase != .gone
+    }
+
+    private func hear(_ value: RESPValue, _ place: Place) {
+        switch place.purpose {
+        case .member(let purpose):
+            desk.counts.addRoundTrip(
+                nanoseconds: loop.thread.fineClock() - place.sentNanoseconds
+            )
+            desk.replied(purpose, value)
+        case .password:
+            if case .error = value { fail(.wrong("it does not accept this user and password")) }
+        case .database:
+            if case .error = value { fail(.wrong("it has no database \(address.database)")) }
+        // Who may not set a name is nameless.
+        case .name: break
+        case .role: hear(role: value)
+        }
+    }
+
+    private func hear(role value: RESPValue) {
+        if case .error(let text) = value {
+            switch text.prefix(while: { $0 != " " }) {
+            case "NOAUTH": return fail(.wrong("it wants a password"))
+            case "LOADING", "BUSY": return fail(.away("it is not ready yet"))
+            default: return fail(.wrong("it does not say whether it is a master"))
+            }
+        }
+        switch value.elements?.first?.text {
+        case "master":
+            phase = .open
+            desk.linked()
+        case "slave": fail(.wrong("it is a replica, and not a master"))
+        default: fail(.wrong("it is no Redis, or no master"))
+        }
+    }
+
+    private func fail(_ failure: Failure) {
+        guard phase != .gone else { return }
+        let wasOpen = if case .open = phase { true } else { false }
+        close()
+        desk.linkFailed(self, failure, wasOpen: wasOpen)
+    }
+}

@@ -1,0 +1,165 @@
+import GameProtocol
+import Games
+
+/// What the others are to know.
+extension GroupMember {
+    /// Rooms and people have changed.
+    mutating func changed(_ changes: DirectoryChanges, _ effects: inout [Effect]) {
+        for (code, card) in changes.rooms {
+            if let card {
+                rooms[code, default: Entry(card: card)].card = card
+                goneRooms.remove(code)
+                dirtyGone.rooms.remove(code)
+                dirtyRooms.insert(code)
+            } else {
+                rooms[code] = nil
+                dirtyRooms.remove(code)
+                note(gone: code)
+            }
+        }
+        for (member, person) in changes.people {
+            let former = people[member]
+            people[member] = person.map {
+                Holder(name: $0.name, hash: Self.short($0.token), room: $0.room)
+            }
+            if people[member] != nil {
+                dirtyPeople.insert(member)
+            } else if let former {
+                dirtyPeople.remove(member)
+                guard gonePeople.count < Self.maximumGone else { continue }
+                gonePeople.insert(former)
+                dirtyGone.people.insert(former)
+            }
+        }
+        publish(&effects)
+    }
+
+    private mutating func note(gone code: String) {
+        guard goneRooms.count < Self.maximumGone else { return }
+        goneRooms.insert(code)
+        dirtyGone.rooms.insert(code)
+    }
+
+    /// A code was kept for a room that is not made.
+    mutating func forget(_ code: String, _ effects: inout [Effect]) {
+        guard rooms[code] == nil else { return }
+        note(gone: code)
+        publish(&effects)
+    }
+
+    /// All of it has to be told again.
+    mutating func markAll() {
+        dirtyRooms = Set(rooms.keys)
+        dirtyPeople = Set(people.keys)
+        dirtyGone = (goneRooms, gonePeople)
+    }
+
+    /// Tells as much as is right at once.
+    mutating func publish(_ effects: inout [Effect]) {
+        guard incarnation != nil else { return }
+        var left = min(Self.maximumBurst, Self.maximumInFlight - inFlight)
+        // What is gone goes first: a name that is free again may be taken by somebody else here.
+        while left > 0, let holder = dirtyGone.people.popFirst() {
+            drop(holder, &effects)
+            left -= 1
+        }
+        while left > 0, let code = dirtyGone.rooms.popFirst() {
+            dropRoom(code, &effects)
+            left -= 1
+        }
+        while left > 0, let code = dirtyRooms.popFirst() {
+            put(code, &effects)
+            left -= 1
+        }
+        while left > 0, let member = dirtyPeople.popFirst() {
+            if let holder = people[member] { put(holder, .person(member), before: nil, &effects) }
+            left -= 1
+        }
+    }
+
+    private mutating func put(_ code: String, _ effects: inout [Effect]) {
+        guard let incarnation, let entry = rooms[code] else { return }
+        var text = ""
+        var flag = "p"
+        if let summary = entry.card.summary {
+            var writer = JSONWriter()
+            summary.encode(into: &writer)
+            text = String(decoding: writer.bytes, as: UTF8.self)
+            flag = entry.card.isOpen ? "o" : "l"
+        }
+        send(
+            .room(code),
+            [
+                "EVAL", GroupScripts.putRoom, "1", Self.cardKey(code), incarnation, code,
+                entry.card.game.rawValue, flag, text, String(Self.recordSeconds),
+                String(entry.number),
+            ],
+            &effects
+        )
+    }
+
+    mutating func put(
+        _ holder: Holder,
+        _ purpose: GroupPurpose,
+        before: String?,
+        _ effects: inout [Effect]
+    ) {
+        guard let incarnation else { return }
+        let isKept = isJournaling && holder.room != nil
+        send(
+            purpose,
+            [
+                "EVAL", GroupScripts.putPerson, "2", Self.nameKey(holder.name),
+                Self.seatKey(holder.hash), incarnation, holder.hash, before ?? "-",
+                holder.room ?? "", String(Self.recordSeconds), isKept ? "j" : "-",
+            ],
+            &effects
+        )
+    }
+
+    mutating func drop(_ holder: Holder, _ effects: inout [Effect]) {
+        send(
+            .gonePerson(holder),
+            [
+                "EVAL", GroupScripts.dropPerson, "2", Self.nameKey(holder.name),
+                Self.seatKey(holder.hash), holder.hash,
+            ],
+            &effects
+        )
+    }
+
+    mutating func dropRoom(_ code: String, _ effects: inout [Effect]) {
+        let words = [
+            "EVAL", GroupScripts.dropRoom, "1", Self.cardKey(code), incarnation ?? "", code,
+        ]
+        send(.goneRoom(code), words, &effects)
+    }
+
+    mutating func reserve(_ code: String, _ effects: inout [Effect]) {
+        guard let incarnation else { return }
+        reserving += 1
+        let seconds = String(Self.recordSeconds)
+        let words = ["EVAL", GroupScripts.reserve, "1", Self.cardKey(code), incarnation, seconds]
+        send(.reserve(code), words, &effects)
+    }
+
+    /// Has more codes kept, where few are left.
+    mutating func reserveMore(_ effects: inout [Effect]) {
+        guard reserving == 0 else { return }
+        for (length, low, high) in Self.codeCounts {
+            let count = codes.count(of: length)
+            if count >= low { continue }
+            for _ in count..<high { reserve(codeSource.next(count: length), &effects) }
+        }
+    }
+
+    static func cardKey(_ code: String) -> String { "ct:{\(code)}:r" }
+    static func nameKey(_ name: String) -> String { "ct:name:\(NameRule.key(name))" }
+    static func seatKey(_ hash: String) -> String { "ct:seat:\(hash)" }
+    static func ticketKey(_ ticket: String) -> String {
+        "ct:tick:\(SHA256.hex(ticket).prefix(32))"
+    }
+
+    /// A session is known by half of the hash of its token.
+    static func short(_ token: TokenHash) -> String { String(token.hex.prefix(32)) }
+}

@@ -1,0 +1,135 @@
+import GameProtocol
+import Games
+
+/// What is asked of the others.
+extension GroupMember {
+    /// Asks; the answer comes soon, whatever the Redis does.
+    ///
+    /// - Parameter ticket: a new one, for whoever is sent elsewhere.
+    mutating func ask(
+        _ question: GroupQuestion,
+        id: Int,
+        ticket: String,
+        at now: Int,
+        isSilent: Bool,
+        _ effects: inout [Effect]
+    ) {
+        let patience = question.isList ? Limits.groupListPatience : Limits.groupPatience
+        questions[id] = Waiting(
+            question: question,
+            ticket: ticket,
+            deadline: now + patience.milliseconds
+        )
+        // One that does not answer others will not answer this one in time.
+        guard incarnation != nil, !isSilent, questions.count <= Self.maximumQuestions,
+            inFlight < 2 * Self.maximumInFlight
+        else { return giveUp(id, &effects) }
+        send(question, id, ticket, &effects)
+    }
+
+    /// The next time at which a question has waited for long enough.
+    var deadline: Int? { questions.values.map(\.deadline).min() }
+
+    private mutating func send(
+        _ question: GroupQuestion,
+        _ id: Int,
+        _ ticket: String,
+        _ effects: inout [Effect]
+    ) {
+        guard let incarnation else { return }
+        let key = Self.ticketKey(ticket)
+        switch question {
+        case .name(let name, let token, let member, let before):
+            // Whoever has gone again is not to have a name that nobody would give back.
+            guard people[member] != nil else { return giveUp(id, &effects) }
+            let holder = Holder(name: name, hash: Self.short(token), room: nil)
+            put(holder, .question(id, code: nil), before: before, &effects)
+        case .ticket(let shown):
+            send(.question(id, code: nil), ["GETDEL", Self.ticketKey(shown)], &effects)
+        case .seat(let token, let room):
+            let words = ["EVAL", GroupScripts.seat, "2", key, Self.seatKey(Self.short(token))]
+            send(.question(id, code: nil), words + arguments(nil) + [room ?? ""], &effects)
+        case .room(let code, let member):
+            let words = ["EVAL", GroupScripts.room, "1", key] + arguments(member) + [code]
+            send(.question(id, code: nil), words, &effects)
+        case .quick(let game, let member):
+            sendQuick(game, member, id, key, codes.take(count: RoomCode.listedCount), &effects)
+        case .place(let game?, let member): sendQuick(game, member, id, key, nil, &effects)
+        case .place(nil, let member): sendPlace(member, id, key, &effects)
+        case .list(let list):
+            let key = list.game.map { "ct:list:\($0.rawValue)" } ?? "ct:list"
+            let from = list.after.map { "(\($0)" } ?? "-"
+            let words = [
+                "EVAL", GroupScripts.list, "1", key, incarnation, from, String(list.limit),
+            ]
+            send(.question(id, code: nil), words, &effects)
+        }
+    }
+
+    private mutating func sendQuick(
+        _ game: GameKind,
+        _ member: MemberID,
+        _ id: Int,
+        _ key: String,
+        _ code: String?,
+        _ effects: inout [Effect]
+    ) {
+        let keys = ["3", key, "ct:open:\(game.rawValue)", Self.cardKey(code ?? "")]
+        let rest = [code ?? "", game.rawValue, String(Self.recordSeconds)]
+        let words = ["EVAL", GroupScripts.quick] + keys + arguments(member) + rest
+        send(.question(id, code: code), words, &effects)
+    }
+
+    mutating func sendPlace(
+        _ member: MemberID,
+        _ id: Int,
+        _ key: String,
+        _ effects: inout [Effect]
+    ) {
+        let words = ["EVAL", GroupScripts.place, "2", key, "ct:nodes"] + arguments(member)
+        send(.question(id, code: nil), words, &effects)
+    }
+
+    /// What every script takes that may send somebody elsewhere.
+    private func arguments(_ member: MemberID?) -> [String] {
+        let holder = member.flatMap { people[$0] }
+        let text = GroupTicket.text(
+            name: holder?.name,
+            hash: holder?.hash,
+            from: "\(place.host):\(place.port)"
+        )
+        let life = String(Limits.ticketLife.milliseconds)
+        return [incarnation ?? "", text.head, text.tail, life]
+    }
+
+    /// Gives up on those who have waited for long enough.
+    mutating func expire(at now: Int, _ effects: inout [Effect]) {
+        for (id, waiting) in questions.sorted(by: { $0.key < $1.key })
+        where waiting.deadline <= now {
+            giveUp(id, &effects)
+        }
+    }
+
+    /// Answers a question to which no reply came.
+    mutating func giveUp(_ id: Int, _ effects: inout [Effect]) {
+        guard let waiting = questions.removeValue(forKey: id) else { return }
+        switch waiting.question {
+        // Nobody else here has the name; the others hear of it as soon as they can.
+        case .name: effects.append(.answer(id, .granted))
+        case .quick: effects.append(.answer(id, .here(code: nil)))
+        case .ticket, .seat, .room, .place, .list: effects.append(.answer(id, .unavailable))
+        }
+    }
+}
+
+extension GroupQuestion {
+    var isList: Bool { if case .list = self { true } else { false } }
+
+    /// Whether the answer depends on what has just changed here.
+    var needsPresent: Bool {
+        switch self {
+        case .ticket, .list, .seat: false
+        case .name, .room, .quick, .place: true
+        }
+    }
+}

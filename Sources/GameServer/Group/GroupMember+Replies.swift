@@ -1,0 +1,175 @@
+import GameProtocol
+import Games
+
+/// What comes of what was sent.
+extension GroupMember {
+    /// Hears the reply to a command of the present link.
+    mutating func replied(
+        _ purpose: GroupPurpose,
+        _ value: RESPValue,
+        at now: Int,
+        _ effects: inout [Effect]
+    ) {
+        inFlight = max(0, inFlight - 1)
+        if case .error(let text) = value, Self.endsLink(text) {
+            return effects.append(.closeLink("it says: \(text.prefix(80))"))
+        }
+        if case .error(let text) = value, !hasComplained {
+            hasComplained = true
+            effects.append(.refused(String(text.prefix(80))))
+        }
+        switch purpose {
+        case .enter, .other: break
+        case .renew: if value == .null { loseLease(&effects) }
+        case .nodes:
+            others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
+            effects.append(.peers(others))
+        case .reserve(let code):
+            reserving = max(0, reserving - 1)
+            switch value {
+            case .integer(1): if rooms[code] == nil, RoomCode.accepts(code) { codes.add(code) }
+            case .integer(-1): loseLease(&effects)
+            default: codes.remove(code)
+            }
+        case .room(let code): hear(value, of: code, &effects)
+        case .goneRoom(let code): if value == .integer(1) { goneRooms.remove(code) }
+        case .person: if value == .integer(-1) { loseLease(&effects) }
+        case .gonePerson(let holder): if case .integer = value { gonePeople.remove(holder) }
+        case .question(let id, let code): answer(id, code, value, &effects)
+        }
+    }
+
+    private mutating func hear(
+        _ value: RESPValue,
+        of code: String,
+        _ effects: inout [Effect]
+    ) {
+        guard case .integer(let number) = value else { return }
+        if number < 0 { return loseLease(&effects) }
+        guard rooms[code] != nil else { return }
+        if number > 0, number <= Limits.maximumInteger {
+            rooms[code]?.number = Int(number)
+            rooms[code]?.isRefused = false
+        } else if number == 0, rooms[code]?.isRefused == false {
+            rooms[code]?.isRefused = true
+            effects.append(.codeTaken(code))
+        }
+    }
+
+    /// Others think that this server is dead: it enters again, under another name, with a new link, so that no reply
+    /// to what it has said as the dead one is taken for one to the new.
+    private mutating func loseLease(_ effects: inout [Effect]) {
+        guard incarnation != nil else { return }
+        incarnation = nil
+        effects.append(.leaseLost)
+    }
+
+    private mutating func answer(
+        _ id: Int,
+        _ code: String?,
+        _ value: RESPValue,
+        _ effects: inout [Effect]
+    ) {
+        let parts = value.elements ?? []
+        let isNew = parts.first?.text == "new"
+        guard let waiting = questions[id] else {
+            // Whoever asked was answered without it: nobody makes the room that was noted.
+            if let code { giveBack(code, wasNoted: isNew, &effects) }
+            return
+        }
+        if case .quick = waiting.question, let code, !isNew {
+            giveBack(code, wasNoted: false, &effects)
+        }
+        if case .error = value { return giveUp(id, &effects) }
+        if case .place(.some, let member) = waiting.question, parts.first?.text == "none" {
+            // No room is open: whoever seeks one may make it elsewhere.
+            questions[id] = Waiting(
+                question: .place(nil, by: member),
+                ticket: waiting.ticket,
+                deadline: waiting.deadline
+            )
+            return sendPlace(member, id, Self.ticketKey(waiting.ticket), &effects)
+        }
+        questions[id] = nil
+        effects.append(.answer(id, understood(value, parts, waiting, code, &effects)))
+    }
+
+    private mutating func understood(
+        _ value: RESPValue,
+        _ parts: [RESPValue],
+        _ waiting: Waiting,
+        _ code: String?,
+        _ effects: inout [Effect]
+    ) -> GroupAnswer {
+        switch waiting.question {
+        case .name:
+            if value == .integer(-1) { loseLease(&effects) }
+            return value == .integer(0) ? .taken : .granted
+        case .ticket:
+            return value.bytes.flatMap(GroupTicket.init).map { .ticket($0) } ?? .none
+        case .list: return .rooms(Self.rooms(parts))
+        case .seat, .room, .quick, .place: break
+        }
+        switch parts.first?.text {
+        case "live":
+            guard parts.count == 3, let lease = parts[1].bytes.flatMap(GroupLease.init),
+                let room = parts[2].text, room.isEmpty || RoomCode.accepts(room)
+            else { return .unavailable }
+            let ticket = waiting.ticket
+            let code = room.isEmpty ? nil : room
+            return .moved(Redirection(to: lease.place, room: code, ticket: ticket))
+        case "new": return .here(code: code)
+        case "dead": return .unavailable
+        case "own":
+            // The card is of a room that was here.
+            if parts.count == 2, let code = parts[1].text, RoomCode.accepts(code),
+                rooms[code] == nil, !codes.has(code)
+            {
+                forget(code, &effects)
+            }
+            return .none
+        default: return waiting.question.isQuick ? .here(code: nil) : .none
+        }
+    }
+
+    /// A code that was taken for a room that is not made.
+    private mutating func giveBack(_ code: String, wasNoted: Bool, _ effects: inout [Effect]) {
+        if wasNoted { forget(code, &effects) } else { codes.add(code) }
+    }
+
+    /// Others' rooms, as far as they are rooms; the first part is the code up to which they are all.
+    private static func rooms(_ parts: [RESPValue]) -> GroupRooms {
+        let end = parts.first?.text ?? ""
+        let reader = JSONReader()
+        let rooms = parts.dropFirst().prefix(Limits.listPage.upperBound + 1)
+            .compactMap { part -> RoomSummary? in
+                guard let bytes = part.bytes, bytes.count <= maximumCardBytes,
+                    var fields = try? reader.read(bytes),
+                    let room = try? RoomSummary(&fields), room.isSound
+                else { return nil }
+                return room
+            }
+        return GroupRooms(rooms: rooms, end: end.isEmpty ? nil : end)
+    }
+
+    private static let maximumCardBytes = 4_096
+
+    /// Whether nothing else on the link can succeed either.
+    private static func endsLink(_ text: String) -> Bool {
+        ["READONLY", "LOADING", "MASTERDOWN", "NOAUTH", "WRONGPASS"].contains { text.hasPrefix($0) }
+    }
+}
+
+extension GroupQuestion {
+    fileprivate var isQuick: Bool { if case .quick = self { true } else { false } }
+}
+
+extension RoomSummary {
+    /// Whether a server can have written it.
+    fileprivate var isSound: Bool {
+        RoomCode.accepts(room) && Limits.seats.contains(seats) && players.count <= seats
+            && players.allSatisfy(NameRule.accepts) && (0...10_000).contains(spectatorCount)
+            && owner.map(NameRule.accepts) ?? true
+            && title.map { TextRule.accepts($0, maximum: Limits.maximumTitleCount) } ?? true
+    }
+}

@@ -1,0 +1,96 @@
+import GameProtocol
+import Sockets
+
+/// In which order the addresses of a Redis are tried, and when: a decider.
+///
+/// A round goes through all of them; after one without success there is a pause, twice as long each time.
+struct GroupRound {
+    private let addresses: [RedisAddress]
+    private var index = 0
+    /// What the present name stands for, as far as it was not tried.
+    private var found: [SocketAddress] = []
+    private var isLookingUp = false
+    private var hasLookedUp = false
+    /// The first failure that is no absence, of this round.
+    private var wrong: GroupLink.Failure?
+    private var failedRounds = 0
+    /// When the next address is tried; nil while one is, or the link is there.
+    private(set) var dueAt: Int? = 0
+
+    enum Step: Equatable {
+        case nothing
+        case lookUp(RedisAddress)
+        case connect(RedisAddress, SocketAddress)
+    }
+
+    static let (firstPauseMs, longestPauseMs) = (100, 2_000)
+
+    init(_ addresses: [RedisAddress]) { self.addresses = addresses }
+
+    /// The address that is tried, or was.
+    var present: RedisAddress { addresses[min(index, addresses.count - 1)] }
+
+    /// Whether a round has just failed for the first time since there was a link.
+    var isFirstOfMany: Bool { failedRounds == 1 }
+
+    func isDue(at now: Int) -> Bool { dueAt.map { $0 <= now } ?? false }
+
+    /// What is to be tried now.
+    mutating func next(at now: Int) -> Step {
+        guard isDue(at: now), !isLookingUp else { return .nothing }
+        if let address = found.first {
+            found.removeFirst()
+            dueAt = nil
+            return .connect(present, address)
+        }
+        if let host = SocketAddress.Host(present.host), !hasLookedUp {
+            (hasLookedUp, dueAt) = (true, nil)
+            return .connect(
+                present,
+                SocketAddress(host: host, port: UInt16(clamping: present.port))
+            )
+        }
+        (isLookingUp, dueAt) = (true, nil)
+        return .lookUp(present)
+    }
+
+    /// A name was looked up.
+    mutating func found(_ addresses: [SocketAddress], at now: Int) {
+        isLookingUp = false
+        hasLookedUp = true
+        found = Array(addresses.prefix(8))
+        dueAt = found.isEmpty ? nil : now
+    }
+
+    /// An address cannot be used; gives what comes of the round if it was the last one.
+    mutating func failed(_ failure: GroupLink.Failure, at now: Int) -> GroupLink.Failure? {
+        if case .wrong = failure, wrong == nil {
+            wrong = .wrong("\(present) cannot be used: \(failure.sentence).")
+        }
+        dueAt = now
+        if !found.isEmpty { return nil }
+        hasLookedUp = false
+        if index + 1 < addresses.count {
+            index += 1
+            return nil
+        }
+        failedRounds += 1
+        let doubled = Self.firstPauseMs << min(failedRounds - 1, 10)
+        dueAt = now + min(doubled, Self.longestPauseMs)
+        defer { (index, wrong) = (0, nil) }
+        return wrong ?? failure
+    }
+
+    mutating func succeeded() {
+        (failedRounds, wrong, dueAt, found) = (0, nil, nil, [])
+    }
+
+    /// The link is gone: all addresses are tried again, from the first, soon.
+    mutating func begin(at now: Int) {
+        (index, found, wrong, hasLookedUp, isLookingUp) = (0, [], nil, false, false)
+        dueAt = now + Self.firstPauseMs
+    }
+
+    /// There is no reason to wait.
+    mutating func hurry(at now: Int) { if dueAt != nil { dueAt = now } }
+}

@@ -1,0 +1,203 @@
+/// What a Redis does in one step for a member of the group: each text is one script.
+///
+/// A server is known by its incarnation, 16 hexadecimal digits that are new with every link; what it has put into the
+/// directory counts as long as its lease `ct:n:INCARNATION` is there. A card is "INCARNATION GAME NUMBER FLAG JSON";
+/// the flag is `-` for a code that is only kept, `p` for a private room, `l` for a listed one, and `o` for one that
+/// a quick join may enter. Whoever writes shows that its lease is there, so that a server that was thought dead
+/// cannot overwrite what another one has written since; and whoever meets something of a dead server removes it.
+enum GroupScripts {
+    /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms.
+    static let enter = """
+        local o=redis.call('GET',KEYS[3])
+        if o and o~=ARGV[1] then redis.call('DEL','ct:n:'..o) redis.call('SREM',KEYS[2],o) end
+        redis.call('SET',KEYS[3],ARGV[1],'EX',86400)
+        redis.call('SET',KEYS[1],ARGV[2],'PX',ARGV[3])
+        redis.call('SADD',KEYS[2],ARGV[1])
+        return 1
+        """
+
+    /// KEYS: lease, nodes. ARGV: incarnation.
+    static let leave = """
+        redis.call('DEL',KEYS[1])
+        return redis.call('SREM',KEYS[2],ARGV[1])
+        """
+
+    /// Whether the asker may write, and who owns what is there.
+    private static let owner = """
+        local function dead(i) return redis.call('EXISTS','ct:n:'..i)==0 end
+        local function part(c)
+          local i,g,n,f,j=string.match(c,'^(%x+) (%S+) (%d+) (%S) ?(.*)$')
+          return i or '0',g or '-',n or '0',f or '-',j or ''
+        end
+        local function prune(code,g)
+          redis.call('ZREM','ct:list',code) redis.call('ZREM','ct:list:'..g,code)
+          redis.call('ZREM','ct:open:'..g,code)
+        end
+
+        """
+
+    /// KEYS: card. ARGV: incarnation, seconds. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
+    static let reserve =
+        owner + """
+            if dead(ARGV[1]) then return -1 end
+            local c=redis.call('GET',KEYS[1])
+            if c then
+              local i,g,n,f=part(c)
+              if f~='-' or (i~=ARGV[1] and not dead(i)) then return 0 end
+            end
+            redis.call('SET',KEYS[1],ARGV[1]..' - 0 -','EX',ARGV[2])
+            return 1
+            """
+
+    /// KEYS: card. ARGV: incarnation, code, game, flag, JSON, seconds, number or 0.
+    /// Gives the room's number, 0 if another server has the code, -1 without a lease.
+    static let putRoom =
+        owner + """
+            if dead(ARGV[1]) then return -1 end
+            local c=redis.call('GET',KEYS[1])
+            local n=ARGV[7]
+            if c then
+              local i,g,m=part(c)
+              if i~=ARGV[1] and not dead(i) then return 0 end
+              if n=='0' and i==ARGV[1] then n=m end
+            end
+            if n=='0' then n=tostring(redis.call('INCR','ct:roomcount')) end
+            redis.call('SET',KEYS[1],table.concat({ARGV[1],ARGV[3],n,ARGV[4],ARGV[5]},' '),'EX',ARGV[6])
+            prune(ARGV[2],ARGV[3])
+            if ARGV[4]~='p' then
+              redis.call('ZADD','ct:list',0,ARGV[2]) redis.call('ZADD','ct:list:'..ARGV[3],0,ARGV[2])
+            end
+            if ARGV[4]=='o' then redis.call('ZADD','ct:open:'..ARGV[3],n,ARGV[2]) end
+            return tonumber(n)
+            """
+
+    /// KEYS: card. ARGV: incarnation, code. Removes a room that is not there any more.
+    static let dropRoom =
+        owner + """
+            local c=redis.call('GET',KEYS[1])
+            if c then
+              local i,g=part(c)
+              if i~=ARGV[1] and not dead(i) then return 0 end
+              redis.call('DEL',KEYS[1]) prune(ARGV[2],g)
+            end
+            return 1
+            """
+
+    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag.
+    /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
+    /// the server dies, as the seat comes back with its journal.
+    static let putPerson =
+        owner + """
+            if dead(ARGV[1]) then return -1 end
+            if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'EX',ARGV[5]) else redis.call('DEL',KEYS[2]) end
+            local o=redis.call('GET',KEYS[1])
+            if o then
+              local i,h,f=string.match(o,'^(%x+) (%x+) (%S)$')
+              if i and i~=ARGV[1] and h~=ARGV[2] and h~=ARGV[3] and (f=='j' or not dead(i)) then return 0 end
+            end
+            redis.call('SET',KEYS[1],ARGV[1]..' '..ARGV[2]..' '..ARGV[6],'EX',ARGV[5])
+            return 1
+            """
+
+    /// KEYS: name, seat. ARGV: hash.
+    static let dropPerson = """
+        local o=redis.call('GET',KEYS[1])
+        if o and string.match(o,'^%x+ (%x+)')==ARGV[1] then redis.call('DEL',KEYS[1]) end
+        return redis.call('DEL',KEYS[2])
+        """
+
+    /// Looks where a room is, and keeps a ticket for it. ARGV: incarnation, ticket up to the code, the rest, its life.
+    private static let look =
+        owner + """
+            local function look(code)
+              if not string.match(code,'^%w+$') then return {'none'} end
+              local c=redis.call('GET','ct:{'..code..'}:r')
+              if not c then return {'none'} end
+              local i,g,n,f=part(c)
+              if i==ARGV[1] then return {'own',code} end
+              local s=redis.call('GET','ct:n:'..i)
+              if not s then prune(code,g) if f=='-' then return {'none'} end return {'dead'} end
+              if f=='-' then return {'none'} end
+              redis.call('SET',KEYS[1],ARGV[2]..code..ARGV[3],'PX',ARGV[4])
+              return {'live',s,code}
+            end
+
+            """
+
+    /// KEYS: ticket. ARGV: as above, code.
+    static let room = look + "return look(ARGV[5])"
+
+    /// KEYS: ticket, seat. ARGV: as above, the code that the asker believes in, or nothing.
+    static let seat = look + "return look(redis.call('GET',KEYS[2]) or ARGV[5])"
+
+    /// The oldest open room of another server; without one the asker's own code is noted as that of an open room,
+    /// in the same step, so that of two who seek at once one finds the other. KEYS: ticket, open rooms, card.
+    /// ARGV: as above, own code or nothing, game, seconds.
+    static let quick =
+        look + """
+            for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,63)) do
+              local c=redis.call('GET','ct:{'..code..'}:r')
+              local i=c and part(c)
+              if not i or dead(i) then redis.call('ZREM',KEYS[2],code)
+              elseif i~=ARGV[1] then
+                local found=look(code)
+                if found[1]=='live' then return found end
+              end
+            end
+            if ARGV[5]=='' or dead(ARGV[1]) then return {'none'} end
+            local n=redis.call('INCR','ct:roomcount')
+            redis.call('SET',KEYS[3],table.concat({ARGV[1],ARGV[6],n,'o',''},' '),'EX',ARGV[7])
+            redis.call('ZADD',KEYS[2],n,ARGV[5])
+            return {'new'}
+            """
+
+    /// The leases of some other servers. KEYS: nodes. ARGV: incarnation.
+    static let nodes = """
+        local out={}
+        for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[1],24)) do
+          local s=redis.call('GET','ct:n:'..i)
+          if not s then redis.call('SREM',KEYS[1],i) elseif i~=ARGV[1] then out[#out+1]=s end
+        end
+        return out
+        """
+
+    /// The better of two servers that have room, and a ticket for it. KEYS: ticket, nodes. ARGV: as `look`.
+    static let place = """
+        local best,most,count=nil,0,0
+        for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[2],24)) do
+          local s=redis.call('GET','ct:n:'..i)
+          if not s then redis.call('SREM',KEYS[2],i)
+          elseif i~=ARGV[1] and count<2 then
+            local free=tonumber(string.match(s,'^%d+')) or 0
+            if free>0 then count=count+1 if free>most then best,most=s,free end end
+          end
+        end
+        if not best then return {'none'} end
+        redis.call('SET',KEYS[1],ARGV[2]..ARGV[3],'PX',ARGV[4])
+        return {'live',best,''}
+        """
+
+    /// The cards of other servers' listed rooms behind a code; first the code up to which they are all, if it is not
+    /// all of them. KEYS: list. ARGV: incarnation, where to begin, how many.
+    static let list =
+        owner + """
+            local out,from,seen,alive={''},ARGV[2],0,{}
+            while true do
+              local codes=redis.call('ZRANGEBYLEX',KEYS[1],from,'+','LIMIT',0,100)
+              for _,code in ipairs(codes) do
+                local c=redis.call('GET','ct:{'..code..'}:r')
+                local i,g,n,f,j
+                if c then i,g,n,f,j=part(c) if alive[i]==nil then alive[i]=not dead(i) end end
+                if not c or not alive[i] then redis.call('ZREM',KEYS[1],code)
+                elseif i~=ARGV[1] and j~='' then
+                  out[#out+1]=j
+                  if #out>tonumber(ARGV[3]) then out[1]=code return out end
+                end
+              end
+              if #codes<100 then return out end
+              from='('..codes[#codes]
+              seen=seen+100
+              if seen>=1000 then out[1]=codes[#codes] return out end
+            end
+            """
+}

@@ -1,0 +1,79 @@
+import GameProtocol
+import Games
+
+/// Which rooms and people have changed since the group of servers heard of them.
+struct LobbyChanges {
+    fileprivate(set) var rooms: Set<String> = []
+    fileprivate(set) var people: Set<MemberID> = []
+
+    /// The most that is told in one go.
+    static let maximumCount = 1_000
+}
+
+/// Rooms and people as other servers may know them; nil for those that are gone.
+struct DirectoryChanges: Sendable {
+    var rooms: [(code: String, card: RoomCard?)] = []
+    var people: [(member: MemberID, person: DirectoryPerson?)] = []
+    /// There is more.
+    var hasMore = false
+}
+
+/// A room as other servers may know it.
+struct RoomCard: Equatable, Sendable {
+    let game: GameKind
+    /// What the list shows; nil for a private room.
+    let summary: RoomSummary?
+    /// Whether a quick join may enter it.
+    let isOpen: Bool
+}
+
+/// Somebody who has said hello, as other servers may know them.
+struct DirectoryPerson: Equatable, Sendable {
+    let name: String
+    let token: TokenHash
+    /// The room in which there is a place for them.
+    let room: String?
+}
+
+extension Lobby {
+    /// Keeps account of changes from now on.
+    mutating func trackChanges(_ codes: ReservedCodes) {
+        reserved = codes
+        changes = LobbyChanges()
+        changes?.rooms = Set(rooms.values.map(\.code))
+        changes?.people = Set(sessions.map(\.key))
+    }
+
+    mutating func noteChange(of code: String) { changes?.rooms.insert(code) }
+
+    mutating func noteChange(of member: MemberID) { changes?.people.insert(member) }
+
+    /// What has changed since it was asked last.
+    mutating func takeChanges() -> DirectoryChanges {
+        guard let changed = changes, !(changed.rooms.isEmpty && changed.people.isEmpty) else {
+            return DirectoryChanges()
+        }
+        var taken = DirectoryChanges()
+        for code in changed.rooms.prefix(LobbyChanges.maximumCount) {
+            changes?.rooms.remove(code)
+            taken.rooms.append((code, rooms[code].map(card)))
+        }
+        for member in changed.people.prefix(LobbyChanges.maximumCount) {
+            changes?.people.remove(member)
+            let person = sessions[member].map {
+                DirectoryPerson(name: $0.name, token: $0.token, room: $0.room)
+            }
+            taken.people.append((member, person))
+        }
+        taken.hasMore = changes.map { !($0.rooms.isEmpty && $0.people.isEmpty) } ?? false
+        return taken
+    }
+
+    private func card(of room: LobbyRoom) -> RoomCard {
+        RoomCard(
+            game: room.settings.options.game,
+            summary: room.settings.isPrivate ? nil : room.summary(name: name),
+            isOpen: isJoinable(room)
+        )
+    }
+}

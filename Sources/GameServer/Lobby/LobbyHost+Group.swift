@@ -1,0 +1,44 @@
+import GameProtocol
+import Games
+
+/// What a group of servers needs of the lobby.
+extension LobbyHost {
+    /// Keeps account of what changes from now on; before anybody is served.
+    func trackChanges(_ codes: ReservedCodes) {
+        bound.sync { state in state.lobby.trackChanges(codes) }
+    }
+
+    /// What has changed since it was asked last; on a thread of our own.
+    func takeChanges() -> DirectoryChanges {
+        bound.sync { state in state.lobby.takeChanges() }
+    }
+
+    /// Whether neither a room nor a file of one has the code.
+    func isFree(_ code: String) -> Bool { bound.sync { state in state.lobby.isFree(code) } }
+
+    /// A free name like this one.
+    func freeName(like name: String) -> String? {
+        bound.sync { state in state.lobby.freeName(like: name) }
+    }
+
+    /// Grants a seat in the oldest room of a game that is open to all, or rather in the one with
+    /// this code; nil if there is none.
+    func joinOldest(
+        _ member: MemberID,
+        _ game: GameKind,
+        preferring code: String? = nil,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost)? {
+        try bound.sync { (state) throws(Refusal) in
+            let grant = try state.lobby.joinOldest(
+                member,
+                game,
+                preferring: code,
+                from: origin,
+                at: now
+            )
+            return grant.map { ($0, state.host(of: $0.room)) }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import GameProtocol
+
+/// What the system gives the server, and what that is enough for.
+extension Server {
+    static func makeBudget(
+        _ configuration: ServerConfiguration,
+        _ passed: PassedSockets,
+        _ log: Log
+    ) -> DescriptorBudget {
+        // Those who are told that they are too many; and the port for metrics with its listeners.
+        let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
+        let metricsCount =
+            hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
+        let logCount = configuration.journal == nil ? 0 : WriteAheadLimits().maximumSegments
+        let budget = DescriptorBudget(
+            connections: configuration.maximumConnections,
+            rooms: configuration.maximumRooms,
+            isJournaling: configuration.journal != nil,
+            webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
+            furtherCount: refusedCount + metricsCount + logCount,
+            descriptorLimit: Environment.raiseDescriptorLimit()
+        )
+        if budget.isLowered {
+            log.warning(
+                "limits_lowered",
+                [
+                    "connections": .number(budget.connectionCount),
+                    "rooms": .number(budget.roomCount),
+                ]
+            )
+        }
+        return budget
+    }
+}

@@ -1,0 +1,143 @@
+import GameProtocol
+import Sockets
+
+/// The server as one of several (Documentation/protocol/group.md).
+extension Server {
+    /// The loop of the group; nil for a server by itself.
+    static func makeGroup(_ configuration: ServerConfiguration) throws(StartError) -> GroupHost? {
+        if configuration.group.isEmpty { return nil }
+        do throws(SystemError) {
+            return try GroupHost()
+        } catch {
+            throw .system("Cannot make the loop of the group: \(error)")
+        }
+    }
+
+    /// Enters the group, or goes on trying; a Redis that can never be used ends the start.
+    func startGroup() throws(StartError) {
+        guard let group = services.group else { return }
+        services.lobby.trackChanges(group.codes)
+        let names = GroupNames()
+        let problem = group.start { outcome in
+            GroupPlan(
+                addresses: configuration.group,
+                isPlainOK: configuration.isPlainGroupOK,
+                place: place,
+                isJournaling: journal != nil,
+                log: log,
+                takeChanges: { [services] in services.lobby.takeChanges() },
+                freeCount: { [weak self] in self?.freeCount ?? 0 },
+                tellPeers: { [services] leases in
+                    group.note(leases)
+                    let places = leases.map(\.place).sorted { $0.description < $1.description }
+                    services.live.take(peers: Array(places.prefix(Limits.maximumPeers)))
+                },
+                tellOutcome: { outcome.tell($0) },
+                resolve: { names.resolve($0, $1, $2) }
+            )
+        }
+        guard case .wrong(let sentence)? = problem else { return }
+        group.stop()
+        throw .cannotWrite(sentence)
+    }
+
+    /// Looks whether the Redis can be used, as the start does, without entering the group; nil if it can.
+    static func groupProblem(_ configuration: ServerConfiguration) -> GroupLink.Failure? {
+        guard !configuration.group.isEmpty, let host = try? GroupHost() else { return nil }
+        defer { host.stop() }
+        let names = GroupNames()
+        return host.start { outcome in
+            GroupPlan(
+                addresses: configuration.group,
+                isPlainOK: configuration.isPlainGroupOK,
+                isProbe: true,
+                place: ServerPlace(host: "localhost", port: 1),
+                isJournaling: false,
+                log: Log(level: .error, write: { _ in true }),
+                takeChanges: { DirectoryChanges() },
+                freeCount: { 0 },
+                tellPeers: { _ in },
+                tellOutcome: { outcome.tell($0) },
+                resolve: { names.resolve($0, $1, $2) }
+            )
+        }
+    }
+
+    /// How many more rooms there can be; 0 where nobody is let in.
+    private var freeCount: Int {
+        // Before it is ready a server has room, and nobody is sent to it before.
+        if isStopping.withLock({ $0 }) { return 0 }
+        let budget = roomBudget.withLock { $0 }
+        let rooms = budget.rooms - services.lobby.census.roomCount
+        return max(0, min(rooms, budget.connections - limiter.count))
+    }
+
+    /// Where other servers send people: what the host says, or else the address that a friend would type.
+    private var place: ServerPlace {
+        let bound = addresses.map(\.host)
+        let host: String
+        if let advertised = configuration.advertised {
+            host = advertised.host
+        } else if let only = bound.first, bound.allSatisfy(\.isLoopback) {
+            host = "\(only)"
+        } else {
+            let easiest = Interfaces.easiest(Interfaces.reachable(at: bound))?.host
+            host = easiest.map { "\($0)" } ?? Environment.fullHostName
+        }
+        return ServerPlace(
+            host: host,
+            port: configuration.advertised?.port ?? port,
+            webPort: webAddress.map { Int($0.port) }
+        )
+    }
+
+    /// The line for somebody who is one too many: with a server that has room, if one is known.
+    static func serverFull(_ place: ServerPlace?) -> [UInt8] {
+        ConnectionLine.bye(
+            Bye(
+                .serverFull,
+                "This server is full; try again later.",
+                reconnect: true,
+                afterMs: Limits.serverFullRetry.milliseconds,
+                place: place
+            )
+        ).line
+    }
+
+    /// What the group adds to the figures.
+    func addGroup(_ page: inout PrometheusText) {
+        guard let state = services.group?.counts.present else { return }
+        page.single(
+            "cardtable_group_up",
+            .gauge,
+            "Whether the Redis of the group answers.",
+            state.isUp ? 1 : 0
+        )
+        page.single("cardtable_group_peers", .gauge, "Other servers there.", state.peerCount)
+        page.single(
+            "cardtable_group_moved_total",
+            .counter,
+            "Requests that were answered with another server.",
+            state.movedCount
+        )
+        page.single(
+            "cardtable_group_unavailable_total",
+            .counter,
+            "Questions that the group could not answer in time.",
+            state.unavailableCount
+        )
+        let name = "cardtable_group_round_trip_seconds"
+        page.family(name, .histogram, "From a command to its reply.")
+        page.histogram(
+            name,
+            [:],
+            boundsInMicroseconds: GroupCounts.boundsInMicroseconds,
+            counts: state.roundTrips,
+            totalNanoseconds: state.totalNanoseconds
+        )
+    }
+}
+
+extension ServerPlace {
+    fileprivate var description: String { "\(host):\(port)" }
+}

@@ -1,0 +1,140 @@
+import GameProtocol
+import Games
+
+/// What of a session waits for an answer of the group of servers.
+///
+/// One thing at a time: until it has come, nothing more is read from the peer.
+enum GroupWait: Equatable {
+    /// A session that the lobby has begun; its name may be somebody's elsewhere.
+    case name(PendingHello, NewSession, token: String, resumeMs: Int)
+    case ticket(PendingHello)
+    /// A token that the lobby does not know.
+    case seat(PendingHello, Refusal)
+    /// A room that is not here; the refusal is what this server says by itself.
+    case room(Envelope, Refusal)
+    case quick(CreateRequest, by: MemberID, Envelope)
+    /// A room that cannot be made here.
+    case place(Envelope, Refusal)
+    case list(ListRequest, Envelope)
+}
+
+/// What a session has to do with the group; in memory of its own, as hardly any session has it.
+final class GroupWaiting {
+    /// Nil for nothing.
+    fileprivate(set) var waits: GroupWait?
+    /// Which question this is, from 1: an answer to an earlier one means nothing.
+    fileprivate(set) var number = 0
+    /// The peer has ended its side: it is answered, and nothing follows.
+    var isLast = false
+    /// What another server has sent the peer with, until it has been used for a room.
+    fileprivate(set) var ticket: GroupTicket?
+}
+
+extension Session {
+    /// Whether nothing may be read until the group has answered.
+    var isAwaitingGroup: Bool { wait?.waits != nil }
+
+    /// Whether an answer to this question is wanted.
+    func awaits(_ number: Int) -> Bool { wait?.waits != nil && wait?.number == number }
+
+    /// Whether another server has sent the peer, who has entered no room since.
+    var hasTicket: Bool { wait?.ticket != nil }
+
+    /// What the peer was sent with by another server, for the first request that enters a room.
+    ///
+    /// Such a request is never sent elsewhere again.
+    func takeTicket() -> GroupTicket? {
+        defer { wait?.ticket = nil }
+        return wait?.ticket
+    }
+
+    /// The group was asked.
+    mutating func ask(_ question: GroupWait) {
+        let waiting = wait ?? GroupWaiting()
+        waiting.waits = question
+        waiting.number += 1
+        wait = waiting
+    }
+
+    /// The group has answered.
+    mutating func hear(_ answer: GroupAnswer, _ steps: inout [SessionStep]) {
+        guard let wait, let waits = wait.waits else { return }
+        wait.waits = nil
+        switch (waits, answer) {
+        case (.name(let pending, let session, _, _), .taken):
+            steps.append(.loseName(pending, session))
+        case (.name(let pending, let session, let token, let resumeMs), _):
+            begin(pending, session, token: token, resumeMs: resumeMs, &steps)
+        case (.ticket(var pending), .ticket(let ticket)):
+            wait.ticket = ticket
+            pending.hello.name = ticket.name ?? pending.hello.name
+            let resume = pending.hello.resume
+            steps.append(resume.map { .resume(pending, token: $0) } ?? .greet(pending))
+        case (.ticket(let pending), .unavailable): refuse(pending.envelope, .unavailable, &steps)
+        case (.ticket(let pending), _): deny(pending, .usedTicket, &steps)
+        case (.seat(let pending, _), .moved(let target)):
+            refuse(pending.envelope, .moved(target), &steps)
+        case (.seat(let pending, _), .unavailable):
+            refuse(pending.envelope, .unavailable, &steps)
+        case (.seat(let pending, let refusal), _): deny(pending, refusal, &steps)
+        case (.room(let envelope, _), .moved(let target)),
+            (.place(let envelope, _), .moved(let target)),
+            (.quick(_, _, let envelope), .moved(let target)):
+            refuse(envelope, .moved(target), &steps)
+        case (.room(let envelope, let refusal), .unavailable):
+            let isGone = refusal.code == .noSuchRoom
+            refuse(envelope, isGone ? .unavailable : refusal, &steps)
+        case (.room(let envelope, let refusal), _): steps.append(.noRoom(envelope, refusal))
+        case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
+        case (.quick(let create, let member, let envelope), .here(let code)):
+            steps.append(.joinHere(create, by: member, envelope, code: code))
+        case (.quick(let create, let member, let envelope), _):
+            steps.append(.joinHere(create, by: member, envelope, code: nil))
+        case (.list(let list, let envelope), .rooms(let rooms)):
+            steps.append(.listAll(list, envelope, rooms))
+        case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))
+        }
+        steps.append(.endWait)
+    }
+
+    /// An answer was carried out, and asked nothing more.
+    mutating func endWait(_ steps: inout [SessionStep]) {
+        if isAwaitingGroup { return }
+        if wait?.isLast == true { endAtEnd(&steps) } else { steps.append(.readOn) }
+    }
+
+    private func refuse(_ envelope: Envelope, _ refusal: Refusal, _ steps: inout [SessionStep]) {
+        steps.append(.reply(Reply(to: envelope, .refused(refusal))))
+    }
+}
+
+extension Refusal {
+    /// Another server answers; the sentence is for somebody with nothing but `nc`.
+    static func moved(_ target: Redirection) -> Refusal {
+        let (host, port) = (target.place.host, target.place.port)
+        let what = target.room.map { "Room \($0) is" } ?? "There is room"
+        return Refusal(
+            .moved,
+            "\(what) at \(host), port \(port): nc \(host) \(port), then "
+                + "{\"type\":\"hello\",\"ticket\":\"\(target.ticket)\"}",
+            move: target
+        )
+    }
+
+    /// The server that could answer cannot be reached now, or nobody can say which one that is.
+    static var unavailable: Refusal {
+        Refusal(
+            .unavailable,
+            "That part of this group of servers cannot be reached now; try again in a moment.",
+            retryAfterMs: Limits.unavailableRetry.milliseconds
+        )
+    }
+
+    static var usedTicket: Refusal {
+        Refusal(
+            .badValue,
+            "This ticket was used, or is too old; say hello with a name.",
+            field: "ticket"
+        )
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Sockets
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A real Redis on a free port of this computer, for one test; it keeps nothing on the disk.
+final class TestRedis {
+    let port: Int
+    private let flags: [String]
+    private var process: ChildProcess
+    private var client: Socket?
+
+    init(_ flags: [String] = [], port: Int? = nil) throws {
+        try SmallTool.require(.redis)
+        self.flags = flags
+        self.port = try port ?? Self.freePort()
+        process = try Self.begin(self.port, flags)
+    }
+
+    /// The address for `--group`.
+    var url: String { "redis://127.0.0.1:\(port)" }
+
+    /// Ends it at once.
+    func kill() throws {
+        client = nil
+        process.signal(SIGKILL)
+        _ = try process.finish()
+    }
+
+    /// Starts it again, on the same port and with nothing in it.
+    func restart() throws { process = try Self.begin(port, flags) }
+
+    /// It answers nobody, and keeps its connections.
+    func pause() { process.signal(SIGSTOP) }
+
+    func goOn() { process.signal(SIGCONT) }
+
+    /// What a command answers, in the words of `redis-cli`'s protocol, a line each.
+    func ask(_ words: String...) throws -> [String] {
+        let socket =
+            try client
+            ?? Socket(
+                SocketAddress(host: .loopbackV4, port: UInt16(port)),
+                timeoutMilliseconds: Wire.patienceMilliseconds
+            )
+        client = socket
+        var text = "*\(words.count)\r\n"
+        for word in words { text += "$\(word.utf8.count)\r\n\(word)\r\n" }
+        // What follows shows where the answer ends.
+        try socket.sendAll(Array((text + "*2\r\n$4\r\nECHO\r\n$9\r\nend-of-it\r\n").utf8))
+        var bytes: [UInt8] = []
+        let end = Array("$9\r\nend-of-it\r\n".utf8)
+        while !bytes.suffix(end.count).elementsEqual(end) {
+            guard try socket.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) else {
+                throw Failure("Redis does not answer")
+            }
+            try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
+                guard case .bytes(let count) = try socket.receive(into: space) else { return }
+                if count == 0 { throw Failure("Redis has gone") }
+                bytes += space[..<count]
+            }
+        }
+        let answer = String(decoding: bytes.dropLast(end.count), as: UTF8.self)
+        return answer.split(separator: "\r\n").map(String.init)
+    }
+
+    /// The keys that fit a pattern.
+    func keys(_ pattern: String) throws -> [String] {
+        try ask("KEYS", pattern).filter { $0.hasPrefix("ct:") }.sorted()
+    }
+
+    private static func begin(_ port: Int, _ flags: [String]) throws -> ChildProcess {
+        let folder = FileManager.default.temporaryDirectory.path
+        let process = try ChildProcess(
+            "redis-server",
+            [
+                "--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
+                "--dir", folder, "--daemonize", "no",
+            ] + flags
+        )
+        var said: [String] = []
+        while let line = try process.line() {
+            if line.contains("Ready to accept connections") { return process }
+            said.append(line)
+        }
+        throw Failure("redis-server did not start: \(said.suffix(5))")
+    }
+
+    private static func freePort() throws -> Int {
+        let address = SocketAddress(host: .loopbackV4, port: 0)
+        let descriptor = try SystemCalls.streamSocket(like: address)
+        defer { SystemCalls.close(descriptor) }
+        try SystemCalls.bind(descriptor, to: address)
+        return Int(try SystemCalls.localAddress(of: descriptor).port)
+    }
+}
+
+/// Some servers over one Redis, for one test.
+final class TestGroup {
+    let redis: TestRedis
+    private(set) var servers: [TestServer] = []
+
+    init(_ count: Int, _ flags: [String] = []) throws {
+        redis = try TestRedis()
+        for _ in 0..<count { try add(flags) }
+        try waitForPeers()
+    }
+
+    @discardableResult
+    func add(_ flags: [String] = []) throws -> TestServer {
+        let server = try TestServer(["--group", redis.url] + flags)
+        servers.append(server)
+        return server
+    }
+
+    subscript(index: Int) -> TestServer { servers[index] }
+
+    /// Every server that is there tells its clients of all the others.
+    func waitForPeers() throws {
+        for server in servers {
+            let others = Set(servers.map(\.port)).subtracting([server.port])
+            try Self.until("a server knows \(others)") {
+                let hello = try Wire(port: server.port).json()
+                let ports = hello["peers"]?.array?.compactMap { $0["port"]?.number } ?? []
+                return Set(ports).isSuperset(of: others)
+            }
+        }
+    }
+
+    /// Waits until the others can know a room.
+    func waitFor(room: String) throws {
+        try Self.until("room \(room) is known") {
+            try redis.ask("GET", "ct:{\(room)}:r").contains {
+                !$0.hasSuffix(" - 0 -") && !$0.hasPrefix("$")
+            }
+        }
+    }
+
+    /// Ends a server in the middle of whatever it does.
+    func kill(_ index: Int) throws { try servers.remove(at: index).kill() }
+
+    func stop() throws {
+        redis.goOn()
+        for server in servers { try server.stop() }
+        try? redis.kill()
+    }
+
+    /// A new folder for one test, which removes it.
+    static func makeFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "cardtable-group-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Asks again and again until it is so.
+    static func until(_ what: String, _ holds: () throws -> Bool) throws {
+        let end = MonotonicClock.nowMilliseconds + Wire.patienceMilliseconds
+        while try !holds() {
+            guard MonotonicClock.nowMilliseconds < end else { throw Failure("never: \(what)") }
+            // A pause between two questions, which nothing ends earlier.
+            let (one, other) = try SystemCalls.socketPair()
+            defer {
+                SystemCalls.close(one)
+                SystemCalls.close(other)
+            }
+            _ = try SystemCalls.wait(for: one, .read, timeoutMilliseconds: 150)
+        }
+    }
+}
+
+/// Runs `body` with a group of servers, on a thread of its own; all have to end well.
+func withGroup(
+    _ count: Int,
+    _ flags: [String] = [],
+    body: (TestGroup) throws -> Void
+) async throws {
+    try await ThreadExecutor.run {
+        let group = try TestGroup(count, flags)
+        do {
+            try body(group)
+        } catch {
+            try? group.stop()
+            throw error
+        }
+        try group.stop()
+    }
+}
+
+extension TestServer {
+    /// Follows a `moved` to this server: its ticket is shown in a new connection.
+    func follow(_ moved: JSON, resume: String? = nil) throws -> (wire: Wire, hello: JSON) {
+        guard moved["code"]?.string == "moved", moved["port"]?.number == port,
+            moved["host"]?.string == "127.0.0.1", let ticket = moved["ticket"]?.string
+        else { throw Failure("not moved to \(port): \(moved)") }
+        let wire = try connect()
+        let token = resume.map { #","resume":"\#($0)""# } ?? ""
+        try wire.send(#"{"type":"hello","ticket":"\#(ticket)"\#(token)}"#)
+        return (wire, try wire.json())
+    }
+}

@@ -1,0 +1,54 @@
+import GameProtocol
+import Sockets
+import Testing
+
+@testable import GameServer
+
+@Suite struct GroupRoundTests {
+    private static let one = SocketAddress(host: .v4(0x0A00_0001), port: 6_379)
+
+    @Test func `the addresses are tried in order, and again after a pause that grows`() throws {
+        var round = GroupRound(try RedisAddress.all("redis://10.0.0.1,redis://10.0.0.2:7"))
+        let second = SocketAddress(host: .v4(0x0A00_0002), port: 7)
+        #expect(round.next(at: 0) == .connect(round.present, Self.one))
+        #expect(round.next(at: 0) == .nothing)
+        #expect(round.failed(.away("gone"), at: 5) == nil)
+        #expect(round.next(at: 5) == .connect(round.present, second))
+        #expect(round.failed(.away("gone"), at: 6) == .away("gone"))
+        #expect(round.isFirstOfMany)
+        #expect(!round.isDue(at: 105) && round.isDue(at: 106))
+        #expect(round.next(at: 106) == .connect(round.present, Self.one))
+        _ = round.failed(.away("gone"), at: 107)
+        _ = round.next(at: 107)
+        _ = round.failed(.away("gone"), at: 108)
+        #expect(!round.isDue(at: 307) && round.isDue(at: 308))
+        for _ in 0..<100 {
+            _ = round.failed(.away("gone"), at: 1_000)
+            _ = round.failed(.away("gone"), at: 1_000)
+        }
+        #expect(round.dueAt.map { $0 <= 1_000 + GroupRound.longestPauseMs } == true)
+    }
+
+    @Test func `what is wrong is told rather than what is away`() throws {
+        var round = GroupRound(try RedisAddress.all("redis://10.0.0.1,redis://10.0.0.2:7"))
+        _ = round.next(at: 0)
+        #expect(round.failed(.wrong("it is no Redis"), at: 0) == nil)
+        _ = round.next(at: 0)
+        #expect(
+            round.failed(.away("gone"), at: 0)
+                == .wrong("redis://10.0.0.1:6379 cannot be used: it is no Redis.")
+        )
+    }
+
+    @Test func `a name is looked up once at a time, and all that it stands for is tried`() throws {
+        var round = GroupRound(try RedisAddress.all("redis://cache.lan"))
+        #expect(round.next(at: 0) == .lookUp(round.present))
+        #expect(round.next(at: 0) == .nothing)
+        round.found([Self.one, Self.one], at: 9)
+        #expect(round.next(at: 9) == .connect(round.present, Self.one))
+        #expect(round.failed(.away("gone"), at: 9) == nil)
+        #expect(round.next(at: 9) == .connect(round.present, Self.one))
+        #expect(round.failed(.away("gone"), at: 9) == .away("gone"))
+        #expect(round.next(at: 200) == .lookUp(round.present))
+    }
+}

@@ -1,0 +1,56 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// The lobby of a server in a group: whose codes its rooms get, and what it tells of them.
+@Suite struct LobbyGroupTests {
+    var test = TestLobby()
+    let codes = ReservedCodes()
+
+    init() { test.lobby.trackChanges(codes) }
+
+    @Test mutating func `a new room gets a code that is kept for this server`() throws {
+        codes.add("WXYZ")
+        let ann = try test.hello("ann")
+        #expect(try test.create(ann, try TestLobby.settings()).get().room == "WXYZ")
+    }
+
+    @Test mutating func `a kept code is not used where a room or a file of one has it`() throws {
+        let ann = try test.hello("ann")
+        codes.add("WXYZ")
+        _ = try test.create(ann, try TestLobby.settings()).get()
+        // It was kept once more, by whatever mistake; another one is that of a journal.
+        test.lobby.archive(["ABCD"])
+        for code in ["JKMN", "ABCD", "WXYZ"] { codes.add(code) }
+        let bob = try test.hello("bob")
+        #expect(try test.create(bob, try TestLobby.settings()).get().room == "JKMN")
+        #expect(codes.all.isEmpty)
+    }
+
+    @Test mutating func `where no code is kept a room gets a long one`() throws {
+        let ann = try test.hello("ann")
+        let code = try test.create(ann, try TestLobby.settings()).get().room
+        #expect(code.utf8.count == RoomCode.privateCount)
+    }
+
+    @Test mutating func `everything that changes is told once`() throws {
+        let ann = try test.hello("ann")
+        codes.add("WXYZ")
+        _ = try test.create(ann, try TestLobby.settings()).get()
+        let changes = test.lobby.takeChanges()
+        #expect(changes.rooms.map(\.code) == ["WXYZ"])
+        #expect(changes.rooms[0].card?.isOpen == true)
+        #expect(changes.people.map(\.person?.room) == ["WXYZ"])
+        let none = test.lobby.takeChanges()
+        #expect(none.rooms.isEmpty && none.people.isEmpty)
+        test.lobby.hear(.left(ann, isBanned: false), from: "WXYZ")
+        #expect(test.lobby.takeChanges().people.first?.person?.room == nil)
+        test.lobby.hear(.closed, from: "WXYZ")
+        test.lobby.end(ann)
+        let last = test.lobby.takeChanges()
+        #expect(last.rooms.first?.card == nil && last.rooms.count == 1)
+        #expect(last.people.first?.person == nil && last.people.count == 1)
+    }
+}
