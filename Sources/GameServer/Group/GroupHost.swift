@@ -60,7 +60,7 @@ final class GroupHost: Sendable {
         let gone = DispatchSemaphore(value: 0)
         thread.submit { loop in
             guard let desk = loop.shared as? GroupDesk else {
-                _ = gone.signal()
+                gone.signal()
                 return
             }
             desk.leave { gone.signal() }
