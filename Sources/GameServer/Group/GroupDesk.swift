@@ -118,6 +118,8 @@ final class GroupDesk: EventSource {
 
     override func end() {
         link?.close()
+        // Each has the other.
+        loop.shared = nil
         super.end()
     }
 
