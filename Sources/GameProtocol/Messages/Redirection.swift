@@ -27,9 +27,18 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
     }
 
     package init(_ fields: inout JSONObject) throws(FieldError) {
-        host = try fields.required("host", fields.text("host", maximum: Limits.maximumHostCount))
+        host = try fields.required("host", fields.string("host", where: Self.isHost))
         port = try fields.required("port", fields.int("port", in: 1...65_535))
         webPort = try fields.int("web_port", in: 1...65_535)
+    }
+
+    /// Whether this can be a name or an address: the sentence of a refusal is pasted into a shell.
+    private static func isHost(_ text: String) -> Bool {
+        (1...Limits.maximumHostCount).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || ".-:%[]_".utf8.contains(byte)
+            }
     }
 }
 

@@ -7,8 +7,9 @@ extension HelloRequest {
         isStrict = try fields.bool("strict") ?? false
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
-        room = try fields.string("room").map(RoomCode.normalized)
-        ticket = try fields.string("ticket")
+        // Servers by themselves know neither; what is no text there is ignored like any other field.
+        room = fields.value("room")?.string.map(RoomCode.normalized)
+        ticket = fields.value("ticket").map { $0.string ?? "" }
     }
 }
 
