@@ -18,6 +18,7 @@ extension Server {
         guard let group = services.group else { return }
         services.lobby.trackChanges(group.codes)
         let names = GroupNames()
+        let place = place
         let problem = group.start { outcome in
             GroupPlan(
                 addresses: configuration.group,
@@ -29,8 +30,7 @@ extension Server {
                 freeCount: { [weak self] in self?.freeCount ?? 0 },
                 tellPeers: { [services] leases in
                     group.note(leases)
-                    let places = leases.map(\.place).sorted { $0.description < $1.description }
-                    services.live.take(peers: Array(places.prefix(Limits.maximumPeers)))
+                    services.live.take(peers: place.next(leases.map(\.place)))
                 },
                 tellOutcome: { outcome.tell($0) },
                 resolve: { names.resolve($0, $1, $2) }
@@ -87,7 +87,8 @@ extension Server {
         return ServerPlace(
             host: host,
             port: configuration.advertised?.port ?? port,
-            webPort: webAddress.map { Int($0.port) }
+            // What is in front of this server forwards one port, as far as is known.
+            webPort: configuration.advertised == nil ? webAddress.map { Int($0.port) } : nil
         )
     }
 
@@ -140,4 +141,12 @@ extension Server {
 
 extension ServerPlace {
     fileprivate var description: String { "\(host):\(port)" }
+
+    /// Some of the places: those behind this one, and then from the first on, so that the clients of
+    /// each server try others.
+    func next(_ places: [ServerPlace]) -> [ServerPlace] {
+        let sorted = places.sorted { $0.description < $1.description }
+        let behind = sorted.firstIndex { $0.description > description } ?? 0
+        return Array((sorted[behind...] + sorted[..<behind]).prefix(Limits.maximumPeers))
+    }
 }

@@ -9,6 +9,7 @@ extension Server {
         log.info("stopping")
         isReady.withLock { $0 = false }
         isStopping.withLock { $0 = true }
+        services.group?.beginDraining()
         status.stopping(drain: configuration.drain)
         let portIsFree = DispatchSemaphore(value: 0)
         listener.stop { portIsFree.signal() }

@@ -93,7 +93,9 @@ final class Server: Sendable {
             bound: bound,
             loops: loops,
             limiter: limiter,
-            serverFull: { [group] in Self.serverFull(group?.placeWithRoom) },
+            serverFull: { [group, full = Self.serverFull(nil)] in
+                group?.placeWithRoom.map { Self.serverFull($0) } ?? full
+            },
             stopping: ConnectionLine.bye(
                 Self.goodbye(to: nil, comesBack: configuration.journal != nil)
             ).line,

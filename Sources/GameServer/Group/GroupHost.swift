@@ -70,6 +70,9 @@ final class GroupHost: Sendable {
         thread.join()
     }
 
+    /// Nobody is to be sent to this server any more.
+    func beginDraining() {}
+
     /// What came of the first try, for whoever starts the server.
     final class Outcome: Sendable {
         private let first = Locked<GroupLink.Failure??>(nil)
