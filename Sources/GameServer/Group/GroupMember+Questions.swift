@@ -52,8 +52,9 @@ extension GroupMember {
         case .room(let code, let member):
             let words = ["EVAL", GroupScripts.room, "1", key] + arguments(member) + [code]
             send(.question(id, code: nil), words, &effects)
-        case .quick(let game, let member):
-            sendQuick(game, member, id, key, codes.take(count: RoomCode.listedCount), &effects)
+        case .quick(let game, let member, let isNoted):
+            let code = isNoted ? codes.take(count: RoomCode.listedCount) : nil
+            sendQuick(game, member, id, key, code, &effects)
         case .place(let game?, let member): sendQuick(game, member, id, key, nil, &effects)
         case .place(nil, let member): sendPlace(member, id, key, &effects)
         case .list(let list):

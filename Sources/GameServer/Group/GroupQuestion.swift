@@ -11,8 +11,8 @@ enum GroupQuestion: Sendable {
     case seat(TokenHash, room: String?)
     /// Somebody asks for a room that is not here.
     case room(String, by: MemberID)
-    /// Somebody seeks any room of the game, and none is open here.
-    case quick(GameKind, by: MemberID)
+    /// Somebody seeks any room of the game, and none is open here; a new one is noted as open, or not.
+    case quick(GameKind, by: MemberID, isNoted: Bool = true)
     /// Somebody seeks any room of the game, and none can be made here; or wants to make one.
     case place(GameKind?, by: MemberID)
     /// Others' rooms on a page of the list.

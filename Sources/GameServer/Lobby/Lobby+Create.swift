@@ -59,8 +59,12 @@ extension Lobby {
     }
 
     func refuseIfSeated(_ member: MemberID) throws(Refusal) {
-        guard let code = session(member).room else { return }
-        throw Refusal(.alreadyInRoom, "You are in room \(code); leave it first.")
+        if let code = session(member).room {
+            throw Refusal(.alreadyInRoom, "You are in room \(code); leave it first.")
+        }
+        guard hasOwnName(member) else {
+            throw Refusal(.nameTaken, "You came back on another connection.")
+        }
     }
 
     /// Some names mean something else in some games, and cannot sit there.

@@ -70,6 +70,24 @@ extension Lobby {
         return names[NameRule.key(String(name))] == nil ? String(name) : nil
     }
 
+    /// The session was sent to another server of the group, and may come back from there.
+    mutating func noteMoved(_ member: MemberID) { sessions[member]?.isMoved = true }
+
+    /// Frees the name of somebody who was sent elsewhere and has no place in a room here; gives the
+    /// connection that had it, which is to end.
+    mutating func yieldName(_ name: String) -> ConnectionID? {
+        guard let member = names[NameRule.key(name)], let session = sessions[member],
+            session.isMoved, session.room == nil, case .held(let holder, _) = session.link
+        else { return nil }
+        names[NameRule.key(name)] = nil
+        return holder
+    }
+
+    /// Whether the session's name was not given to somebody else.
+    func hasOwnName(_ member: MemberID) -> Bool {
+        sessions[member].map { names[NameRule.key($0.name)] == member } ?? false
+    }
+
     func name(_ member: MemberID) -> String? { sessions[member]?.name }
 
     /// The session of a member, which must exist: whoever asks for a place has said hello.

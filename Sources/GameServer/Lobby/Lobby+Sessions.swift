@@ -26,7 +26,7 @@ extension Lobby {
                     field: "resume"
                 )
             }
-            throw Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
+            throw .unknownToken
         }
         switch session.link {
         case .expired:
@@ -163,11 +163,19 @@ extension Lobby {
         guard let session = sessions.removeValue(forKey: member) else { return nil }
         if case .away = session.link { kept.remove(member, of: session.origin) }
         noteChange(of: member)
-        names[NameRule.key(session.name)] = nil
+        // Somebody else may have the name by now, who was this one elsewhere.
+        if names[NameRule.key(session.name)] == member { names[NameRule.key(session.name)] = nil }
         tokens[session.token.key] = nil
         if let code = session.room { rooms[code]?.remove(member) }
         noteJoinable(session.room)
         if case .held(_, .some(let next)) = session.link { return next }
         return nil
+    }
+}
+
+extension Refusal {
+    /// Nothing is known of a token.
+    static var unknownToken: Refusal {
+        Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
     }
 }

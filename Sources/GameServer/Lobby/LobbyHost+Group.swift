@@ -21,6 +21,16 @@ extension LobbyHost {
         bound.sync { state in state.lobby.freeName(like: name) }
     }
 
+    /// The session was sent to another server.
+    func noteMoved(_ member: MemberID) {
+        bound.sync { state in state.lobby.noteMoved(member) }
+    }
+
+    /// Frees the name of somebody who was sent elsewhere; gives the connection that had it.
+    func yieldName(_ name: String) -> ConnectionID? {
+        bound.sync { state in state.lobby.yieldName(name) }
+    }
+
     /// Grants a seat in the oldest room of a game that is open to all, or rather in the one with
     /// this code; nil if there is none.
     func joinOldest(

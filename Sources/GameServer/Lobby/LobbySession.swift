@@ -9,6 +9,8 @@ struct LobbySession {
     /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
     private(set) var epoch = 0
     var room: String?
+    /// It was sent to another server of the group.
+    var isMoved = false
     /// How many places it was granted; a journal tells by it which of two is the newer.
     var seatCount = 0
     /// The mark of the last request that was handled for it.

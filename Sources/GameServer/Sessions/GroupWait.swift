@@ -48,9 +48,14 @@ extension Session {
         return wait?.ticket
     }
 
+    /// The peer is who the ticket says, or somebody else: what it says next is like anybody's.
+    func forgetTicket() { wait?.ticket = nil }
+
     /// The group was asked.
     mutating func ask(_ question: GroupWait) {
         let waiting = wait ?? GroupWaiting()
+        // Whoever waited for another connection may have ended its side by then.
+        if case .seat(let pending, _) = question, pending.isLast { waiting.isLast = true }
         waiting.waits = question
         waiting.number += 1
         wait = waiting
@@ -61,6 +66,9 @@ extension Session {
         guard let wait, let waits = wait.waits else { return }
         wait.waits = nil
         switch (waits, answer) {
+        case (.name(_, let session, _, _), _) where !isUnauthenticated:
+            // The peer is somebody else by now, or will be.
+            steps.append(.end(.unnamed(session.member)))
         case (.name(let pending, let session, _, _), .taken):
             steps.append(.loseName(pending, session))
         case (.name(let pending, let session, let token, let resumeMs), _):
@@ -76,15 +84,26 @@ extension Session {
             refuse(pending.envelope, .moved(target), &steps)
         case (.seat(let pending, _), .unavailable):
             refuse(pending.envelope, .unavailable, &steps)
-        case (.seat(let pending, let refusal), _): deny(pending, refusal, &steps)
+        case (.seat(let pending, let refusal), _):
+            deny(pending, refusal, &steps)
+            // A code beside a token that nobody has is tried like any other.
+            if pending.hello.room != nil { steps.append(.payForGuess) }
         case (.room(let envelope, _), .moved(let target)),
             (.place(let envelope, _), .moved(let target)),
             (.quick(_, _, let envelope), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
         case (.room(let envelope, let refusal), .unavailable):
-            let isGone = refusal.code == .noSuchRoom
-            refuse(envelope, isGone ? .unavailable : refusal, &steps)
-        case (.room(let envelope, let refusal), _): steps.append(.noRoom(envelope, refusal))
+            guard refusal.code == .noSuchRoom else {
+                refuse(envelope, refusal, &steps)
+                break
+            }
+            // Codes are not guessed faster while nobody can be asked: that none of this server's
+            // was right is known.
+            refuse(envelope, .unavailable, &steps)
+            steps.append(.payForGuess)
+        case (.room(let envelope, let refusal), _):
+            refuse(envelope, refusal, &steps)
+            if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
         case (.quick(let create, let member, let envelope), .here(let code)):
             steps.append(.joinHere(create, by: member, envelope, code: code))
@@ -100,7 +119,19 @@ extension Session {
     /// An answer was carried out, and asked nothing more.
     mutating func endWait(_ steps: inout [SessionStep]) {
         if isAwaitingGroup { return }
-        if wait?.isLast == true { endAtEnd(&steps) } else { steps.append(.readOn) }
+        switch phase {
+        case .awaitingTakeover(let member, var pending):
+            // Nothing is read before the other connection has ended, and then it is read on.
+            if wait?.isLast == true { pending.isLast = true }
+            turn(to: .awaitingTakeover(member, pending))
+        case .ended: break
+        case .unauthenticated, .established:
+            if wait?.isLast == true { endAtEnd(&steps) } else { steps.append(.readOn) }
+        }
+    }
+
+    private var isUnauthenticated: Bool {
+        if case .unauthenticated = phase { true } else { false }
     }
 
     private func refuse(_ envelope: Envelope, _ refusal: Refusal, _ steps: inout [SessionStep]) {

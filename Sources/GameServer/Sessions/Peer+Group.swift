@@ -7,13 +7,19 @@ extension Peer {
     ///
     /// The connection may be gone by then, or its session; then the answer means nothing.
     func ask(_ question: GroupQuestion, _ wait: GroupWait) {
-        guard let group = services.group else { return }
+        guard let group = services.group, !session.isEnded else {
+            if case .name(_, let new, _, _) = wait { _ = services.lobby.end(new.member) }
+            return
+        }
         put(.asked(wait))
         let (number, id) = (session.wait?.number ?? 0, connection.id)
         let connections = services.connections
         group.ask(question) { answer in
             connections.reach(id) { peer in
                 guard let peer, peer.session.awaits(number) else { return group.forget(answer) }
+                if case .moved = answer, let member = peer.session.identity?.member {
+                    peer.services.lobby.noteMoved(member)
+                }
                 peer.put(.answered(answer))
             }
         }
@@ -21,8 +27,14 @@ extension Peer {
 
     /// Somebody comes from another server.
     func redeem(_ pending: PendingHello, _ ticket: String) {
+        if session.isEnded { return }
+        guard services.group != nil else {
+            // A server by itself knows no such field.
+            if let token = pending.hello.resume { return resume(pending, token) }
+            return greet(pending)
+        }
         let isTicket = (1...Limits.maximumTicketCount).contains(ticket.utf8.count)
-        guard services.group != nil, isTicket else { return put(.denied(pending, .usedTicket)) }
+        guard isTicket else { return put(.denied(pending, .usedTicket)) }
         ask(.ticket(ticket), .ticket(pending))
     }
 

@@ -4,6 +4,9 @@ import Games
 /// Asks the lobby for a new session, or for the one whose token is shown.
 extension Peer {
     func greet(_ pending: PendingHello) {
+        // A step before may have ended the session: nobody would end what is begun now.
+        if session.isEnded { return }
+        yieldName(to: pending)
         let token = Token.make()
         do throws(Refusal) {
             let session = try services.lobby.hello(
@@ -30,7 +33,17 @@ extension Peer {
         }
     }
 
+    /// Who has come back from another server may have a connection here still: it has no place in a
+    /// room, and gives the name up.
+    private func yieldName(to pending: PendingHello) {
+        guard let name = session.wait?.ticket?.name, name == pending.hello.name,
+            let old = services.lobby.yieldName(name)
+        else { return }
+        services.connections.reach(old) { $0?.end(.replaced) }
+    }
+
     func resume(_ pending: PendingHello, _ token: String) {
+        if session.isEnded { return }
         do throws(Refusal) {
             let answer = try services.lobby.resume(
                 TokenHash(token: token),
@@ -45,7 +58,8 @@ extension Peer {
                 for id in replaced { services.connections.reach(id) { $0?.end(.replaced) } }
             }
         } catch {
-            if error.code == .resumeExpired, services.group != nil, !session.hasTicket {
+            // What this server knows to be over is over, whatever others know.
+            if error == .unknownToken, services.group != nil, !session.hasTicket {
                 let hash = TokenHash(token: token)
                 return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
             }

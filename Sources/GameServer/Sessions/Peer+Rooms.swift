@@ -73,7 +73,10 @@ extension Peer {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
             if ticket == nil {
-                return ask(.quick(create.game, by: member), .quick(create, by: member, envelope))
+                return ask(
+                    .quick(create.game, by: member, isNoted: create.isOpenToAll),
+                    .quick(create, by: member, envelope)
+                )
             }
         }
         try enterOrMake(create, by: member, envelope, code: nil)
@@ -235,4 +238,9 @@ extension Refusal {
         code == .noSuchRoom || code == .wrongPassword
             || code == .rateLimited && field == "password"
     }
+}
+
+extension CreateRequest {
+    /// Whether a quick join may enter the room, which has a short code then.
+    fileprivate var isOpenToAll: Bool { !isPrivate && password == nil }
 }

@@ -19,9 +19,7 @@ extension Peer {
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
         case .joinHere(let create, let member, let envelope, let code):
             enterAnyHere(create, by: member, envelope, code: code)
-        case .noRoom(let envelope, let refusal):
-            answer(envelope, .refused(refusal))
-            if refusal.isWrongGuess { payForGuess() }
+        case .payForGuess: payForGuess()
         case .invite(let player, let member, let envelope):
             invite(player, by: member, envelope)
         case .tell(let line): write(line)

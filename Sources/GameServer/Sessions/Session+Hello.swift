@@ -26,6 +26,7 @@ extension Session {
     ) {
         let identity = pending.identity(session.member, session.name, epoch: session.epoch)
         establish(identity, true, &steps)
+        forgetTicket()
         quota = quota.joined(with: session.quota)
         let pause = quota.readAt - now
         if pause > 0 { steps.append(.pauseReading(ms: pause)) }
@@ -39,6 +40,7 @@ extension Session {
         _ refusal: Refusal,
         _ steps: inout [SessionStep]
     ) {
+        forgetTicket()
         steps.append(.reply(Reply(to: pending.envelope, .refused(refusal))))
         // A token that came too often is a right one.
         if pending.hello.resume != nil, refusal.code != .rateLimited {

@@ -40,6 +40,11 @@ struct Session {
         if case .established = phase { true } else { false }
     }
 
+    /// Whether nothing is to be begun for the peer any more.
+    var isEnded: Bool {
+        if case .ended = phase { true } else { false }
+    }
+
     /// Carries out one input and appends what is to be done.
     ///
     /// - Parameter now: milliseconds of a monotonic clock.

@@ -94,8 +94,8 @@ indirect enum SessionStep: Equatable {
     case endWait
     /// The name is somebody else's on another server: the session that was begun ends.
     case loseName(PendingHello, NewSession)
-    /// No server has the room: that is answered, and paid for as a guess.
-    case noRoom(Envelope, Refusal)
+    /// A code was tried that is not the right one, as far as is known.
+    case payForGuess
     /// Answer with a page of this server's rooms and of others; nil where those could not be asked.
     case listAll(ListRequest, Envelope, GroupRooms?)
     /// Enter any room here or make one, with this code if there is one.

@@ -53,4 +53,23 @@ import Testing
         #expect(last.rooms.first?.card == nil && last.rooms.count == 1)
         #expect(last.people.first?.person == nil && last.people.count == 1)
     }
+
+    @Test mutating func `whoever comes back from another server gets the name that is theirs`()
+        throws
+    {
+        let ann = try test.hello("ann")
+        #expect(test.lobby.yieldName("Ann") == nil)
+        test.lobby.noteMoved(ann)
+        #expect(test.lobby.yieldName("Ann") != nil)
+        let again = try test.hello("ann")
+        // The session of before enters no room, and its end frees nobody's name.
+        let late = test.create(ann, try TestLobby.settings())
+        #expect(test.code(late) == .nameTaken)
+        test.lobby.end(ann)
+        #expect(test.lobby.hasOwnName(again))
+        #expect(try test.create(again, try TestLobby.settings()).get().name == "ann")
+        // Whoever has a place in a room keeps the name, wherever the person was meanwhile.
+        test.lobby.noteMoved(again)
+        #expect(test.lobby.yieldName("ann") == nil)
+    }
 }

@@ -1,0 +1,71 @@
+import Testing
+
+/// What one connection asks of a group of servers, one thing after the other.
+@Suite struct GroupSessionTests {
+    private static let create = GroupTests.create
+
+    @Test func `whoever was found again by a ticket is sent to other rooms as before`()
+        async throws
+    {
+        try await withGroup(2) { group in
+            let wire = try group[0].connect()
+            try wire.send(#"{"type":"hello","name":"ann"}"#)
+            let token = try #require(try wire.json()["resume"]?.string)
+            try wire.send(Self.create)
+            let room = try #require(try wire.json()["room"]?.string)
+            let watcher = try group[0].player("bob")
+            try watcher.done(#"{"type":"join","room":"\#(room)","role":"spectator"}"#)
+            try wire.reset()
+            try watcher.next("offline")
+            let cay = try group[1].player("cay")
+            let other = try #require(try cay.done(Self.create)["room"]?.string)
+            try group.waitFor(room: other)
+            let elsewhere = try group[1].connect()
+            var moved: JSON?
+            try TestGroup.until("the seat is known to the group") {
+                try elsewhere.send(#"{"type":"hello","resume":"\#(token)"}"#)
+                moved = try elsewhere.json()
+                return moved?["code"]?.string == "moved"
+            }
+            let (back, _) = try group[0].follow(try #require(moved), resume: token)
+            try back.send(#"{"type":"leave"}"#)
+            try back.send(#"{"type":"join","room":"\#(other)"}"#)
+            // Events of the room that was left may come between.
+            var answer = try back.json()
+            while answer["re"]?.string != "join" { answer = try back.json() }
+            #expect(answer["code"]?.string == "moved" && answer["room"]?.string == other)
+        }
+    }
+
+    @Test func `a private room of a quick join has a long code and draws nobody`() async throws {
+        try await withGroup(2) { group in
+            let quick = #""type":"join","game":"concentration""#
+            let ann = try group[0].player("ann")
+            let hidden = try #require(
+                try ann.done("{\(quick),\"private\":true}")["room"]?.string
+            )
+            #expect(hidden.count == 6)
+            let cay = try group[0].player("cay")
+            let locked = try #require(
+                try cay.done("{\(quick),\"password\":\"sesame-street\"}")["room"]?.string
+            )
+            try group.waitFor(room: hidden)
+            try group.waitFor(room: locked)
+            let bob = try group[1].player("bob")
+            #expect(try bob.ask("{\(quick)}")["type"]?.string == "ok")
+        }
+    }
+
+    @Test func `a server by itself ignores what only a group knows`() async throws {
+        try await ThreadExecutor.run {
+            let server = try TestServer([])
+            let wire = try server.connect()
+            try wire.send(#"{"type":"hello","name":"ann","ticket":7,"room":{}}"#)
+            #expect(try wire.json()["name"]?.string == "ann")
+            let other = try server.connect()
+            try other.send(#"{"type":"hello","name":"bob","ticket":"0011"}"#)
+            #expect(try other.json()["name"]?.string == "bob")
+            try server.stop()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// What of a session waits for an answer of the group of servers, and what comes of it.
+@Suite struct SessionGroupTests {
+    private var test = TestSession()
+
+    private static let ticket = GroupTicket(name: "ann", hash: "aa", room: nil)
+
+    /// Shows a ticket and a token; the group is asked for the ticket.
+    private mutating func comeBack() throws {
+        let hello = HelloRequest(resume: "token", ticket: "ticket")
+        guard case .redeem(let pending, "ticket") = test.ask(.hello(hello)).last else {
+            throw Unexpected()
+        }
+        #expect(test.put(.asked(.ticket(pending))) == [])
+    }
+
+    /// The ticket is good, and another connection holds the session.
+    private mutating func waitForOther() throws {
+        let steps = test.put(.answered(.ticket(Self.ticket)))
+        guard case .resume(let pending, "token") = steps.first, steps.last == .endWait else {
+            throw Unexpected()
+        }
+        #expect(test.put(.mustWait(pending, TestSession.ann)) == [])
+    }
+
+    /// The connection before has ended, and the session is this one's.
+    private mutating func goOn() throws -> [SessionStep] {
+        guard case .resume(let pending, "token") = test.put(.takeoverGranted).last else {
+            throw Unexpected()
+        }
+        return test.put(.resumed(pending, TestSession.resumed(), token: "token"))
+    }
+
+    @Test mutating func `whoever waits with a ticket for the connection before is not read`()
+        throws
+    {
+        try comeBack()
+        try waitForOther()
+        #expect(test.put(.waitOver) == [])
+        #expect(try goOn().last == .readOn)
+        #expect(test.session.isEstablished)
+    }
+
+    @Test mutating func `whoever ends their side while a ticket is looked up waits all the same`()
+        throws
+    {
+        try comeBack()
+        #expect(test.put(.endOfInput) == [])
+        try waitForOther()
+        #expect(test.put(.waitOver) == [])
+        #expect(try goOn().bye == .eof)
+        // The answer is carried out before anything else is.
+        #expect(test.put(.waitOver) == [])
+    }
+
+    @Test mutating func `a session that was begun for somebody else's place ends`() throws {
+        try comeBack()
+        try waitForOther()
+        let hello = HelloRequest(name: "bob")
+        let pending = PendingHello(envelope: Envelope(re: "hello"), hello: hello)
+        let bob = NewSession(member: MemberID(2), name: "bob")
+        test.put(.asked(.name(pending, bob, token: "bob's", resumeMs: 1)))
+        let steps = test.put(.answered(.granted))
+        #expect(steps.first == .end(.unnamed(MemberID(2))))
+        #expect(!test.session.isEstablished)
+    }
+
+    @Test mutating func `a ticket with which a session was found again is not kept`() throws {
+        try comeBack()
+        guard case .resume(let pending, _) = test.put(.answered(.ticket(Self.ticket))).first else {
+            throw Unexpected()
+        }
+        #expect(test.session.hasTicket)
+        test.put(.resumed(pending, TestSession.resumed(), token: "token"))
+        #expect(!test.session.hasTicket)
+    }
+
+    @Test mutating func `a ticket whose hello was refused is not kept`() throws {
+        try comeBack()
+        guard case .resume(let pending, _) = test.put(.answered(.ticket(Self.ticket))).first else {
+            throw Unexpected()
+        }
+        test.put(.denied(pending, .unknownToken))
+        #expect(!test.session.hasTicket)
+    }
+
+    @Test mutating func `a wrong code is paid for, also where the others cannot be asked`() {
+        test.begin()
+        let refusal = Refusal(.noSuchRoom, "There is no such room.", field: "room")
+        for answer in [GroupAnswer.none, .unavailable] {
+            test.put(.asked(.room(Envelope(re: "join"), refusal)))
+            let steps = test.put(.answered(answer))
+            #expect(steps.refusals == [answer == .none ? .noSuchRoom : .unavailable])
+            #expect(steps.dropFirst() == [.payForGuess, .endWait])
+        }
+        let leaving = Refusal(.shuttingDown, "The server is about to stop.")
+        test.put(.asked(.room(Envelope(re: "join"), leaving)))
+        #expect(!test.put(.answered(.unavailable)).contains(.payForGuess))
+    }
+
+    @Test(arguments: [nil, "ABCD"])
+    mutating func `a code beside a wrong token is paid for like any other`(room: String?) {
+        let hello = HelloRequest(resume: "token", room: room)
+        let pending = PendingHello(envelope: Envelope(re: "hello"), hello: hello)
+        test.put(.asked(.seat(pending, .unknownToken)))
+        let steps = test.put(.answered(.none))
+        #expect(steps.refusals == [.resumeExpired])
+        #expect(steps.contains(.payForGuess) == (room != nil))
+    }
+}
