@@ -140,7 +140,7 @@ extension Server {
 }
 
 extension ServerPlace {
-    fileprivate var description: String { "\(host):\(port)" }
+    private var description: String { "\(host):\(port)" }
 
     /// Some of the places: those behind this one, and then from the first on, so that the clients of
     /// each server try others.

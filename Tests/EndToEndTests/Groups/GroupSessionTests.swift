@@ -68,4 +68,22 @@ import Testing
             try server.stop()
         }
     }
+
+    @Test func `browsers are told of a port only where nothing stands in front of the server`()
+        async throws
+    {
+        try await withGroup(0) { group in
+            let plain = try group.add(["--web-port", "0"])
+            try group.add(["--web-port", "0", "--advertise", "10.0.0.8:7052"])
+            try group.add()
+            func peers() throws -> [JSON] {
+                try Wire(port: group[2].port).json()["peers"]?.array ?? []
+            }
+            try TestGroup.until("both are known") { try peers().count == 2 }
+            for peer in try peers() {
+                let isPlain = peer["port"]?.number == plain.port
+                #expect(peer["web_port"]?.number == (isPlain ? try plain.webPort : nil))
+            }
+        }
+    }
 }

@@ -72,4 +72,22 @@ import Testing
         test.lobby.noteMoved(again)
         #expect(test.lobby.yieldName("ann") == nil)
     }
+
+    @Test mutating func `of a room that has ended this server knows enough by itself`() {
+        let (known, unknown) = (TokenHash(token: "known"), TokenHash(token: "unknown"))
+        test.lobby.noteEnd(of: "ABCD", [known])
+        var refusals: [Refusal] = []
+        for token in [known, unknown] {
+            do throws(Refusal) {
+                _ = try test.lobby.resume(
+                    token,
+                    by: ConnectionID(loop: 0, token: 1),
+                    from: TestLobby.home,
+                    at: 0
+                )
+            } catch { refusals.append(error) }
+        }
+        #expect(refusals.map(\.code) == [.resumeExpired, .resumeExpired])
+        #expect(refusals.map { $0 == .unknownToken } == [false, true])
+    }
 }
