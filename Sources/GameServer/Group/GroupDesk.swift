@@ -12,6 +12,7 @@ final class GroupDesk: EventSource {
     private var member: GroupMember
     private var link: GroupLink?
     private var isLinked = false
+    private var linkedAt = 0
     private var answers: [Int: @Sendable (GroupAnswer) -> Void] = [:]
     private var lastID = 0
     private var effects: [GroupMember.Effect] = []
@@ -20,7 +21,10 @@ final class GroupDesk: EventSource {
     private var round: GroupRound
     private var isLeaving = false
 
-    private static let tickMs = 250
+    /// How often it looks; a link that ends before the other time did not last.
+    private static let (tickMs, shortLinkMs) = (250, 10_000)
+    /// From when on nobody waits for a Redis that does not answer.
+    private static let silentMs = 500
 
     init(
         loop: EventLoop,
@@ -66,14 +70,17 @@ final class GroupDesk: EventSource {
         arm()
     }
 
-    /// From when on nobody waits for a Redis that does not answer.
-    private static let silentMs = 500
-
     /// A code was kept for a room that is not made.
     func forget(_ code: String) {
         // Perhaps it was made.
         hearLobby()
         member.forget(code, &effects)
+        carryOut()
+    }
+
+    /// The server is about to stop.
+    func beginDraining() {
+        member.drain(&effects)
         carryOut()
     }
 
@@ -157,7 +164,6 @@ final class GroupDesk: EventSource {
             case .leaseLost:
                 plan.log.warning("group_lease_lost")
                 drop("the others think that this server was gone")
-                round.hurry(at: loop.now)
             case .peers(let leases):
                 counts.set(peerCount: leases.count)
                 plan.tellPeers(leases)
@@ -181,6 +187,7 @@ extension GroupDesk {
             return plan.tellOutcome(nil)
         }
         isLinked = true
+        linkedAt = loop.now
         counts.set(isUp: true)
         let address = round.present.description
         round.succeeded()
@@ -226,7 +233,7 @@ extension GroupDesk {
             )
             member.unlinked(&effects)
             carryOut()
-            round.begin(at: loop.now)
+            round.begin(at: loop.now, hasLasted: loop.now - linkedAt > Self.shortLinkMs)
         } else {
             failedToLink(failure)
         }
@@ -262,7 +269,7 @@ extension GroupDesk {
                 }
             }
         case .connect(let address, let socketAddress):
-            guard plan.isPlainOK || Self.isNear(socketAddress.host) else {
+            guard plan.isPlainOK || socketAddress.host.isNear else {
                 return failedToLink(
                     .wrong(
                         "\(socketAddress.host) is in no private network, and the link is not "
@@ -289,9 +296,5 @@ extension GroupDesk {
         }
         if round.isDue(at: loop.now) { tryNext() }
         arm()
-    }
-
-    private static func isNear(_ host: SocketAddress.Host) -> Bool {
-        host.isLoopback || host.isPrivate || host.isLinkLocal
     }
 }

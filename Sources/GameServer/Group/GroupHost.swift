@@ -71,7 +71,9 @@ final class GroupHost: Sendable {
     }
 
     /// Nobody is to be sent to this server any more.
-    func beginDraining() {}
+    func beginDraining() {
+        thread.submit { loop in (loop.shared as? GroupDesk)?.beginDraining() }
+    }
 
     /// What came of the first try, for whoever starts the server.
     final class Outcome: Sendable {

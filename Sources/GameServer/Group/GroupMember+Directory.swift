@@ -42,8 +42,7 @@ extension GroupMember {
 
     /// A code was kept for a room that is not made.
     mutating func forget(_ code: String, _ effects: inout [Effect]) {
-        guard rooms[code] == nil else { return }
-        note(gone: code)
+        if rooms[code] == nil { note(gone: code) } else { dirtyRooms.insert(code) }
         publish(&effects)
     }
 
@@ -85,7 +84,7 @@ extension GroupMember {
             var writer = JSONWriter()
             summary.encode(into: &writer)
             text = String(decoding: writer.bytes, as: UTF8.self)
-            flag = entry.card.isOpen ? "o" : "l"
+            flag = entry.card.isOpen && !isDraining ? "o" : "l"
         }
         send(
             .room(code),

@@ -46,9 +46,9 @@ extension GroupMember {
             put(holder, .question(id, code: nil), before: before, &effects)
         case .ticket(let shown):
             send(.question(id, code: nil), ["GETDEL", Self.ticketKey(shown)], &effects)
-        case .seat(let token, let room):
+        case .seat(let token, _):
             let words = ["EVAL", GroupScripts.seat, "2", key, Self.seatKey(Self.short(token))]
-            send(.question(id, code: nil), words + arguments(nil) + [room ?? ""], &effects)
+            send(.question(id, code: nil), words + arguments(nil), &effects)
         case .room(let code, let member):
             let words = ["EVAL", GroupScripts.room, "1", key] + arguments(member) + [code]
             send(.question(id, code: nil), words, &effects)

@@ -19,7 +19,9 @@ extension GroupMember {
             effects.append(.refused(String(text.prefix(80))))
         }
         switch purpose {
-        case .enter, .other: break
+        case .enter:
+            if value != .integer(1) { effects.append(.closeLink("it lets nobody enter")) }
+        case .other: break
         case .renew: if value == .null { loseLease(&effects) }
         case .nodes:
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
@@ -29,7 +31,9 @@ extension GroupMember {
             switch value {
             case .integer(1): if rooms[code] == nil, RoomCode.accepts(code) { codes.add(code) }
             case .integer(-1): loseLease(&effects)
-            default: codes.remove(code)
+            case .integer: codes.remove(code)
+            // Whose it is was not said.
+            default: break
             }
         case .room(let code): hear(value, of: code, &effects)
         case .goneRoom(let code): if value == .integer(1) { goneRooms.remove(code) }

@@ -33,6 +33,8 @@ struct GroupMember {
     var inFlight = 0
     var reserving = 0
     var times = Times()
+    /// The server is about to stop: nobody seeks a room here.
+    private(set) var isDraining = false
     /// Whether it was said already that the Redis refuses something.
     var hasComplained = false
     /// Who else is there, as far as was heard.
@@ -63,6 +65,7 @@ struct GroupMember {
         var renewedAt = 0
         var lookedAt = 0
         var refreshedAt = 0
+        var retriedAt = 0
     }
 
     /// What is to be done.
@@ -79,6 +82,8 @@ struct GroupMember {
 
     /// How long a record is kept without a word of its owner, and how often it is told again.
     static let (recordSeconds, refreshMs) = (300, 100_000)
+    /// When a room is told again whose code another server seemed to have: later than a lease ends.
+    static let retryMs = 6_000
     /// What may be sent in one go, and wait for replies.
     static let (maximumInFlight, maximumBurst) = (2_048, 500)
     static let maximumQuestions = 1_024
@@ -114,7 +119,7 @@ struct GroupMember {
         self.incarnation = incarnation
         lease.free = free
         (inFlight, reserving, hasComplained) = (0, 0, false)
-        times = Times(renewedAt: now, lookedAt: now, refreshedAt: now)
+        times = Times(renewedAt: now, lookedAt: now, refreshedAt: now, retriedAt: now)
         send(
             .enter,
             [
@@ -158,12 +163,24 @@ struct GroupMember {
             times.lookedAt = now
             look(&effects)
         }
+        if now - times.retriedAt >= Self.retryMs {
+            times.retriedAt = now
+            dirtyRooms.formUnion(rooms.filter(\.value.isRefused).keys)
+        }
         if now - times.refreshedAt >= Self.refreshMs {
             times.refreshedAt = now
+            send(.other, ["SET", addressKey, incarnation ?? "", "EX", "86400"], &effects)
             markAll()
             for code in codes.all { reserve(code, &effects) }
         }
         reserveMore(&effects)
+        publish(&effects)
+    }
+
+    /// The server is about to stop: its rooms are open to nobody who seeks one.
+    mutating func drain(_ effects: inout [Effect]) {
+        isDraining = true
+        dirtyRooms.formUnion(rooms.keys)
         publish(&effects)
     }
 

@@ -13,7 +13,11 @@ struct GroupRound {
     private var hasLookedUp = false
     /// The first failure that is no absence, of this round.
     private var wrong: GroupLink.Failure?
+    /// Whether an address of this round did not answer: it may be better ones' turn to be away.
+    private var hasAbsent = false
     private var failedRounds = 0
+    /// How many links in a row did not last.
+    private var shortLinks = 0
     /// When the next address is tried; nil while one is, or the link is there.
     private(set) var dueAt: Int? = 0
 
@@ -24,6 +28,8 @@ struct GroupRound {
     }
 
     static let (firstPauseMs, longestPauseMs) = (100, 2_000)
+    /// The pause behind links that end at once, as with a Redis that lets nobody write.
+    static let longestShortPauseMs = 30_000
 
     init(_ addresses: [RedisAddress]) { self.addresses = addresses }
 
@@ -67,6 +73,7 @@ struct GroupRound {
         if case .wrong = failure, wrong == nil {
             wrong = .wrong("\(present) cannot be used: \(failure.sentence).")
         }
+        if case .away = failure { hasAbsent = true }
         dueAt = now
         if !found.isEmpty { return nil }
         hasLookedUp = false
@@ -77,20 +84,26 @@ struct GroupRound {
         failedRounds += 1
         let doubled = Self.firstPauseMs << min(failedRounds - 1, 10)
         dueAt = now + min(doubled, Self.longestPauseMs)
-        defer { (index, wrong) = (0, nil) }
-        return wrong ?? failure
+        defer { (index, wrong, hasAbsent) = (0, nil, false) }
+        // A replica beside a dead master is about to be one.
+        guard let wrong, hasAbsent else { return wrong ?? failure }
+        return .away(wrong.sentence)
     }
 
     mutating func succeeded() {
         (failedRounds, wrong, dueAt, found) = (0, nil, nil, [])
     }
 
-    /// The link is gone: all addresses are tried again, from the first, soon.
-    mutating func begin(at now: Int) {
+    /// The link is gone: all addresses are tried again, from the first, soon; later each time, where links do not last.
+    mutating func begin(at now: Int, hasLasted: Bool) {
         (index, found, wrong, hasLookedUp, isLookingUp) = (0, [], nil, false, false)
-        dueAt = now + Self.firstPauseMs
+        hasAbsent = false
+        shortLinks = hasLasted ? 0 : min(shortLinks + 1, 16)
+        dueAt = now + min(Self.firstPauseMs << min(shortLinks, 10), Self.longestShortPauseMs)
     }
+}
 
-    /// There is no reason to wait.
-    mutating func hurry(at now: Int) { if dueAt != nil { dueAt = now } }
+extension SocketAddress.Host {
+    /// Whether a link to it stays in this computer, or in a network of the host's.
+    var isNear: Bool { isLoopback || isPrivate || isLinkLocal }
 }

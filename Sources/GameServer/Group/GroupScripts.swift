@@ -127,8 +127,8 @@ enum GroupScripts {
     /// KEYS: ticket. ARGV: as above, code.
     static let room = look + "return look(ARGV[5])"
 
-    /// KEYS: ticket, seat. ARGV: as above, the code that the asker believes in, or nothing.
-    static let seat = look + "return look(redis.call('GET',KEYS[2]) or ARGV[5])"
+    /// KEYS: ticket, seat. ARGV: as above. What the asker believes of the room is no proof of a seat.
+    static let seat = look + "return look(redis.call('GET',KEYS[2]) or '')"
 
     /// The oldest open room of another server; without one the asker's own code is noted as that of an open room,
     /// in the same step, so that of two who seek at once one finds the other. KEYS: ticket, open rooms, card.
@@ -145,6 +145,11 @@ enum GroupScripts {
               end
             end
             if ARGV[5]=='' or dead(ARGV[1]) then return {'none'} end
+            local own=redis.call('GET',KEYS[3])
+            if own then
+              local i,g,m,f=part(own)
+              if f~='-' or i~=ARGV[1] then return {'none'} end
+            end
             local n=redis.call('INCR','ct:roomcount')
             redis.call('SET',KEYS[3],table.concat({ARGV[1],ARGV[6],n,'o',''},' '),'EX',ARGV[7])
             redis.call('ZADD',KEYS[2],n,ARGV[5])

@@ -29,15 +29,31 @@ import Testing
         #expect(round.dueAt.map { $0 <= 1_000 + GroupRound.longestPauseMs } == true)
     }
 
-    @Test func `what is wrong is told rather than what is away`() throws {
+    /// A replica beside a dead master is about to be one: a server goes on trying.
+    @Test func `what is wrong is told, and ends a start only if nothing was away`() throws {
         var round = GroupRound(try RedisAddress.all("redis://10.0.0.1,redis://10.0.0.2:7"))
         _ = round.next(at: 0)
         #expect(round.failed(.wrong("it is no Redis"), at: 0) == nil)
         _ = round.next(at: 0)
-        #expect(
-            round.failed(.away("gone"), at: 0)
-                == .wrong("redis://10.0.0.1:6379 cannot be used: it is no Redis.")
-        )
+        let sentence = "redis://10.0.0.1:6379 cannot be used: it is no Redis."
+        #expect(round.failed(.away("gone"), at: 0) == .away(sentence))
+        let later = try #require(round.dueAt)
+        _ = round.next(at: later)
+        #expect(round.failed(.wrong("it is no Redis"), at: later) == nil)
+        _ = round.next(at: later)
+        #expect(round.failed(.wrong("it is no Redis"), at: later) == .wrong(sentence))
+    }
+
+    @Test func `the pause grows where links do not last`() throws {
+        var round = GroupRound(try RedisAddress.all("redis://10.0.0.1"))
+        let pauses = (0..<12).map { _ in
+            round.begin(at: 0, hasLasted: false)
+            return round.dueAt ?? 0
+        }
+        #expect(pauses.prefix(3) == [200, 400, 800])
+        #expect(pauses.last == 30_000)
+        round.begin(at: 0, hasLasted: true)
+        #expect(round.dueAt == 100)
     }
 
     @Test func `a name is looked up once at a time, and all that it stands for is tried`() throws {
