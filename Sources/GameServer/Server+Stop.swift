@@ -14,11 +14,11 @@ extension Server {
         let portIsFree = DispatchSemaphore(value: 0)
         listener.stop { portIsFree.signal() }
         stopAnnouncing()
-        drain()
+        // Games that another server goes on with are not waited for.
+        if services.rooms.streams == nil { drain() }
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
-        let comesBack = journal != nil
-        tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
+        if services.rooms.streams != nil { handOver() } else { sayGoodbye() }
         // Whoever was accepted at the last moment is counted then, and told before the loops end.
         _ = portIsFree.wait(timeout: .now() + .seconds(2))
         waitUntilEmpty()
@@ -30,6 +30,25 @@ extension Server {
         journal?.flusher.stop()
         services.rooms.calculations.stop()
         log.info("stopped")
+    }
+
+    private func sayGoodbye() {
+        let comesBack = journal != nil
+        tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
+    }
+
+    /// Everybody is sent to other servers, which may go on with the rooms at once.
+    private func handOver() {
+        services.group?.waitUntilStored()
+        services.group?.leave()
+        let places = services.live.values.peers
+        tellAll { peer in
+            let index = places.isEmpty ? nil : Int(peer.connection.number) % places.count
+            peer.end(
+                index.map { .moved(to: places[$0]) }
+                    ?? Self.goodbye(to: peer.presentRoom, comesBack: true)
+            )
+        }
     }
 
     /// Nobody is promised a place that the next start does not have.

@@ -97,7 +97,7 @@ final class Server: Sendable {
                 group?.placeWithRoom.map { Self.serverFull($0) } ?? full
             },
             stopping: ConnectionLine.bye(
-                Self.goodbye(to: nil, comesBack: configuration.journal != nil)
+                Self.goodbye(to: nil, comesBack: configuration.keepsRooms)
             ).line,
             maximumRate: { [services] in services.live.values.maximumRate },
             log: log,
@@ -250,6 +250,7 @@ extension Server {
             secrets: SecretSource(seed: configuration.seed),
             directory: lobby,
             journal: journal,
+            streams: configuration.durability == .replicated ? group.map(StreamHost.init) : nil,
             log: log
         )
         return ServerServices(

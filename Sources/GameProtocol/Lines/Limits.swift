@@ -198,6 +198,8 @@ extension Limits {
     public static let groupPatience = Duration.seconds(1)
     /// When a client told `unavailable` should try again.
     public static let unavailableRetry = Duration.seconds(1)
+    /// When a client whose room goes on elsewhere should come back.
+    public static let movedRetry = Duration.milliseconds(100)
 }
 
 /// Requests that cost the server more than a move (protocol.md, section 10).

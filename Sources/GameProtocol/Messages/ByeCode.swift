@@ -11,6 +11,7 @@ public enum ByeCode: String, Sendable, CaseIterable {
     case replaced
     case serverFull = "server_full"
     case shuttingDown = "shutting_down"
+    case moved
     // Known to every client, and sent by no server of this version.
     case `internal`
 }

@@ -53,6 +53,11 @@ package struct RESPLimits: Sendable {
     package var depth = 3
 
     package init() {}
+
+    /// Takes longer texts than usual.
+    package mutating func take(bulkBytes: Int) {
+        (self.bulkBytes, replyBytes) = (bulkBytes, bulkBytes + replyBytes)
+    }
 }
 
 /// Commands as a Redis reads them.

@@ -62,7 +62,7 @@ extension ServerCommandLine {
         Row("journal", .path("DIR"), \.journal)
             .about("keep rooms over a restart or crash (default: off)"),
         Row("durability", .choice("HOW"), \.durability)
-            .about("journal: none, interval, always (default interval)"),
+            .about("none, interval, always, replicated (default interval)"),
         Row("seed", .seed, \.seed)
             .about("fixed shuffles, for tests; the server says so")
             .showing { $0.seed == nil ? "none" : "fixed" },
@@ -75,6 +75,10 @@ extension ServerCommandLine {
             .about("where other servers send people to this one"),
         Row("group-plain-ok", .flag, \.isPlainGroupOK)
             .about("its Redis need not be in a private network"),
+        Row("replicas", .number(in: 0...8), \.replicas)
+            .about("of it, that must have what rooms record (default 0)"),
+        Row("group-may-forget", .flag, \.mayForget)
+            .about("its Redis need not keep on disk what rooms record"),
     ]
 
     static let limits: [Row] = [

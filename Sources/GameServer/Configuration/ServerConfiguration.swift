@@ -36,6 +36,10 @@ struct ServerConfiguration: Equatable, Sendable {
     var advertised: HostAndPort?
     /// Whether that Redis may be in a network that is not private.
     var isPlainGroupOK = false
+    /// How many replicas of it must have what rooms record, where it has their journals.
+    var replicas = 0
+    /// Whether it may have these and forget what it stores.
+    var mayForget = false
 
     /// The server's name as people see it; nil for the host's name.
     var name: String?
@@ -91,6 +95,9 @@ struct ServerConfiguration: Equatable, Sendable {
         let host = Environment.hostName
         return TextRule.accepts(host, maximum: 40) ? host : "Cardtable"
     }
+
+    /// Whether rooms come back after a stop.
+    var keepsRooms: Bool { journal != nil || durability == .replicated }
 
     /// How many event loops there are to be.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }

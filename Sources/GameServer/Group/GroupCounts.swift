@@ -29,7 +29,7 @@ final class GroupCounts: Sendable {
         switch answer {
         case .moved: state.withLock { $0.movedCount += 1 }
         case .unavailable: state.withLock { $0.unavailableCount += 1 }
-        case .granted, .taken, .ticket, .here, .rooms, .none: break
+        case .granted, .taken, .ticket, .here, .rooms, .orphan, .takenIn, .none: break
         }
     }
 

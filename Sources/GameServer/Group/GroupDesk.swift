@@ -9,6 +9,8 @@ import Sockets
 final class GroupDesk: EventSource {
     let plan: GroupPlan
     let counts: GroupCounts
+    /// The journals of rooms that other servers can go on with; nil without any.
+    private(set) var streams: StreamDesk?
     private var member: GroupMember
     private var link: GroupLink?
     private var isLinked = false
@@ -42,6 +44,13 @@ final class GroupDesk: EventSource {
         )
         round = GroupRound(plan.addresses)
         super.init(loop: loop, descriptor: try SystemCalls.openNull())
+        guard let replication = plan.replication else { return }
+        member.isReplicated = true
+        let way = StreamDesk.Link(
+            send: { [unowned self] in link?.send($0, .stream($1)) },
+            flush: { [unowned self] in link?.flush() }
+        )
+        streams = StreamDesk(replication, plan.log, loop.thread, way)
     }
 
     /// Begins, and looks for the Redis.
@@ -86,8 +95,11 @@ final class GroupDesk: EventSource {
 
     /// Says goodbye; `done` is called when that has been answered, or cannot be.
     func leave(_ done: @escaping @Sendable () -> Void) {
+        if isLeaving || !isLinked {
+            isLeaving = true
+            return done()
+        }
         isLeaving = true
-        if !isLinked { return done() }
         member.leave(&effects)
         carryOut()
         lastID += 1
@@ -108,6 +120,7 @@ final class GroupDesk: EventSource {
         if loop.now >= nextTick {
             nextTick = loop.now + Self.tickMs
             if !isLeaving { hearLobby() }
+            streams?.tick(at: loop.now)
             member.tick(
                 at: loop.now,
                 free: plan.freeCount(),
@@ -162,6 +175,7 @@ final class GroupDesk: EventSource {
                 answers.removeValue(forKey: id)?(answer)
             case .closeLink(let reason): drop(reason)
             case .leaseLost:
+                streams?.loseLease()
                 plan.log.warning("group_lease_lost")
                 drop("the others think that this server was gone")
             case .peers(let leases):
@@ -204,7 +218,17 @@ extension GroupDesk {
         arm()
     }
 
-    func replied(_ purpose: GroupPurpose, _ value: RESPValue) {
+    func replied(_ purpose: GroupPurpose, _ value: RESPValue, sentAt: Int) {
+        switch purpose {
+        case .stream(let purpose): return streams?.replied(purpose, value) ?? ()
+        case .enter:
+            if value == .integer(1), let incarnation = member.incarnation {
+                streams?.entered(incarnation, at: loop.now)
+                streams?.renewed(sentAt: sentAt)
+            }
+        case .renew: if value == .simple("OK") { streams?.renewed(sentAt: sentAt) }
+        default: break
+        }
         member.replied(purpose, value, at: loop.now, &effects)
         carryOut()
     }
@@ -231,6 +255,7 @@ extension GroupDesk {
                 "group_down",
                 ["server": .text(round.present.description), "cause": .text(failure.sentence)]
             )
+            streams?.unlinked()
             member.unlinked(&effects)
             carryOut()
             round.begin(at: loop.now, hasLasted: loop.now - linkedAt > Self.shortLinkMs)

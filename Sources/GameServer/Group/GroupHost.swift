@@ -37,6 +37,32 @@ final class GroupHost: Sendable {
         }
     }
 
+    /// Has records of rooms' journals leave.
+    func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
+
+    /// Has a room claimed whose server is gone; `done` is called on another thread, soon, whatever the Redis does.
+    func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
+        thread.submit { loop in
+            guard let streams = (loop.shared as? GroupDesk)?.streams else {
+                return done(.unavailable)
+            }
+            streams.claim(code, done)
+        }
+    }
+
+    /// Waits until all is stored that rooms have recorded so far, but not for long.
+    func waitUntilStored() {
+        let stored = DispatchSemaphore(value: 0)
+        thread.submit { loop in
+            guard let streams = (loop.shared as? GroupDesk)?.streams else {
+                stored.signal()
+                return
+            }
+            streams.whenStored { stored.signal() }
+        }
+        _ = stored.wait(timeout: .now() + Self.startPatience)
+    }
+
     /// Something has changed that others may ask for at once.
     func hurry() { thread.submit { loop in (loop.shared as? GroupDesk)?.hearLobby() } }
 
@@ -55,8 +81,8 @@ final class GroupHost: Sendable {
         best.withLock { $0 = place }
     }
 
-    /// Tells the others that this server goes, and ends.
-    func stop() {
+    /// Tells the others that this server goes: they may go on with rooms that it has kept for them.
+    func leave() {
         let gone = DispatchSemaphore(value: 0)
         thread.submit { loop in
             guard let desk = loop.shared as? GroupDesk else {
@@ -66,6 +92,11 @@ final class GroupHost: Sendable {
             desk.leave { gone.signal() }
         }
         _ = gone.wait(timeout: .now() + .seconds(1))
+    }
+
+    /// The same, and ends.
+    func stop() {
+        leave()
         thread.stop()
         thread.join()
     }

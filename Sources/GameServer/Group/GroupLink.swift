@@ -9,7 +9,7 @@ final class GroupLink: EventSource {
     private let address: RedisAddress
     private unowned let desk: GroupDesk
     private var phase = Phase.connecting
-    private var reader = RESPReader()
+    private var reader: RESPReader
     private var output: [UInt8] = []
     private var sentCount = 0
     private var pipeline: [Place] = []
@@ -32,7 +32,7 @@ final class GroupLink: EventSource {
     }
 
     private enum Purpose {
-        case password, database, role, name
+        case password, database, role, name, memory
         case member(GroupPurpose)
     }
 
@@ -63,6 +63,9 @@ final class GroupLink: EventSource {
     ) throws(SystemError) {
         self.desk = desk
         self.address = address
+        var limits = RESPLimits()
+        if desk.plan.replication != nil { limits.take(bulkBytes: 2 * StreamHost.maximumBytes) }
+        reader = RESPReader(limits: limits)
         let descriptor = try SystemCalls.beginConnecting(to: socketAddress)
         let token = desk.loop.makeToken(for: descriptor)
         registration = Registration(poller: desk.loop.poller, descriptor: descriptor, token: token)
@@ -88,8 +91,13 @@ final class GroupLink: EventSource {
 
     /// Sends a command, soon.
     func send(_ words: [[UInt8]], _ purpose: GroupPurpose) {
+        send(RESPCommand.bytes(words), purpose)
+    }
+
+    /// Sends the bytes of a command, soon.
+    func send(_ bytes: [UInt8], _ purpose: GroupPurpose) {
         guard case .open = phase else { return }
-        add(.member(purpose), RESPCommand.bytes(words))
+        add(.member(purpose), bytes)
     }
 
     /// Sends what waits, as far as the kernel takes it.
@@ -164,6 +172,9 @@ final class GroupLink: EventSource {
             add(.database, RESPCommand.bytes("SELECT", String(address.database)))
         }
         add(.name, RESPCommand.bytes("CLIENT", "SETNAME", "cardtable"))
+        if let replication = desk.plan.replication, !replication.mayForget {
+            add(.memory, RESPCommand.bytes("INFO"))
+        }
         add(.role, RESPCommand.bytes("ROLE"))
         flush()
     }
@@ -226,15 +237,38 @@ final class GroupLink: EventSource {
             desk.counts.addRoundTrip(
                 nanoseconds: loop.thread.fineClock() - place.sentNanoseconds
             )
-            desk.replied(purpose, value)
+            desk.replied(purpose, value, sentAt: place.sentAt)
         case .password:
             if case .error = value { fail(.wrong("it does not accept this user and password")) }
         case .database:
             if case .error = value { fail(.wrong("it has no database \(address.database)")) }
         // Who may not set a name is nameless.
         case .name: break
+        case .memory: hear(memory: value)
         case .role: hear(role: value)
         }
+    }
+
+    /// What is stored for others to go on with is to be there when they come.
+    private func hear(memory value: RESPValue) {
+        if case .error(let text) = value {
+            let isLoading = text.hasPrefix("LOADING")
+            return fail(
+                isLoading
+                    ? .away("it is not ready yet")
+                    : .wrong(
+                        "it does not say whether it may forget what it stores: \(text.prefix(80))"
+                    )
+            )
+        }
+        let lines = (value.text ?? "").split { $0.isNewline }
+        if lines.contains("aof_enabled:1"), lines.contains("maxmemory_policy:noeviction") { return }
+        fail(
+            .wrong(
+                "it may forget what it stores: it needs appendonly yes and maxmemory-policy "
+                    + "noeviction, or --group-may-forget"
+            )
+        )
     }
 
     private func hear(role value: RESPValue) {

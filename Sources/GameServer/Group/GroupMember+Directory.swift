@@ -5,6 +5,14 @@ import Games
 extension GroupMember {
     /// Rooms and people have changed.
     mutating func changed(_ changes: DirectoryChanges, _ effects: inout [Effect]) {
+        for code in changes.letGo.rooms {
+            rooms[code] = nil
+            dirtyRooms.remove(code)
+        }
+        for member in changes.letGo.people {
+            people[member] = nil
+            dirtyPeople.remove(member)
+        }
         for (code, card) in changes.rooms {
             if let card {
                 rooms[code, default: Entry(card: card)].card = card
@@ -138,7 +146,10 @@ extension GroupMember {
         guard let incarnation else { return }
         reserving += 1
         let seconds = String(Self.recordSeconds)
-        let words = ["EVAL", GroupScripts.reserve, "1", Self.cardKey(code), incarnation, seconds]
+        let words = [
+            "EVAL", GroupScripts.reserve, "2", Self.cardKey(code), StreamScripts.key(code),
+            incarnation, seconds,
+        ]
         send(.reserve(code), words, &effects)
     }
 

@@ -21,7 +21,7 @@ extension GroupMember {
         switch purpose {
         case .enter:
             if value != .integer(1) { effects.append(.closeLink("it lets nobody enter")) }
-        case .other: break
+        case .other, .stream: break
         case .renew: if value == .null { loseLease(&effects) }
         case .nodes:
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
@@ -124,8 +124,18 @@ extension GroupMember {
             return .moved(Redirection(to: lease.place, room: code, ticket: ticket))
         case "new": return .here(code: code)
         case "dead": return .unavailable
+        case "orphan":
+            guard isReplicated, parts.count == 2, let code = parts[1].text,
+                RoomCode.accepts(code)
+            else { return .unavailable }
+            return .orphan(code)
         case "own":
-            // The card is of a room that was here.
+            // The card is of a room that was here, and was let go, or is over.
+            if isReplicated, waiting.question.isSeat, let code = parts.last?.text, parts.count == 2,
+                RoomCode.accepts(code), rooms[code] == nil
+            {
+                return .orphan(code)
+            }
             if parts.count == 2, let code = parts[1].text, RoomCode.accepts(code),
                 rooms[code] == nil, !codes.has(code)
             {
@@ -165,6 +175,7 @@ extension GroupMember {
 }
 
 extension GroupQuestion {
+    fileprivate var isSeat: Bool { if case .seat = self { true } else { false } }
     fileprivate var isQuick: Bool { if case .quick = self { true } else { false } }
 }
 

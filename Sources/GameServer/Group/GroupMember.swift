@@ -11,6 +11,8 @@ struct GroupMember {
     let place: ServerPlace
     /// Whether rooms come back after a crash.
     let isJournaling: Bool
+    /// Whether other servers can go on with them.
+    var isReplicated = false
     let codes: ReservedCodes
     var codeSource: any CodeSource
 
@@ -225,6 +227,8 @@ enum GroupPurpose: Equatable, Sendable {
     case gonePerson(GroupMember.Holder)
     /// A question, with the code that it may have made that of an open room.
     case question(Int, code: String?)
+    /// Of a room's journal.
+    case stream(StreamPurpose)
     /// Nobody asks what came of it.
     case other
 }

@@ -11,6 +11,8 @@ struct GroupPlan: Sendable {
     let place: ServerPlace
     /// Whether rooms come back after a crash.
     let isJournaling: Bool
+    /// How other servers can go on with them; nil where they cannot.
+    var replication: ReplicationPlan?
     let log: Log
     /// What has changed in the lobby since it was asked last.
     let takeChanges: @Sendable () -> DirectoryChanges

@@ -31,6 +31,10 @@ enum GroupAnswer: Equatable, Sendable {
     /// The room is to be made here, with this code if there is one.
     case here(code: String?)
     case rooms(GroupRooms)
+    /// The room was on a server that is gone, and any other may go on with it.
+    case orphan(String)
+    /// The room is here by now.
+    case takenIn
     /// There is no such thing in the group.
     case none
     /// That cannot be found out now, or its server is away.

@@ -23,7 +23,7 @@ enum GroupScripts {
         """
 
     /// Whether the asker may write, and who owns what is there.
-    private static let owner = """
+    static let owner = """
         local function dead(i) return redis.call('EXISTS','ct:n:'..i)==0 end
         local function part(c)
           local i,g,n,f,j=string.match(c,'^(%x+) (%S+) (%d+) (%S) ?(.*)$')
@@ -36,10 +36,11 @@ enum GroupScripts {
 
         """
 
-    /// KEYS: card. ARGV: incarnation, seconds. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
+    /// KEYS: card, journal. ARGV: incarnation, seconds. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
     static let reserve =
         owner + """
             if dead(ARGV[1]) then return -1 end
+            if redis.call('EXISTS',KEYS[2])==1 then return 0 end
             local c=redis.call('GET',KEYS[1])
             if c then
               local i,g,n,f=part(c)
@@ -116,7 +117,12 @@ enum GroupScripts {
               local i,g,n,f=part(c)
               if i==ARGV[1] then return {'own',code} end
               local s=redis.call('GET','ct:n:'..i)
-              if not s then prune(code,g) if f=='-' then return {'none'} end return {'dead'} end
+              if not s then
+                prune(code,g)
+                if f=='-' then return {'none'} end
+                if redis.call('EXISTS','ct:{'..code..'}:j')==1 then return {'orphan',code} end
+                return {'dead'}
+              end
               if f=='-' then return {'none'} end
               redis.call('SET',KEYS[1],ARGV[2]..code..ARGV[3],'PX',ARGV[4])
               return {'live',s,code}

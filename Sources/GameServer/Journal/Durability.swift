@@ -6,4 +6,6 @@ enum Durability: String, CaseIterable, Sendable {
     case interval
     /// Before anybody hears what they caused.
     case always
+    /// In the group's Redis before anybody hears what they caused, so that other servers can go on with them.
+    case replicated
 }

@@ -13,7 +13,7 @@ final class Flusher: Sendable {
     private let context: JournalContext
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
-    private let durable = Atomic<UInt64>(0)
+    private let gate = OutputGate()
     private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
 
@@ -41,8 +41,6 @@ final class Flusher: Sendable {
         var batch = FlushBatch()
         /// Whether the thread has been told of the present batch.
         var isSignaled = false
-        /// Outboxes that hold bytes back, each once.
-        var blockedOutboxes: [Outbox] = []
     }
 
     init(
@@ -69,7 +67,7 @@ final class Flusher: Sendable {
     }
 
     /// Everything up to this LSN is safe from a power cut.
-    var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
+    var durableLSN: UInt64 { gate.durableLSN }
 }
 
 /// For files.
@@ -142,24 +140,7 @@ extension Flusher {
 extension Flusher {
     /// Sends whole lines as soon as the journal is safe up to `lsn`; never waits.
     func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
-        if !holdsOutput || lsn <= durableLSN { return outbox.send(lines) }
-        guard outbox.hold(lines, after: lsn) else { return }
-        release(outbox)
-    }
-
-    /// Has an outbox send what is safe, and comes back to it while it holds more.
-    private func release(_ outbox: Outbox) {
-        var lsn = durableLSN
-        while outbox.release(upTo: lsn) {
-            let isListed = state.withLock { state in
-                // A flush may have ended meanwhile, which did not find the outbox here.
-                guard durableLSN == lsn else { return false }
-                state.blockedOutboxes.append(outbox)
-                return true
-            }
-            if isListed { return }
-            lsn = durableLSN
-        }
+        if holdsOutput { gate.send(lines, to: outbox, after: lsn) } else { outbox.send(lines) }
     }
 }
 
@@ -247,7 +228,7 @@ extension Flusher {
 
     /// Whether somebody waits for the next flush, before which no rooms' files are to be flushed.
     private var isAwaited: Bool {
-        holdsOutput && state.withLock { !$0.blockedOutboxes.isEmpty }
+        holdsOutput && gate.isAwaited
     }
 
     private func flush(_ batch: FlushBatch, _ lsn: UInt64) throws(SystemError) {
@@ -258,12 +239,7 @@ extension Flusher {
             file.isClosed.store(true, ordering: .relaxed)
             context.disk.close(file.descriptor)
         }
-        let blockedOutboxes = state.withLock { state in
-            durable.store(lsn, ordering: .releasing)
-            defer { state.blockedOutboxes = [] }
-            return state.blockedOutboxes
-        }
-        for outbox in blockedOutboxes { release(outbox) }
+        gate.open(upTo: lsn)
     }
 
     /// Makes the rooms' files safe, from which the log is not needed any more. One that is closed was

@@ -5,15 +5,25 @@ import Games
 struct LobbyChanges {
     fileprivate(set) var rooms: Set<String> = []
     fileprivate(set) var people: Set<MemberID> = []
+    /// Those that other servers go on with: nothing is taken back of what they know of these.
+    fileprivate(set) var letGo: (rooms: [String], people: [MemberID]) = ([], [])
 
     /// The most that is told in one go.
     static let maximumCount = 1_000
+}
+
+extension LobbyChanges {
+    fileprivate var isEmpty: Bool {
+        rooms.isEmpty && people.isEmpty && letGo.rooms.isEmpty && letGo.people.isEmpty
+    }
 }
 
 /// Rooms and people as other servers may know them; nil for those that are gone.
 struct DirectoryChanges: Sendable {
     var rooms: [(code: String, card: RoomCard?)] = []
     var people: [(member: MemberID, person: DirectoryPerson?)] = []
+    /// Those that other servers go on with.
+    var letGo: (rooms: [String], people: [MemberID]) = ([], [])
     /// There is more.
     var hasMore = false
 }
@@ -50,10 +60,10 @@ extension Lobby {
 
     /// What has changed since it was asked last.
     mutating func takeChanges() -> DirectoryChanges {
-        guard let changed = changes, !(changed.rooms.isEmpty && changed.people.isEmpty) else {
-            return DirectoryChanges()
-        }
+        guard let changed = changes, !changed.isEmpty else { return DirectoryChanges() }
         var taken = DirectoryChanges()
+        taken.letGo = changed.letGo
+        changes?.letGo = ([], [])
         for code in changed.rooms.prefix(LobbyChanges.maximumCount) {
             changes?.rooms.remove(code)
             taken.rooms.append((code, rooms[code].map(card)))
@@ -67,6 +77,24 @@ extension Lobby {
         }
         taken.hasMore = changes.map { !($0.rooms.isEmpty && $0.people.isEmpty) } ?? false
         return taken
+    }
+
+    /// Another server has the room, or will: the session of everybody there ends, and what the group knows of them stays.
+    /// Gives the connections that spoke for them.
+    mutating func letGo(_ code: String) -> [ConnectionID] {
+        guard let room = rooms.removeValue(forKey: code) else { return [] }
+        index.remove(room)
+        changes?.rooms.remove(code)
+        changes?.letGo.rooms.append(code)
+        var connections: [ConnectionID] = []
+        for member in room.members {
+            guard let session = sessions[member], session.room == code else { continue }
+            if case .held(let connection, _) = session.link { connections.append(connection) }
+            if let next = end(member) { connections.append(next) }
+            changes?.people.remove(member)
+            changes?.letGo.people.append(member)
+        }
+        return connections
     }
 
     private func card(of room: LobbyRoom) -> RoomCard {

@@ -19,6 +19,13 @@ extension Lobby {
     /// How many people are told what became of their room.
     private static let maximumEnded = 10_000
 
+    /// Numbers for the members of a room that is taken in while others come: those behind this one.
+    mutating func reserveMembers() -> UInt64 {
+        let first = ((sessionCount >> 32) + 1) << 32
+        sessionCount = first + (1 << 32)
+        return first
+    }
+
     /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
     ///
     /// Returns the members who cannot be: where the power went, a journal may still name somebody

@@ -31,6 +31,20 @@ extension LobbyHost {
         bound.sync { state in state.lobby.yieldName(name) }
     }
 
+    /// Another server has the room, or will: nothing is left of it here. Gives its host, and the connections of
+    /// those who were there.
+    func letGo(_ code: String) -> (room: RoomHost?, connections: [ConnectionID]) {
+        bound.sync { state in
+            let connections = state.lobby.letGo(code)
+            return (state.rooms.removeValue(forKey: code), connections)
+        }
+    }
+
+    /// Numbers for the members of a room that is taken in, behind this one.
+    func reserveMembers() -> UInt64 {
+        bound.sync { state in state.lobby.reserveMembers() }
+    }
+
     /// Grants a seat in the oldest room of a game that is open to all, or rather in the one with
     /// this code; nil if there is none.
     func joinOldest(

@@ -73,4 +73,9 @@ extension Connection {
         guard phase == .active || phase == .inputClosed else { return }
         handler?.slowConsumer()
     }
+
+    func outputIsCut() {
+        guard phase == .active || phase == .inputClosed else { return }
+        handler?.outputIsCut()
+    }
 }

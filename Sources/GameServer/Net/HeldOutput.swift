@@ -41,6 +41,9 @@ struct HeldOutput {
         return true
     }
 
+    /// Whether something waits for this LSN or a later one.
+    func isWaiting(from lsn: UInt64) -> Bool { segments.last.map { $0.lsn >= lsn } ?? false }
+
     /// The bytes are gone, or may leave: nothing is held.
     mutating func removeAll() {
         count = 0

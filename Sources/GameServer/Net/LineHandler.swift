@@ -30,6 +30,9 @@ protocol LineHandler: AnyObject {
     /// The peer reads too slowly: its waiting lines were dropped, only `finish` can still be sent.
     func slowConsumer()
 
+    /// What waited for a journal will never leave, as others go on with it; only `finish` can still be sent.
+    func outputIsCut()
+
     /// The socket is gone. Called exactly once, and nothing after it.
     func closed()
 }

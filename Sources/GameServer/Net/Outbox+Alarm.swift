@@ -3,6 +3,8 @@ extension Outbox {
     enum Alarm {
         case tooMuch
         case high
+        /// What was to follow will never leave.
+        case cut
     }
 
     func report(_ alarm: Alarm) {
@@ -12,6 +14,7 @@ extension Outbox {
             switch alarm {
             case .tooMuch: connection.outputOverflowed()
             case .high: connection.outputIsHigh()
+            case .cut: connection.outputIsCut()
             }
         }
     }

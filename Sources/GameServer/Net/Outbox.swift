@@ -136,6 +136,23 @@ extension Outbox {
     }
 }
 
+/// For a journal that others may have gone on with.
+extension Outbox {
+    /// Drops what is held for this LSN or a later one, with what waits behind it: none of it is true any more. The
+    /// outbox takes nothing but its last line from then on, and the connection is told.
+    func cut(from lsn: UInt64) {
+        let isCut = state.withLock { state in
+            guard state.phase == .active, state.held.isWaiting(from: lsn) else { return false }
+            state.buffer.removeLast(state.held.count)
+            state.held.removeAll()
+            state.phase = .overflowing
+            _ = update(&state)
+            return true
+        }
+        if isCut { report(.cut) }
+    }
+}
+
 /// For the connection on its loop.
 extension Outbox {
     /// There is room in the kernel again.

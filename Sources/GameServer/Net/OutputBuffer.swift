@@ -88,6 +88,12 @@ struct OutputBuffer {
         taken = 0
     }
 
+    /// Drops so many bytes at the end, which begin with a line or frame of which nothing was sent.
+    mutating func removeLast(_ number: Int) {
+        bytes.removeLast(number)
+        if isEmpty { free() }
+    }
+
     /// Drops everything.
     mutating func free() {
         bytes = []

@@ -218,14 +218,14 @@ struct Recovery {
                     torn: end.torn[...]
                 )
                 let writer = JournalWriter(chain: end.good.chain)
-                let recorder = RoomRecorder(
+                let recorder = FileRecorder(
                     file,
                     room.header,
                     writer,
                     folder.flusher,
                     hasSnapshots: end.hasSnapshots
                 )
-                open(room, recorder)
+                room.open(recorder, in: lobby, resumeMs: keepSeatMs, rooms)
                 return true
             case .empty:
                 try folder.remove(code)
@@ -242,23 +242,6 @@ struct Recovery {
             logUnreadable(code, error)
         }
         return false
-    }
-
-    private func open(_ recovered: RecoveredRoom, _ recorder: consuming sending RoomRecorder) {
-        let (header, replay) = (recovered.header, recovered.replay)
-        let host = RoomHost(
-            code: header.room,
-            LiveRoom(recovered, recorder, resumeMs: keepSeatMs, rooms)
-        )
-        let restored = RestoredRoom(
-            code: header.room,
-            settings: header.settings,
-            phase: replay.room.phase,
-            owner: replay.room.owner,
-            members: replay.members
-        )
-        lobby.restore(restored, host)
-        host.armAlarm()
     }
 
     func logUnreadable(_ code: String, _ error: SystemError) {

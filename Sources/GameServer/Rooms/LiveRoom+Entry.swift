@@ -162,6 +162,13 @@ extension LiveRoom {
         return recorder != nil
     }
 
+    /// Another server has the room, or will: nothing more is done, nor told to anybody.
+    mutating func letGo() {
+        output.removeAll()
+        (life, recorder) = (.frozen, nil)
+        for index in members.indices { members[index].outbox = nil }
+    }
+
     private func outcome(for member: MemberID, pauseMs: Int = 0) -> RoomHost.Outcome {
         index(of: member) == nil ? .notMember : .member(pauseMs: pauseMs)
     }

@@ -81,8 +81,10 @@ struct LiveRoom: ~Copyable {
 
     private mutating func start(_ header: JournalHeader) {
         life = .running
-        if let journal = services.journal {
-            recorder = RoomRecorder(header, in: journal)
+        if let streams = services.streams {
+            recorder = StreamRecorder(header, in: streams)
+        } else if let journal = services.journal {
+            recorder = FileRecorder(header, in: journal)
             if recorder == nil { warning = Self.unrecorded(header.room, isFull: false) }
         }
         giveSecret()

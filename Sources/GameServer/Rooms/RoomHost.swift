@@ -114,6 +114,16 @@ final class RoomHost: Sendable {
         kept.store(isKept, ordering: .releasing)
     }
 
+    /// Another server has the room, or will: nothing more is done here. `done` is called, on a thread of the pool, when
+    /// nobody will be told any more of what was done.
+    func letGo(_ done: @escaping @Sendable () -> Void) {
+        live.enterLater { live in
+            live.letGo()
+            live.services.calculations.cancel(live.room.code)
+            done()
+        }
+    }
+
     /// Whether the next start brings the room back; once it was shut down.
     var isKept: Bool { kept.load(ordering: .acquiring) }
 

@@ -3,15 +3,14 @@ import Games
 
 /// Records what a room is told, before anybody hears of the consequences.
 ///
-/// Lines are gathered during one entry and written in one go. A class, because a room that is not recorded has no memory
-/// for it.
-final class RoomRecorder {
+/// Lines are gathered during one entry and written in one go. Where they go is a subclass's affair: a file of this
+/// server's, or a stream that other servers can go on with. A class, because a room that is not recorded has no
+/// memory for it.
+class RoomRecorder {
     @exclusivity(unchecked) private var writer: JournalWriter
     @exclusivity(unchecked) private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
-    @exclusivity(unchecked) private var file: JournalFile
-    private let flusher: Flusher
     private let header: HeaderBox
-    /// Whether the file may have snapshots: one of the first format is continued as it began.
+    /// Whether the journal may have snapshots: a file of the first format is continued as it began.
     @exclusivity(unchecked) private(set) var hasSnapshots: Bool
 
     /// An object, because it is needed rarely.
@@ -22,39 +21,20 @@ final class RoomRecorder {
 
     private static let usualBytes = 512
 
-    /// Goes on behind the last line of a file, whose checksum is `chain`.
-    init(
-        _ file: consuming JournalFile,
-        _ header: JournalHeader,
-        _ writer: JournalWriter,
-        _ flusher: Flusher,
-        hasSnapshots: Bool = true
-    ) {
-        self.file = file
+    init(_ header: JournalHeader, _ writer: JournalWriter, hasSnapshots: Bool = true) {
         self.header = HeaderBox(header)
         self.writer = writer
-        self.flusher = flusher
         self.hasSnapshots = hasSnapshots
-        if !hasSnapshots { self.file.renewSoon() }
-    }
-
-    /// Begins the journal of a new room; nil, and logged, where the disk refuses it.
-    convenience init?(_ header: JournalHeader, in folder: JournalFolder) {
-        var writer = JournalWriter()
-        var lines = JSONWriter()
-        writer.append(header, to: &lines)
-        guard let file = try? folder.create(header.room, header: lines.bytes) else { return nil }
-        self.init(file, header, writer, folder.flusher)
     }
 
     /// The bytes that were noted and not written yet.
-    var notedCount: Int { lines.count }
+    final var notedCount: Int { lines.count }
 
-    func note(_ entry: borrowing JournalEntry) {
+    final func note(_ entry: borrowing JournalEntry) {
         writer.append(entry, to: &lines)
     }
 
-    func note(
+    final func note(
         _ request: borrowing RoomRequest,
         by player: String,
         id: RequestID?,
@@ -69,59 +49,69 @@ final class RoomRecorder {
         case written
         /// The journal would grow too long; nothing more is recorded.
         case full
-        /// The disk refuses them; nothing more is recorded.
+        /// They cannot be written; nothing more is recorded.
         case failed
     }
 
     /// Writes what was noted.
     ///
     /// - Parameter isHeld: whether it may be written a little later; what it caused is held then.
-    func write(isHeld: Bool = false) -> Outcome {
-        if lines.count == 0 {
-            if isHeld || pending == nil { return file.endIfLost() ? .failed : .written }
-            return file.writePending() == .unrecorded ? .failed : .written
-        }
-        let isFull = !file.hasRoom(for: lines.count)
-        let outcome = lines.withBytes { file.append($0, isHeld: isHeld) }
+    final func write(isHeld: Bool = false) -> Outcome {
+        if lines.count == 0 { return writePending(isHeld: isHeld) }
+        let outcome = lines.withBytes { append($0, isHeld: isHeld) }
         if lines.count > Self.usualBytes {
             lines = JSONWriter(capacity: Self.usualBytes)
         } else {
             lines.removeAll()
         }
-        return outcome != .unrecorded ? .written : isFull ? .full : .failed
+        return outcome
     }
 
-    /// Writes what was noted, if that can be: nothing is noted behind it, and the next start can do
-    /// without it.
-    func writeLast() {
-        lines.withBytes { file.appendLast($0) }
+    /// Writes what was noted, if that can be: nothing is noted behind it, and whoever brings the room
+    /// back can do without it.
+    final func writeLast() {
+        lines.withBytes { appendLast($0) }
         lines.removeAll()
     }
 
-    /// Whether the file is short enough for more people to come and play.
-    var hasRoomForPlayers: Bool { file.hasRoomForPlayers }
-
-    /// Whether the next snapshot should begin a new file.
-    var wantsNewFile: Bool { file.isLong }
-
-    /// Goes on in a new file, which begins with the snapshot; false, and the present one goes on,
-    /// where that cannot be done now.
-    func renew(from snapshot: JournalEntry) -> Bool {
+    /// Goes on in a new file, or anew, with the snapshot; false, and the present one goes on, where
+    /// that cannot be done now.
+    final func renew(from snapshot: JournalEntry) -> Bool {
         var next = JournalWriter()
         var begin = JSONWriter()
         next.append(header.header, to: &begin)
         next.append(snapshot, to: &begin)
-        guard begin.withBytes({ file.renew(with: $0) }) else { return false }
+        guard begin.withBytes({ renew(with: $0) }) else { return false }
         writer = next
         hasSnapshots = true
         return true
     }
 
+    // What follows is to be overridden: by itself it keeps nothing.
+
+    /// Writes whole lines.
+    func append(_ lines: UnsafeBufferPointer<UInt8>, isHeld: Bool) -> Outcome { .failed }
+
+    /// Nothing was noted: writes what was to be written a little later, if the time has come.
+    func writePending(isHeld: Bool) -> Outcome { .written }
+
+    /// Writes whole lines that nobody needs, behind which nothing follows.
+    func appendLast(_ lines: UnsafeBufferPointer<UInt8>) {}
+
+    /// Whether there is room for more people to come and play.
+    var hasRoomForPlayers: Bool { true }
+
+    /// Whether the next snapshot should begin anew.
+    var wantsNewFile: Bool { false }
+
+    /// Begins anew with these lines.
+    func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool { false }
+
     /// What is to be written later; nil if nothing is.
-    var pending: UInt64? { file.pending }
+    var pending: UInt64? { nil }
 
     /// Ends the journal if what was to be written later was refused; whether it was.
-    func endIfLost() -> Bool { file.endIfLost() }
+    func endIfLost() -> Bool { false }
 
     /// Sends lines as soon as what caused them is as safe as the host wants it.
     ///
@@ -132,10 +122,9 @@ final class RoomRecorder {
         after lsn: UInt64?,
         _ held: HeldSends?
     ) {
-        if let held, let lsn { return held.hold(bytes, in: outbox, after: lsn) }
-        flusher.send(bytes, to: outbox, after: file.lastLSN)
+        outbox.send(bytes)
     }
 
-    /// The room is over; returns the codes that became free because old files were removed.
-    func end() -> [String] { file.end() }
+    /// The room is over; returns the codes that became free because old journals were removed.
+    func end() -> [String] { [] }
 }

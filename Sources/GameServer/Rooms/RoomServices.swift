@@ -17,6 +17,8 @@ struct RoomServices: Sendable {
     let directory: any RoomDirectory
     /// Where rooms are recorded; nil if they are not.
     let journal: JournalFolder?
+    /// Where they are recorded so that other servers can go on with them; nil if they are not.
+    var streams: StreamHost?
     let log: Log
     var calculations = CalculationQueue()
     var metrics = Metrics()

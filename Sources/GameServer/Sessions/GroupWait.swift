@@ -28,6 +28,8 @@ final class GroupWaiting {
     var isLast = false
     /// What another server has sent the peer with, until it has been used for a room.
     fileprivate(set) var ticket: GroupTicket?
+    /// The room of the token that the peer has shown was taken in for it.
+    fileprivate(set) var hasTakenIn = false
 }
 
 extension Session {
@@ -39,6 +41,9 @@ extension Session {
 
     /// Whether another server has sent the peer, who has entered no room since.
     var hasTicket: Bool { wait?.ticket != nil }
+
+    /// Whether what the peer looks for was taken in for it, and is not here.
+    var hasTakenIn: Bool { wait?.hasTakenIn ?? false }
 
     /// What the peer was sent with by another server, for the first request that enters a room.
     ///
@@ -81,7 +86,11 @@ extension Session {
         case (.ticket(let pending), .unavailable): refuse(pending.envelope, .unavailable, &steps)
         case (.ticket(let pending), _): deny(pending, .usedTicket, &steps)
         case (.seat(let pending, _), .moved(let target)):
-            refuse(pending.envelope, .moved(target), &steps)
+            // Nobody is sent on who was sent here.
+            refuse(pending.envelope, hasTicket ? .unavailable : .moved(target), &steps)
+        case (.seat(let pending, _), .takenIn):
+            wait.hasTakenIn = true
+            pending.hello.resume.map { steps.append(.resume(pending, token: $0)) }
         case (.seat(let pending, _), .unavailable):
             refuse(pending.envelope, .unavailable, &steps)
         case (.seat(let pending, let refusal), _):

@@ -35,6 +35,8 @@ final class LiveSettings: Sendable {
         let keepSeatMs: Int
         /// How many lines a second are read from one connection; nil for all.
         let maximumRate: Int?
+        /// Other servers of the group.
+        let peers: [ServerPlace]
 
         init(
             _ configuration: ServerConfiguration,
@@ -44,6 +46,7 @@ final class LiveSettings: Sendable {
         ) {
             var greeting = ServerInfo.hello(configuration, webPort: webPort)
             greeting.peers = peers
+            self.peers = peers
             hello = ConnectionLine.hello(greeting).line
             self.webPort = webPort
             help = ServerInfo.help(configuration, themes.list)

@@ -14,7 +14,7 @@ extension Peer {
         put(.asked(wait))
         let (number, id) = (session.wait?.number ?? 0, connection.id)
         let connections = services.connections
-        group.ask(question) { answer in
+        let tell: @Sendable (GroupAnswer) -> Void = { answer in
             connections.reach(id) { peer in
                 guard let peer, peer.session.awaits(number) else { return group.forget(answer) }
                 if case .moved = answer, let member = peer.session.identity?.member {
@@ -22,6 +22,10 @@ extension Peer {
                 }
                 peer.put(.answered(answer))
             }
+        }
+        group.ask(question) { answer in
+            guard case .orphan(let code) = answer else { return tell(answer) }
+            group.claim(code) { tell(GroupAnswer($0)) }
         }
     }
 
@@ -100,6 +104,11 @@ extension Peer {
         return true
     }
 
+    /// Rooms can be made where they can be kept.
+    func checkKeeping() throws(Refusal) {
+        guard services.rooms.streams?.isOpen ?? true else { throw .unavailable }
+    }
+
     /// Enters the oldest open room of this server, or rather the one with this code; false for none.
     func enterOldest(
         _ create: CreateRequest,
@@ -145,5 +154,16 @@ extension Peer {
         }
         // Somebody else's room may have been quicker; the group is told what became of the code.
         if code != nil { services.group?.forget(.here(code: code)) }
+    }
+}
+
+extension GroupAnswer {
+    /// What became of the room of a server that is gone.
+    fileprivate init(_ claim: StreamClaim) {
+        switch claim {
+        case .claimed: self = .takenIn
+        case .none: self = .none
+        case .owned, .unavailable: self = .unavailable
+        }
     }
 }

@@ -113,6 +113,7 @@ extension Peer {
     func settings(
         _ create: CreateRequest
     ) throws(Refusal) -> (settings: RoomSettings, game: any Game) {
+        try checkKeeping()
         let game = try GameCatalog.game(
             for: create.options,
             kind: create.game,

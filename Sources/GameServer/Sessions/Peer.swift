@@ -99,6 +99,8 @@ final class Peer: LineHandler {
 
     func slowConsumer() { end(.slowConsumer) }
 
+    func outputIsCut() { end(.moved(to: nil)) }
+
     func closed() { put(.closed) }
 
     /// Says why, and closes; the place in the room is kept.

@@ -113,6 +113,17 @@ extension Bye {
         )
     }
 
+    /// The room goes on at another server, or here in a moment.
+    static func moved(to place: ServerPlace?) -> Bye {
+        Bye(
+            .moved,
+            "Your room goes on at another server of this group, or here again in a moment; your place is kept.",
+            reconnect: true,
+            afterMs: Limits.movedRetry.milliseconds,
+            place: place
+        )
+    }
+
     /// Another connection has shown the token of the session.
     static var replaced: Bye {
         Bye(.replaced, "Somebody with your token has taken your place over.")

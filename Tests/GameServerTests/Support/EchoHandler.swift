@@ -79,6 +79,11 @@ final class EchoHandler: LineHandler {
         connection?.finish(with: Array("BYE slow_consumer\n".utf8), .slowConsumer)
     }
 
+    func outputIsCut() {
+        record.note("cut")
+        connection?.finish(with: Array("BYE moved\n".utf8), .moved)
+    }
+
     func closed() {
         record.note("closed")
         record.closing.signal()

@@ -36,7 +36,7 @@ extension CloseCode {
             case .lineTooLong: .tooBig
             case .tooManyErrors, .helloTimeout: .policyViolation
             case .slowConsumer, .serverFull: .tryAgainLater
-            case .shuttingDown: .serviceRestart
+            case .shuttingDown, .moved: .serviceRestart
             case .replaced: .replaced
             case .stale: .stale
             case .internal: .internalError

@@ -1,0 +1,17 @@
+import GameProtocol
+
+/// How the rooms of this server are kept so that other servers can go on with them.
+struct ReplicationPlan: Sendable {
+    let streams: StreamHost
+    /// How many replicas of the Redis must have what is stored, before anybody hears of it.
+    let replicas: Int
+    /// Whether the Redis may be one that forgets what it stored.
+    var mayForget = false
+    /// The room is not this server's any more; the closure is called when nobody is told of it any more.
+    let letGo: @Sendable (String, @escaping @Sendable () -> Void) -> Void
+    /// Goes on with the room of a server that is gone, whose journal has these lines; false, and a word in the log,
+    /// where that cannot be.
+    let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool
+    /// Whether this server has a room of this code.
+    let has: @Sendable (String) -> Bool
+}

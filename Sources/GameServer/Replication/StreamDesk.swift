@@ -1,0 +1,177 @@
+import GameProtocol
+import Sockets
+
+/// The host of the `StreamShipper`, on the group's loop and its link.
+final class StreamDesk {
+    private let plan: ReplicationPlan
+    private let log: Log
+    private var shipper: StreamShipper
+    /// Who wants a room claimed.
+    private var claimants: [String: [@Sendable (StreamClaim) -> Void]] = [:]
+    private var effects: [StreamShipper.Effect] = []
+    private var isCarryingOut = false
+    /// Until when this server is a member of the group by its own reckoning; nil while it is none.
+    private var leaseEnd: Int?
+    private var incarnation: String?
+    /// Who waits for everything up to an LSN to be stored.
+    private var waiting: (lsn: UInt64, done: @Sendable () -> Void)?
+    private let link: Link
+    private let thread: LoopThread
+
+    /// The link as far as it is of use here.
+    struct Link {
+        let send: ([UInt8], StreamPurpose) -> Void
+        let flush: () -> Void
+    }
+
+    /// A lease is believed in for so much of its time: clocks run at different rates.
+    private static let belief = 0.8
+
+    init(
+        _ plan: ReplicationPlan,
+        _ log: Log,
+        _ thread: LoopThread,
+        _ link: Link
+    ) {
+        (self.plan, self.log, self.thread, self.link) = (plan, log, thread, link)
+        shipper = StreamShipper(replicas: plan.replicas)
+    }
+
+    /// Has records leave that were taken in since.
+    func ship() {
+        shipper.take(plan.streams.take(), &effects)
+        carryOut()
+    }
+
+    /// The server is a member of the group under this name, on a new link.
+    func entered(_ incarnation: String, at now: Int) {
+        self.incarnation = incarnation
+        shipper.linked(at: now, &effects)
+        carryOut()
+    }
+
+    /// The link is gone.
+    func unlinked() {
+        shipper.unlinked(&effects)
+        carryOut()
+    }
+
+    /// A renewal of the lease that was sent then has succeeded.
+    func renewed(sentAt: Int) {
+        let life = Double(Limits.groupLease.milliseconds)
+        leaseEnd = sentAt + Int(life * Self.belief)
+        plan.streams.set(isOpen: true)
+    }
+
+    /// Others may go on with all rooms of this server.
+    func loseLease() {
+        guard leaseEnd != nil else { return }
+        leaseEnd = nil
+        plan.streams.set(isOpen: false)
+        shipper.loseLease(&effects)
+        carryOut()
+    }
+
+    func tick(at now: Int) {
+        if let leaseEnd, leaseEnd <= now { loseLease() }
+        shipper.tick(at: now, &effects)
+        carryOut()
+    }
+
+    func replied(_ purpose: StreamPurpose, _ value: RESPValue) {
+        shipper.replied(purpose, value, &effects)
+        carryOut()
+    }
+
+    /// Has a room claimed whose server is gone; `done` is called once, on this thread.
+    func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
+        // Somebody else may have come back to it a moment ago.
+        if plan.has(code) { return done(.claimed(epoch: 0, [])) }
+        guard let incarnation, plan.streams.isOpen else { return done(.unavailable) }
+        claimants[code, default: []].append(done)
+        shipper.claim(code, as: incarnation, &effects)
+        carryOut()
+    }
+
+    /// Calls `done` when all is stored that was recorded so far.
+    func whenStored(_ done: @escaping @Sendable () -> Void) {
+        ship()
+        let lsn = plan.streams.lastLSN
+        if plan.streams.gate.durableLSN >= lsn { return done() }
+        waiting = (lsn, done)
+    }
+
+    private func carryOut() {
+        if isCarryingOut { return }
+        isCarryingOut = true
+        var next = 0
+        var hasSent = false
+        while next < effects.count {
+            let effect = effects[next]
+            next += 1
+            switch effect {
+            case .send(let bytes, let purpose):
+                link.send(bytes, purpose)
+                hasSent = true
+            case .durable(let lsn): stored(lsn)
+            case .letGo(let code, let stream, let lsn, let loss): letGo(code, stream, lsn, loss)
+            case .claimed(let code, let claim): conclude(code, claim)
+            }
+        }
+        effects.removeAll(keepingCapacity: effects.count < 1_024)
+        isCarryingOut = false
+        // It may end the link, which tells this desk so.
+        if hasSent { link.flush() }
+    }
+
+    private func stored(_ lsn: UInt64) {
+        plan.streams.gate.open(upTo: lsn)
+        if let waiting, waiting.lsn <= lsn {
+            self.waiting = nil
+            waiting.done()
+        }
+    }
+
+    /// Nobody hears of what is not stored: the room's queue is passed first, as it may be telling something just now.
+    private func letGo(
+        _ code: String,
+        _ stream: Int,
+        _ lsn: UInt64,
+        _ loss: StreamShipper.Loss
+    ) {
+        log.warning("room_let_go", ["room": .text(code), "cause": .text(loss.sentence)])
+        let thread = thread
+        plan.letGo(code) {
+            thread.submit { loop in
+                (loop.shared as? GroupDesk)?.streams?.hasLetGo(stream, from: lsn)
+            }
+        }
+    }
+
+    private func hasLetGo(_ stream: Int, from lsn: UInt64) {
+        // What the room recorded last.
+        ship()
+        plan.streams.gate.cut(from: lsn)
+        shipper.letGo(stream, &effects)
+        carryOut()
+    }
+
+    private func conclude(_ code: String, _ claim: StreamClaim) {
+        var claim = claim
+        if case .claimed(let epoch, let lines) = claim, !plan.takeIn(code, epoch, lines) {
+            claim = .none
+        }
+        for done in claimants.removeValue(forKey: code) ?? [] { done(claim) }
+    }
+}
+
+extension StreamShipper.Loss {
+    fileprivate var sentence: String {
+        switch self {
+        case .fenced: "another server goes on with it"
+        case .forgotten: "the Redis has lost what it had stored of it"
+        case .refused(let text): "the Redis does not take its journal: \(text)"
+        case .lease: "the Redis was away for longer than a lease lasts"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// One thing that is to be done with the stream of a room, in the order of their LSNs.
+struct StreamRecord: Sendable {
+    let lsn: UInt64
+    /// Which of this server's streams it is, from 1.
+    let stream: Int
+    let operation: Operation
+
+    enum Operation: Sendable {
+        /// This server owns the room's stream from now on, in this epoch; nothing is sent.
+        case open(code: String, epoch: UInt64)
+        /// Lines of the journal are appended as entry EPOCH-NUMBER.
+        case append(number: UInt64, [UInt8])
+        /// The same; the stream begins anew with them, and what was before is not needed any more.
+        case begin(number: UInt64, [UInt8])
+        /// The room is over.
+        case end
+    }
+}
+
+/// What a command for streams was for, by which its reply is understood.
+enum StreamPurpose: Equatable, Sendable {
+    /// What has this LSN.
+    case record(UInt64)
+    /// The newest entry of this stream is asked for.
+    case top(Int)
+    /// How many replicas have what was sent before this question.
+    case wait(Int)
+    /// The room of a server that is gone is claimed.
+    case claim(String)
+    /// So many replicas have the claim.
+    case claimWait(String)
+    /// Nobody asks what came of it.
+    case other
+}
+
+/// What became of a claim.
+enum StreamClaim: Equatable, Sendable {
+    /// The room is this server's in this epoch, and these are the lines of its journal.
+    case claimed(epoch: UInt64, [UInt8])
+    /// Another server has it.
+    case owned
+    /// There is no such room.
+    case none
+    /// That cannot be found out now.
+    case unavailable
+}

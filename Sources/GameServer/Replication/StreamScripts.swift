@@ -1,0 +1,47 @@
+/// What a Redis does in one step with the journal of a room, `ct:{CODE}:j`.
+///
+/// It is a stream whose entries have the identifiers EPOCH-NUMBER. A Redis refuses an identifier that is not above the
+/// newest one: so the server that appends the first entry of a higher epoch owns the room, everything that the
+/// server before it appends later is refused, and nothing is appended twice. An entry has one field: `b` begins the
+/// journal, `l` goes on with it, `c` is a claim and names who made it.
+enum StreamScripts {
+    static func key(_ code: String) -> String { "ct:{\(code)}:j" }
+
+    /// How long a stream is kept of which nothing is heard, and one whose room is over: longer than any server that
+    /// believes itself its owner may stand still.
+    static let (idleSeconds, endedSeconds) = (86_400, 3_600)
+
+    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream.
+    /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, or `lease` where the asker has none.
+    ///
+    /// Nobody was told of what stands behind a number that is missing: it is removed.
+    static let claim =
+        GroupScripts.owner + """
+            if dead(ARGV[1]) then return {'lease'} end
+            local c=redis.call('GET',KEYS[1])
+            local i,g,n,f,j='0','-','0','p',''
+            if c then
+              i,g,n,f,j=part(c)
+              if i~=ARGV[1] and not dead(i) then return {'owned'} end
+            end
+            local all=redis.call('XRANGE',KEYS[2],'-','+')
+            local first=nil
+            for k=#all,1,-1 do if all[k][2][1]=='b' then first=k break end end
+            if not first then return {'none'} end
+            local lines,keep,epoch,number={},#all,nil,nil
+            for k=first,#all do
+              local e,m=string.match(all[k][1],'^(%d+)-(%d+)$')
+              e,m=tonumber(e),tonumber(m)
+              if k>first and ((e==epoch and m~=number+1) or (e~=epoch and m~=0)) then keep=k-1 break end
+              epoch,number=e,m
+              if all[k][2][1]~='c' then lines[#lines+1]=all[k][2][2] end
+            end
+            local top=tonumber(string.match(all[#all][1],'^(%d+)'))
+            for k=keep+1,#all do redis.call('XDEL',KEYS[2],all[k][1]) end
+            local mine=string.format('%d',top+1)
+            redis.call('XADD',KEYS[2],'NOMKSTREAM',mine..'-0','c',ARGV[1])
+            redis.call('EXPIRE',KEYS[2],ARGV[3])
+            redis.call('SET',KEYS[1],table.concat({ARGV[1],g,n,f,j},' '),'EX',ARGV[2])
+            return {'claimed',mine,table.concat(lines)}
+            """
+}

@@ -1,0 +1,94 @@
+import GameProtocol
+
+/// What comes of what was sent.
+extension StreamShipper {
+    /// Hears the reply to a command of the present link.
+    mutating func replied(
+        _ purpose: StreamPurpose,
+        _ value: RESPValue,
+        _ effects: inout [Effect]
+    ) {
+        switch purpose {
+        case .record(let lsn): hear(value, of: lsn, &effects)
+        case .top(let number): hear(top: value, of: number, &effects)
+        case .wait(let number):
+            hear(replicas: value.integer, of: number)
+        case .claim(let code): hear(value, claiming: code, &effects)
+        case .claimWait(let code):
+            guard case .some(.some(let claim)) = claims[code] else { break }
+            // Who claims again later finds it, and waits for the replicas then.
+            let isSafe = value.integer.map { $0 >= replicas } ?? false
+            answer(code, isSafe ? claim : .unavailable, &effects)
+        case .other: break
+        }
+        finish(&effects)
+    }
+
+    private mutating func hear(_ value: RESPValue, of lsn: UInt64, _ effects: inout [Effect]) {
+        switch value {
+        case .bulk, .simple, .integer: decide(lsn)
+        case .error(let text):
+            guard let number = stream(of: lsn) else { return }
+            if text.hasPrefix(Self.notAbove) {
+                // It is there already, or the stream is another server's.
+                if streams[number]?.phase == .sending { ask(number, &effects) }
+            } else {
+                // What follows may be stored: nobody is to hear of it.
+                lose(number, .refused(String(text.prefix(80))), &effects)
+            }
+        case .null, .array: if let number = stream(of: lsn) { lose(number, .forgotten, &effects) }
+        }
+    }
+
+    /// How a Redis says that an identifier is not above the newest one.
+    private static let notAbove = "ERR The ID specified in XADD is equal or smaller"
+
+    private mutating func hear(top value: RESPValue, of number: Int, _ effects: inout [Effect]) {
+        guard let stream = streams[number], stream.phase == .asking else { return }
+        guard let entries = value.elements else { return lose(number, .forgotten, &effects) }
+        guard let text = entries.first?.elements?.first?.text else {
+            // One that was ended is empty.
+            if isEnding(number) { return resend(number, behind: .max, &effects) }
+            // One that was to begin is not there, or another one was there and has ended.
+            if stream.stored == nil { return beginAgain(number, &effects) }
+            return lose(number, .forgotten, &effects)
+        }
+        let parts = text.split(separator: "-").compactMap { UInt64($0) }
+        guard parts.count == 2, parts[0] >= stream.epoch else {
+            return lose(number, .forgotten, &effects)
+        }
+        if parts[0] > stream.epoch { return lose(number, .fenced, &effects) }
+        if parts[1] < stream.stored ?? 0 { return lose(number, .forgotten, &effects) }
+        resend(number, behind: parts[1], &effects)
+    }
+
+    private mutating func beginAgain(_ number: Int, _ effects: inout [Effect]) {
+        if streams[number]?.isUnbegun == true { return lose(number, .fenced, &effects) }
+        streams[number]?.isUnbegun = true
+        resend(number, behind: nil, &effects)
+    }
+
+    private mutating func hear(
+        _ value: RESPValue,
+        claiming code: String,
+        _ effects: inout [Effect]
+    ) {
+        let parts = value.elements ?? []
+        let claim: StreamClaim
+        switch parts.first?.text {
+        case "claimed":
+            guard parts.count == 3, let epoch = parts[1].text.flatMap({ UInt64($0) }),
+                let lines = parts[2].bytes
+            else { return answer(code, .unavailable, &effects) }
+            claim = .claimed(epoch: epoch, lines)
+        case "owned": return answer(code, .owned, &effects)
+        case "none": return answer(code, .none, &effects)
+        default: return answer(code, .unavailable, &effects)
+        }
+        if replicas > 0 { claims[code] = .some(claim) } else { answer(code, claim, &effects) }
+    }
+}
+
+extension RESPValue {
+    fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import GameProtocol
+import Games
+import Sockets
+
+/// Rooms that other servers of the group can go on with.
+extension Server {
+    /// Nil where rooms are kept by this server alone.
+    func makeReplication() -> ReplicationPlan? {
+        guard let streams = services.rooms.streams else { return nil }
+        let services = services
+        return ReplicationPlan(
+            streams: streams,
+            replicas: configuration.replicas,
+            mayForget: configuration.mayForget,
+            letGo: { [services] code, done in Self.letGo(code, services, done) },
+            takeIn: { [weak self] code, epoch, lines in
+                self?.takeIn(code, epoch, lines, streams) ?? false
+            },
+            has: { [services] code in services.lobby.room(code) != nil }
+        )
+    }
+
+    /// Another server has the room, or will: its members are sent to look for it.
+    private static func letGo(
+        _ code: String,
+        _ services: ServerServices,
+        _ done: @escaping @Sendable () -> Void
+    ) {
+        let (room, connections) = services.lobby.letGo(code)
+        guard let room else { return done() }
+        for id in connections {
+            services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+        }
+        room.letGo(done)
+    }
+
+    /// Goes on with a room whose journal has these lines; on the group's loop.
+    private func takeIn(
+        _ code: String,
+        _ epoch: UInt64,
+        _ lines: [UInt8],
+        _ streams: StreamHost
+    ) -> Bool {
+        let scan = JournalScan(lines)
+        let reason: String
+        switch scan.verdict {
+        case .complete, .torn:
+            do throws(RecoveryError) {
+                return try takeIn(code, epoch, scan, streams)
+            } catch {
+                reason = "line \(error.line): \(error.reason)"
+            }
+        case .empty: reason = "it has no bytes"
+        case .damaged(let line, _, let damage): reason = "line \(line): \(damage.reason)"
+        case .foreign(let versions):
+            reason = "written by rules \(versions.rules), format \(versions.format)"
+        }
+        log.error("room_not_taken_in", ["room": .text(code), "cause": .text(reason)])
+        return false
+    }
+
+    private func takeIn(
+        _ code: String,
+        _ epoch: UInt64,
+        _ scan: JournalScan,
+        _ streams: StreamHost
+    ) throws(RecoveryError) -> Bool {
+        guard let header = scan.header, header.room == code else {
+            throw RecoveryError(line: 1, reason: "it is the journal of another room")
+        }
+        let start = MonotonicClock.nowMilliseconds
+        let recovered = try RecoveredRoom(
+            header,
+            scan.entries,
+            firstLine: scan.firstLine,
+            firstMember: services.lobby.reserveMembers(),
+            themes: services.live.values.themes.list
+        )
+        let recorder = StreamRecorder(
+            header,
+            JournalWriter(chain: scan.good.chain),
+            epoch: epoch,
+            byteCount: scan.good.byteCount,
+            in: streams
+        )
+        if recovered.replay.room.isClosed {
+            _ = recorder.end()
+            return false
+        }
+        recovered.open(
+            recorder,
+            in: services.lobby,
+            resumeMs: services.live.values.keepSeatMs,
+            services.rooms
+        )
+        let ms = MonotonicClock.nowMilliseconds - start
+        log.info("room_taken_in", ["room": .text(code), "ms": .number(ms)])
+        return true
+    }
+}
