@@ -250,7 +250,8 @@ extension Server {
             secrets: SecretSource(seed: configuration.seed),
             directory: lobby,
             journal: journal,
-            streams: configuration.durability == .replicated ? group.map(StreamHost.init) : nil,
+            streams: configuration.durability == .replicated
+                ? group.map { group in StreamHost { group.ship() } } : nil,
             log: log
         )
         return ServerServices(

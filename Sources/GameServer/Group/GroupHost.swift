@@ -41,12 +41,12 @@ final class GroupHost: Sendable {
     func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
 
     /// Has a room claimed whose server is gone; `done` is called on another thread, soon, whatever the Redis does.
-    func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
+    func claim(_ code: String, _ done: @escaping @Sendable (GroupAnswer) -> Void) {
         thread.submit { loop in
             guard let streams = (loop.shared as? GroupDesk)?.streams else {
                 return done(.unavailable)
             }
-            streams.claim(code, done)
+            streams.claim(code) { done(GroupAnswer($0)) }
         }
     }
 

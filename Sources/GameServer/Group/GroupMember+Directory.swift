@@ -147,7 +147,7 @@ extension GroupMember {
         reserving += 1
         let seconds = String(Self.recordSeconds)
         let words = [
-            "EVAL", GroupScripts.reserve, "2", Self.cardKey(code), StreamScripts.key(code),
+            "EVAL", GroupScripts.reserve, "2", Self.cardKey(code), StreamKey.of(code),
             incarnation, seconds,
         ]
         send(.reserve(code), words, &effects)

@@ -136,3 +136,14 @@ struct GroupLease: Equatable, Sendable {
         self.init(place: place, free: free)
     }
 }
+
+extension GroupAnswer {
+    /// What became of the room of a server that is gone.
+    init(_ claim: StreamClaim) {
+        switch claim {
+        case .claimed: self = .takenIn
+        case .none: self = .none
+        case .owned, .unavailable: self = .unavailable
+        }
+    }
+}

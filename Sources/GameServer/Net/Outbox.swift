@@ -96,10 +96,7 @@ final class Outbox: Sendable {
             _ = update(&state)
         }
     }
-}
 
-/// For the journal's flusher.
-extension Outbox {
     /// Adds bytes as they are, which leave once `release` tells of this LSN; see `hold`.
     func holdBytes(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
@@ -134,22 +131,20 @@ extension Outbox {
         alarm.map(report)
         return isHolding
     }
-}
 
-/// For a journal that others may have gone on with.
-extension Outbox {
     /// Drops what is held for this LSN or a later one, with what waits behind it: none of it is true any more. The
     /// outbox takes nothing but its last line from then on, and the connection is told.
     func cut(from lsn: UInt64) {
-        let isCut = state.withLock { state in
-            guard state.phase == .active, state.held.isWaiting(from: lsn) else { return false }
+        let isActive = state.withLock { state in
+            guard state.held.isWaiting(from: lsn) else { return false }
             state.buffer.removeLast(state.held.count)
             state.held.removeAll()
+            defer { _ = update(&state) }
+            guard state.phase == .active else { return false }
             state.phase = .overflowing
-            _ = update(&state)
             return true
         }
-        if isCut { report(.cut) }
+        if isActive { report(.cut) }
     }
 }
 

@@ -1,5 +1,3 @@
-import GameProtocol
-import Sockets
 import Synchronization
 
 /// The journals of rooms in the group's Redis, as the rooms of this server reach them.
@@ -8,7 +6,8 @@ import Synchronization
 /// caused leaves this server when it is stored.
 final class StreamHost: Sendable {
     let gate = OutputGate()
-    private let group: GroupHost
+    /// Has what was taken in leave, soon.
+    private let ship: @Sendable () -> Void
     private let state = Locked(State())
     private let isKept = Atomic(false)
 
@@ -24,7 +23,7 @@ final class StreamHost: Sendable {
     /// From this length on a journal begins anew with the next round.
     static let renewedBytes = 32 * 1_024
 
-    init(_ group: GroupHost) { self.group = group }
+    init(ship: @escaping @Sendable () -> Void) { self.ship = ship }
 
     /// Whether rooms can be kept now: this server is a member of the group, by its own reckoning.
     var isOpen: Bool { isKept.load(ordering: .acquiring) }
@@ -57,7 +56,7 @@ final class StreamHost: Sendable {
             state.isSignaled = true
             return (state.lastLSN, stream, isFirst)
         }
-        if isFirst { group.ship() }
+        if isFirst { ship() }
         return (lsn, stream)
     }
 

@@ -5,21 +5,22 @@ import GameProtocol
 /// A decider: it is told of records, of the link and of replies, and says what is to be sent, up to where everything
 /// is stored, and which rooms are not this server's any more. Records are stored in their order. What a link has not
 /// answered may be stored or not: with the next one, the newest entry of each such stream is read first, and what
-/// is not in it is sent again under the same identifiers, which are stored once. `+Replies` hears.
+/// is not in it is sent again under the same identifiers, which are stored once. `+Window` keeps account of what is
+/// stored, `+Replies` hears.
 struct StreamShipper {
     /// How many replicas must have what is stored, before anybody hears of it.
     let replicas: Int
     private(set) var isLinked = false
     var streams: [Int: Stream] = [:]
     /// Records of which something is open, by their LSNs, from `first` on.
-    private var window: [Pending] = []
-    private var head = 0
-    private var first: UInt64 = 1
+    var window: [Pending] = []
+    var head = 0
+    var first: UInt64 = 1
     /// What the replicas have.
-    private var replicated = Replicated()
-    private var durableLSN: UInt64 = 0
+    var replicated = Replicated()
+    var durableLSN: UInt64 = 0
     /// How many streams are asked for what is stored of them.
-    private var askingCount = 0
+    var askingCount = 0
     private var refreshedAt = 0
     var claims: [String: StreamClaim?] = [:]
 
@@ -41,7 +42,7 @@ struct StreamShipper {
         case lost
     }
 
-    private struct Replicated {
+    struct Replicated {
         /// Everything up to this LSN that was stored, the replicas have too.
         var lsn: UInt64 = 0
         /// The LSN for which they are asked, and which question that is; nil for none.
@@ -49,7 +50,7 @@ struct StreamShipper {
         var lastNumber = 0
     }
 
-    private struct Pending {
+    struct Pending {
         let record: StreamRecord
         var isDecided = false
     }
@@ -102,11 +103,11 @@ struct StreamShipper {
         finish(&effects)
     }
 
-    private func send(_ record: StreamRecord, _ effects: inout [Effect]) {
+    func send(_ record: StreamRecord, _ effects: inout [Effect]) {
         guard isLinked, let stream = streams[record.stream], stream.phase == .sending else {
             return
         }
-        let key = StreamScripts.key(stream.code)
+        let key = StreamKey.of(stream.code)
         switch record.operation {
         case .open: break
         case .append(let number, let bytes):
@@ -117,10 +118,10 @@ struct StreamShipper {
             let words = ["XADD", key] + (stream.stored == nil ? [] : ["NOMKSTREAM"]) + [id, "b"]
             effects.append(.send(RESPCommand.bytes(words, bytes), .record(record.lsn)))
             effects.append(.send(RESPCommand.bytes("XTRIM", key, "MINID", id), .other))
-            keep(key, StreamScripts.idleSeconds, .other, &effects)
+            keep(key, StreamKey.idleSeconds, .other, &effects)
         case .end:
             effects.append(.send(RESPCommand.bytes("XTRIM", key, "MAXLEN", "0"), .other))
-            keep(key, StreamScripts.endedSeconds, .record(record.lsn), &effects)
+            keep(key, StreamKey.endedSeconds, .record(record.lsn), &effects)
         }
     }
 
@@ -157,7 +158,7 @@ struct StreamShipper {
         if now - refreshedAt >= Self.refreshMs {
             refreshedAt = now
             for stream in streams.values where stream.phase != .lost {
-                keep(StreamScripts.key(stream.code), StreamScripts.idleSeconds, .other, &effects)
+                keep(StreamKey.of(stream.code), StreamKey.idleSeconds, .other, &effects)
             }
         }
         finish(&effects)
@@ -177,151 +178,14 @@ struct StreamShipper {
         finish(&effects)
     }
 
-    /// Claims the room of a server that is gone; what becomes of it is told once.
-    mutating func claim(_ code: String, as incarnation: String, _ effects: inout [Effect]) {
+    /// Has a command claim the room of a server that is gone; what becomes of it is told once.
+    mutating func claim(_ code: String, with command: [UInt8], _ effects: inout [Effect]) {
         if claims.keys.contains(code) { return }
         claims[code] = .some(nil)
         guard isLinked else { return answer(code, .unavailable, &effects) }
-        let words = [
-            "EVAL", StreamScripts.claim, "2", GroupMember.cardKey(code), StreamScripts.key(code),
-            incarnation, String(GroupMember.recordSeconds), String(StreamScripts.idleSeconds),
-        ]
-        effects.append(.send(RESPCommand.bytes(words.map { Array($0.utf8) }), .claim(code)))
+        effects.append(.send(command, .claim(code)))
         guard replicas > 0 else { return }
         effects.append(.send(waitCommand, .claimWait(code)))
-    }
-}
-
-/// What the facets share.
-extension StreamShipper {
-    private var waitCommand: [UInt8] {
-        RESPCommand.bytes("WAIT", String(replicas), String(Self.waitMs))
-    }
-
-    /// Reads what is stored of a stream, before anything more is sent.
-    mutating func ask(_ number: Int, _ effects: inout [Effect]) {
-        guard let stream = streams[number], stream.phase != .lost else { return }
-        // A question of a former link has no answer.
-        if stream.phase != .asking { askingCount += 1 }
-        streams[number]?.phase = .asking
-        let key = StreamScripts.key(stream.code)
-        let purpose = StreamPurpose.top(number)
-        let isAsked = effects.contains { if case .send(_, purpose) = $0 { true } else { false } }
-        if isAsked { return }
-        let words = RESPCommand.bytes("XREVRANGE", key, "+", "-", "COUNT", "1")
-        effects.append(.send(words, purpose))
-    }
-
-    /// Everything up to this entry of a stream is stored: sends the rest again.
-    mutating func resend(_ number: Int, behind stored: UInt64?, _ effects: inout [Effect]) {
-        if streams[number]?.phase == .asking { askingCount -= 1 }
-        streams[number]?.phase = .sending
-        for index in window.indices[head...] where window[index].record.stream == number {
-            guard !window[index].isDecided else { continue }
-            if let stored, let entry = window[index].record.number, entry <= stored {
-                window[index].isDecided = true
-            } else {
-                send(window[index].record, &effects)
-            }
-            // The replicas may lack what is found, or sent, only now.
-            replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
-            replicated.asked = nil
-        }
-        if let stored { streams[number]?.stored = stored }
-        finish(&effects)
-    }
-
-    /// Whether a stream is to be ended.
-    func isEnding(_ number: Int) -> Bool {
-        window[head...].contains { pending in
-            if case .end = pending.record.operation {
-                pending.record.stream == number
-            } else {
-                false
-            }
-        }
-    }
-
-    /// A record is stored.
-    mutating func decide(_ lsn: UInt64) {
-        guard lsn >= first, lsn - first < UInt64(window.count - head) else { return }
-        let index = head + Int(lsn - first)
-        if window[index].isDecided { return }
-        window[index].isDecided = true
-        let record = window[index].record
-        if let number = record.number { streams[record.stream]?.stored = number }
-        if case .end = record.operation { streams[record.stream] = nil }
-    }
-
-    /// The record of this LSN; nil if it is decided.
-    func stream(of lsn: UInt64) -> Int? {
-        guard lsn >= first, lsn - first < UInt64(window.count - head) else { return nil }
-        let pending = window[head + Int(lsn - first)]
-        return pending.isDecided ? nil : pending.record.stream
-    }
-
-    mutating func lose(_ number: Int, _ loss: Loss, _ effects: inout [Effect]) {
-        guard let stream = streams[number], stream.phase != .lost else { return }
-        if stream.phase == .asking { askingCount -= 1 }
-        streams[number]?.phase = .lost
-        let open = window[head...].first { !$0.isDecided && $0.record.stream == number }
-        let lsn = open?.record.lsn ?? .max
-        effects.append(.letGo(stream.code, stream: number, from: lsn, loss))
-    }
-
-    mutating func answer(_ code: String, _ claim: StreamClaim, _ effects: inout [Effect]) {
-        guard claims.removeValue(forKey: code) != nil else { return }
-        effects.append(.claimed(code, claim))
-    }
-
-    /// So many replicas have what was stored when they were asked.
-    mutating func hear(replicas count: Int64?, of number: Int) {
-        guard let asked = replicated.asked, asked.number == number else { return }
-        replicated.asked = nil
-        if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
-    }
-
-    /// Passes over what is decided, asks the replicas for it, and says up to where all is stored.
-    mutating func finish(_ effects: inout [Effect]) {
-        while head < window.count, window[head].isDecided {
-            head += 1
-            first += 1
-        }
-        if head == window.count {
-            window.removeAll(keepingCapacity: window.count < 4_096)
-            head = 0
-        } else if head > 4_096 {
-            window.removeSubrange(..<head)
-            head = 0
-        }
-        var stored = first - 1
-        if replicas > 0 {
-            askReplicas(&effects)
-            stored = min(stored, replicated.lsn)
-        }
-        if stored > durableLSN {
-            durableLSN = stored
-            effects.append(.durable(stored))
-        }
-    }
-
-    /// A `WAIT` covers what was sent before it on its own connection, and nothing else.
-    private mutating func askReplicas(_ effects: inout [Effect]) {
-        let last = askingCount == 0 ? first + UInt64(window.count - head) - 1 : first - 1
-        guard isLinked, replicated.asked == nil, last > replicated.lsn else { return }
-        replicated.lastNumber += 1
-        replicated.asked = (last, replicated.lastNumber)
-        effects.append(.send(waitCommand, .wait(replicated.lastNumber)))
-    }
-}
-
-extension StreamRecord {
-    /// The number of its entry; nil for none.
-    fileprivate var number: UInt64? {
-        switch operation {
-        case .append(let number, _), .begin(let number, _): number
-        case .open, .end: nil
-        }
     }
 }
 

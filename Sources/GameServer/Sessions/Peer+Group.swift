@@ -25,7 +25,7 @@ extension Peer {
         }
         group.ask(question) { answer in
             guard case .orphan(let code) = answer else { return tell(answer) }
-            group.claim(code) { tell(GroupAnswer($0)) }
+            group.claim(code, tell)
         }
     }
 
@@ -154,16 +154,5 @@ extension Peer {
         }
         // Somebody else's room may have been quicker; the group is told what became of the code.
         if code != nil { services.group?.forget(.here(code: code)) }
-    }
-}
-
-extension GroupAnswer {
-    /// What became of the room of a server that is gone.
-    fileprivate init(_ claim: StreamClaim) {
-        switch claim {
-        case .claimed: self = .takenIn
-        case .none: self = .none
-        case .owned, .unavailable: self = .unavailable
-        }
     }
 }

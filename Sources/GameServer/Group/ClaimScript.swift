@@ -1,22 +1,11 @@
-/// What a Redis does in one step with the journal of a room, `ct:{CODE}:j`.
-///
-/// It is a stream whose entries have the identifiers EPOCH-NUMBER. A Redis refuses an identifier that is not above the
-/// newest one: so the server that appends the first entry of a higher epoch owns the room, everything that the
-/// server before it appends later is refused, and nothing is appended twice. An entry has one field: `b` begins the
-/// journal, `l` goes on with it, `c` is a claim and names who made it.
-enum StreamScripts {
-    static func key(_ code: String) -> String { "ct:{\(code)}:j" }
-
-    /// How long a stream is kept of which nothing is heard, and one whose room is over: longer than any server that
-    /// believes itself its owner may stand still.
-    static let (idleSeconds, endedSeconds) = (86_400, 3_600)
-
+/// How a server claims the room of one that is gone, in one step.
+extension GroupScripts {
     /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream.
     /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, or `lease` where the asker has none.
     ///
     /// Nobody was told of what stands behind a number that is missing: it is removed.
     static let claim =
-        GroupScripts.owner + """
+        owner + """
             if dead(ARGV[1]) then return {'lease'} end
             local c=redis.call('GET',KEYS[1])
             local i,g,n,f,j='0','-','0','p',''

@@ -89,7 +89,12 @@ final class StreamDesk {
         if plan.has(code) { return done(.claimed(epoch: 0, [])) }
         guard let incarnation, plan.streams.isOpen else { return done(.unavailable) }
         claimants[code, default: []].append(done)
-        shipper.claim(code, as: incarnation, &effects)
+        let words = [
+            "EVAL", GroupScripts.claim, "2", GroupMember.cardKey(code), StreamKey.of(code),
+            incarnation, String(GroupMember.recordSeconds), String(StreamKey.idleSeconds),
+        ]
+        let command = RESPCommand.bytes(words.map { Array($0.utf8) })
+        shipper.claim(code, with: command, &effects)
         carryOut()
     }
 

@@ -1,0 +1,134 @@
+import GameProtocol
+
+/// What is stored, and what is open.
+extension StreamShipper {
+    var waitCommand: [UInt8] {
+        RESPCommand.bytes("WAIT", String(replicas), String(Self.waitMs))
+    }
+
+    /// Reads what is stored of a stream, before anything more is sent.
+    mutating func ask(_ number: Int, _ effects: inout [Effect]) {
+        guard let stream = streams[number], stream.phase != .lost else { return }
+        // A question of a former link has no answer.
+        if stream.phase != .asking { askingCount += 1 }
+        streams[number]?.phase = .asking
+        let key = StreamKey.of(stream.code)
+        let purpose = StreamPurpose.top(number)
+        let isAsked = effects.contains { if case .send(_, purpose) = $0 { true } else { false } }
+        if isAsked { return }
+        let words = RESPCommand.bytes("XREVRANGE", key, "+", "-", "COUNT", "1")
+        effects.append(.send(words, purpose))
+    }
+
+    /// Everything up to this entry of a stream is stored: sends the rest again.
+    mutating func resend(_ number: Int, behind stored: UInt64?, _ effects: inout [Effect]) {
+        if streams[number]?.phase == .asking { askingCount -= 1 }
+        streams[number]?.phase = .sending
+        for index in window.indices[head...] where window[index].record.stream == number {
+            guard !window[index].isDecided else { continue }
+            if let stored, let entry = window[index].record.number, entry <= stored {
+                window[index].isDecided = true
+            } else {
+                send(window[index].record, &effects)
+            }
+            // The replicas may lack what is found, or sent, only now.
+            replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
+            replicated.asked = nil
+        }
+        if let stored { streams[number]?.stored = stored }
+        finish(&effects)
+    }
+
+    /// Whether a stream is to be ended.
+    func isEnding(_ number: Int) -> Bool {
+        window[head...].contains { pending in
+            if case .end = pending.record.operation {
+                pending.record.stream == number
+            } else {
+                false
+            }
+        }
+    }
+
+    /// A record is stored.
+    mutating func decide(_ lsn: UInt64) {
+        guard lsn >= first, lsn - first < UInt64(window.count - head) else { return }
+        let index = head + Int(lsn - first)
+        if window[index].isDecided { return }
+        window[index].isDecided = true
+        let record = window[index].record
+        if let number = record.number { streams[record.stream]?.stored = number }
+        if case .end = record.operation { streams[record.stream] = nil }
+    }
+
+    /// The record of this LSN; nil if it is decided.
+    func stream(of lsn: UInt64) -> Int? {
+        guard lsn >= first, lsn - first < UInt64(window.count - head) else { return nil }
+        let pending = window[head + Int(lsn - first)]
+        return pending.isDecided ? nil : pending.record.stream
+    }
+
+    mutating func lose(_ number: Int, _ loss: Loss, _ effects: inout [Effect]) {
+        guard let stream = streams[number], stream.phase != .lost else { return }
+        if stream.phase == .asking { askingCount -= 1 }
+        streams[number]?.phase = .lost
+        let open = window[head...].first { !$0.isDecided && $0.record.stream == number }
+        let lsn = open?.record.lsn ?? .max
+        effects.append(.letGo(stream.code, stream: number, from: lsn, loss))
+    }
+
+    mutating func answer(_ code: String, _ claim: StreamClaim, _ effects: inout [Effect]) {
+        guard claims.removeValue(forKey: code) != nil else { return }
+        effects.append(.claimed(code, claim))
+    }
+
+    /// So many replicas have what was stored when they were asked.
+    mutating func hear(replicas count: Int64?, of number: Int) {
+        guard let asked = replicated.asked, asked.number == number else { return }
+        replicated.asked = nil
+        if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
+    }
+
+    /// Passes over what is decided, asks the replicas for it, and says up to where all is stored.
+    mutating func finish(_ effects: inout [Effect]) {
+        while head < window.count, window[head].isDecided {
+            head += 1
+            first += 1
+        }
+        if head == window.count {
+            window.removeAll(keepingCapacity: window.count < 4_096)
+            head = 0
+        } else if head > 4_096 {
+            window.removeSubrange(..<head)
+            head = 0
+        }
+        var stored = first - 1
+        if replicas > 0 {
+            askReplicas(&effects)
+            stored = min(stored, replicated.lsn)
+        }
+        if stored > durableLSN {
+            durableLSN = stored
+            effects.append(.durable(stored))
+        }
+    }
+
+    /// A `WAIT` covers what was sent before it on its own connection, and nothing else.
+    private mutating func askReplicas(_ effects: inout [Effect]) {
+        let last = askingCount == 0 ? first + UInt64(window.count - head) - 1 : first - 1
+        guard isLinked, replicated.asked == nil, last > replicated.lsn else { return }
+        replicated.lastNumber += 1
+        replicated.asked = (last, replicated.lastNumber)
+        effects.append(.send(waitCommand, .wait(replicated.lastNumber)))
+    }
+}
+
+extension StreamRecord {
+    /// The number of its entry; nil for none.
+    fileprivate var number: UInt64? {
+        switch operation {
+        case .append(let number, _), .begin(let number, _): number
+        case .open, .end: nil
+        }
+    }
+}
