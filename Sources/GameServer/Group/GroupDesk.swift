@@ -117,9 +117,15 @@ final class GroupDesk: EventSource {
     }
 
     override func timeReached() {
+        if isLeaving {
+            // What was asked last may be answered still.
+            member.expire(at: loop.now, &effects)
+            carryOut()
+            return arm()
+        }
         if loop.now >= nextTick {
             nextTick = loop.now + Self.tickMs
-            if !isLeaving { hearLobby() }
+            hearLobby()
             streams?.tick(at: loop.now)
             member.tick(
                 at: loop.now,
@@ -144,7 +150,9 @@ final class GroupDesk: EventSource {
     }
 
     func arm() {
-        wake(at: [nextTick, member.deadline, round.dueAt].compactMap { $0 }.min() ?? nextTick)
+        let others = isLeaving ? [] : [nextTick, round.dueAt]
+        let times = (others + [member.deadline]).compactMap { $0 }
+        if let time = times.min() { wake(at: time) }
     }
 
     /// Hears what has changed in the lobby, and tells it.
@@ -152,7 +160,7 @@ final class GroupDesk: EventSource {
         var left = 8
         repeat {
             let changes = plan.takeChanges()
-            if !changes.rooms.isEmpty || !changes.people.isEmpty {
+            if !changes.isEmpty {
                 member.changed(changes, &effects)
             }
             left = changes.hasMore ? left - 1 : 0

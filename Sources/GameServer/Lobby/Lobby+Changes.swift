@@ -26,6 +26,10 @@ struct DirectoryChanges: Sendable {
     var letGo: (rooms: [String], people: [MemberID]) = ([], [])
     /// There is more.
     var hasMore = false
+
+    var isEmpty: Bool {
+        rooms.isEmpty && people.isEmpty && letGo.rooms.isEmpty && letGo.people.isEmpty
+    }
 }
 
 /// A room as other servers may know it.
@@ -84,8 +88,6 @@ extension Lobby {
     mutating func letGo(_ code: String) -> [ConnectionID] {
         guard let room = rooms.removeValue(forKey: code) else { return [] }
         index.remove(room)
-        changes?.rooms.remove(code)
-        changes?.letGo.rooms.append(code)
         var connections: [ConnectionID] = []
         for member in room.members {
             guard let session = sessions[member], session.room == code else { continue }
@@ -94,6 +96,8 @@ extension Lobby {
             changes?.people.remove(member)
             changes?.letGo.people.append(member)
         }
+        changes?.rooms.remove(code)
+        changes?.letGo.rooms.append(code)
         return connections
     }
 

@@ -3,6 +3,8 @@ import Games
 extension Lobby {
     /// Hears from a room what has become of it.
     mutating func hear(_ notice: RoomNotice, from code: String) {
+        // One that was let go may have said something just before.
+        guard rooms[code] != nil else { return }
         switch notice {
         case .left(let member, let isBanned):
             rooms[code]?.remove(member)
