@@ -69,7 +69,7 @@ extension Server {
         // Before it is ready a server has room, and nobody is sent to it before.
         if isStopping.withLock({ $0 }) { return 0 }
         let budget = roomBudget.withLock { $0 }
-        let rooms = budget.rooms - services.lobby.census.roomCount
+        let rooms = budget.rooms - services.lobby.roomCount
         return max(0, min(rooms, budget.connections - limiter.count))
     }
 

@@ -25,14 +25,16 @@ extension Server {
     private static func letGo(
         _ code: String,
         _ services: ServerServices,
-        _ done: @escaping @Sendable () -> Void
+        _ done: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         let (room, connections) = services.lobby.letGo(code)
-        guard let room else { return done() }
-        for id in connections {
-            services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+        let dismiss: @Sendable () -> Void = {
+            for id in connections {
+                services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+            }
         }
-        room.letGo(done)
+        guard let room else { return done(dismiss) }
+        room.letGo { done(dismiss) }
     }
 
     /// Goes on with a room whose journal has these lines; on the group's loop.

@@ -11,11 +11,7 @@ extension GroupDesk {
         }
         isLinked = true
         linkedAt = loop.now
-        counts.set(isUp: true)
-        let address = round.present.description
         round.succeeded()
-        plan.log.info("group_up", ["server": .text(address)])
-        plan.tellOutcome(nil)
         hearLobby()
         member.linked(
             plan.secret(hexCount: 16),
@@ -27,18 +23,28 @@ extension GroupDesk {
         arm()
     }
 
+    /// The server is a member of the group.
+    func entered() {
+        hasEntered = true
+        counts.set(isUp: true)
+        plan.log.info("group_up", ["server": .text(round.present.description)])
+        plan.tellOutcome(nil)
+        guard let incarnation = member.incarnation, let leaseEnd = member.leaseEnd else { return }
+        streams?.entered(incarnation, at: loop.now)
+        streams?.renewed(until: leaseEnd)
+    }
+
+    /// It can never be one, as things are.
+    func shutOut(_ text: String) {
+        let reason = "it does not let this user do what a group needs: \(text)"
+        plan.tellOutcome(.wrong("\(round.present) cannot be used: \(reason)."))
+        drop(reason)
+    }
+
     func replied(_ purpose: GroupPurpose, _ value: RESPValue, sentAt: Int) {
-        switch purpose {
-        case .stream(let purpose): return streams?.replied(purpose, value) ?? ()
-        case .enter:
-            if value == .integer(1), let incarnation = member.incarnation {
-                streams?.entered(incarnation, at: loop.now)
-                streams?.renewed(sentAt: sentAt)
-            }
-        case .renew: if value == .simple("OK") { streams?.renewed(sentAt: sentAt) }
-        default: break
-        }
-        member.replied(purpose, value, at: loop.now, &effects)
+        if case .stream(let purpose) = purpose { return streams?.replied(purpose, value) ?? () }
+        member.replied(purpose, value, at: loop.now, sentAt: sentAt, &effects)
+        if purpose == .renew, let leaseEnd = member.leaseEnd { streams?.renewed(until: leaseEnd) }
         carryOut()
     }
 
@@ -60,10 +66,14 @@ extension GroupDesk {
         if wasOpen {
             isLinked = false
             counts.set(isUp: false)
-            plan.log.warning(
-                "group_down",
-                ["server": .text(round.present.description), "cause": .text(failure.sentence)]
-            )
+            if hasEntered || !hasToldRefusal {
+                hasToldRefusal = !hasEntered
+                plan.log.warning(
+                    "group_down",
+                    ["server": .text(round.present.description), "cause": .text(failure.sentence)]
+                )
+            }
+            hasEntered = false
             streams?.unlinked()
             member.unlinked(&effects)
             carryOut()

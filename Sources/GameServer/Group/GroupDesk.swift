@@ -14,6 +14,10 @@ final class GroupDesk: EventSource {
     var member: GroupMember
     var link: GroupLink?
     var isLinked = false
+    /// The link's other end has let this server enter.
+    var hasEntered = false
+    /// That it does not was told.
+    var hasToldRefusal = false
     var linkedAt = 0
     private var answers: [Int: @Sendable (GroupAnswer) -> Void] = [:]
     private var lastID = 0
@@ -157,7 +161,7 @@ final class GroupDesk: EventSource {
 
     /// Hears what has changed in the lobby, and tells it.
     func hearLobby() {
-        var left = 8
+        var left = 64
         repeat {
             let changes = plan.takeChanges()
             if !changes.isEmpty {
@@ -171,7 +175,6 @@ final class GroupDesk: EventSource {
     func carryOut() {
         if isCarryingOut { return }
         isCarryingOut = true
-        defer { isCarryingOut = false }
         var next = 0
         while next < effects.count {
             let effect = effects[next]
@@ -191,11 +194,22 @@ final class GroupDesk: EventSource {
                 plan.tellPeers(leases)
             case .refused(let text):
                 plan.log.warning("group_refused", ["cause": .text(text)])
+            case .entered: entered()
+            case .shutOut(let text): shutOut(text)
+            case .addressTaken:
+                plan.log.warning(
+                    "group_address_taken",
+                    ["address": .text("\(plan.place.host):\(plan.place.port)")]
+                )
+            case .nameTaken(let name):
+                plan.log.warning("group_name_taken", ["name": .text(name)])
             case .codeTaken(let code):
                 plan.log.warning("group_code_taken", ["room": .text(code)])
             }
         }
         effects.removeAll(keepingCapacity: true)
+        isCarryingOut = false
+        // It may end the link, which tells more.
         link?.flush()
     }
 }

@@ -73,7 +73,7 @@ final class GroupHost: Sendable {
     }
 
     /// Another server that has room; nil for none that is known.
-    var placeWithRoom: ServerPlace? { best.withLock { $0 } }
+    var placeWithRoom: ServerPlace? { counts.present.isUp ? best.withLock { $0 } : nil }
 
     /// Notes who has most room.
     func note(_ leases: [GroupLease]) {

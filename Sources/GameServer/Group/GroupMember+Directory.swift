@@ -98,8 +98,8 @@ extension GroupMember {
             .room(code),
             [
                 "EVAL", GroupScripts.putRoom, "1", Self.cardKey(code), incarnation, code,
-                entry.card.game.rawValue, flag, text, String(Self.recordSeconds),
-                String(entry.number),
+                entry.card.game.rawValue, isJournaling ? flag.uppercased() : flag, text,
+                String(isJournaling ? Self.keptSeconds : Self.recordSeconds), String(entry.number),
             ],
             &effects
         )
@@ -118,7 +118,8 @@ extension GroupMember {
             [
                 "EVAL", GroupScripts.putPerson, "2", Self.nameKey(holder.name),
                 Self.seatKey(holder.hash), incarnation, holder.hash, before ?? "-",
-                holder.room ?? "", String(Self.recordSeconds), isKept ? "j" : "-",
+                holder.room ?? "", String(isKept ? Self.keptSeconds : Self.recordSeconds),
+                isKept ? "j" : "-",
             ],
             &effects
         )

@@ -14,6 +14,9 @@ extension GroupMember {
         isSilent: Bool,
         _ effects: inout [Effect]
     ) {
+        if case .list(let list) = question, let rooms = lists.page(list, at: now) {
+            return effects.append(.answer(id, .rooms(rooms)))
+        }
         let patience = question.isList ? Limits.groupListPatience : Limits.groupPatience
         questions[id] = Waiting(
             question: question,

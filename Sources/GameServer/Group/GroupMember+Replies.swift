@@ -8,6 +8,7 @@ extension GroupMember {
         _ purpose: GroupPurpose,
         _ value: RESPValue,
         at now: Int,
+        sentAt: Int = 0,
         _ effects: inout [Effect]
     ) {
         inFlight = max(0, inFlight - 1)
@@ -20,9 +21,11 @@ extension GroupMember {
         }
         switch purpose {
         case .enter:
-            if value != .integer(1) { effects.append(.closeLink("it lets nobody enter")) }
+            hear(entering: value, sentAt: sentAt, &effects)
         case .other, .stream: break
-        case .renew: if value == .null { loseLease(&effects) }
+        case .renew:
+            if value == .null { loseLease(&effects) }
+            if value == .simple("OK") { leaseEnd = sentAt + Limits.groupLease.milliseconds }
         case .nodes:
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
             effects.append(.peers(others))
@@ -36,10 +39,45 @@ extension GroupMember {
             default: break
             }
         case .room(let code): hear(value, of: code, &effects)
-        case .goneRoom(let code): if value == .integer(1) { goneRooms.remove(code) }
-        case .person: if value == .integer(-1) { loseLease(&effects) }
+        // Whoever has it now, it is not this server.
+        case .goneRoom(let code): if case .integer = value { goneRooms.remove(code) }
+        case .person(let member): hear(value, of: member, &effects)
         case .gonePerson(let holder): if case .integer = value { gonePeople.remove(holder) }
-        case .question(let id, let code): answer(id, code, value, &effects)
+        case .question(let id, let code): answer(id, code, value, at: now, &effects)
+        }
+    }
+
+    private mutating func hear(
+        entering value: RESPValue,
+        sentAt: Int,
+        _ effects: inout [Effect]
+    ) {
+        switch value {
+        case .integer(1), .integer(2):
+            leaseEnd = sentAt + Limits.groupLease.milliseconds
+            (former, lost) = (nil, "")
+            if value == .integer(2) { effects.append(.addressTaken) }
+            effects.append(.entered)
+        // The lease was over, against all reckoning.
+        case .integer(0): loseLease(&effects)
+        case .error(let text) where text.hasPrefix("NOPERM") || text.hasPrefix("ERR"):
+            effects.append(.shutOut(String(text.prefix(120))))
+        default: effects.append(.closeLink("it lets nobody enter"))
+        }
+    }
+
+    /// Somebody else may have taken the name while this server was gone for the others: it is told again now and then.
+    private mutating func hear(
+        _ value: RESPValue,
+        of member: MemberID,
+        _ effects: inout [Effect]
+    ) {
+        switch value {
+        case .integer(-1): loseLease(&effects)
+        case .integer(0):
+            guard let person = people[member] else { return }
+            if refusedPeople.insert(member).inserted { effects.append(.nameTaken(person.name)) }
+        default: refusedPeople.remove(member)
         }
     }
 
@@ -63,8 +101,9 @@ extension GroupMember {
     /// Others think that this server is dead: it enters again, under another name, with a new link, so that no reply
     /// to what it has said as the dead one is taken for one to the new.
     private mutating func loseLease(_ effects: inout [Effect]) {
-        guard incarnation != nil else { return }
-        incarnation = nil
+        guard let incarnation else { return }
+        (former, lost) = (nil, incarnation)
+        (self.incarnation, leaseEnd) = (nil, nil)
         effects.append(.leaseLost)
     }
 
@@ -72,6 +111,7 @@ extension GroupMember {
         _ id: Int,
         _ code: String?,
         _ value: RESPValue,
+        at now: Int,
         _ effects: inout [Effect]
     ) {
         let parts = value.elements ?? []
@@ -95,7 +135,7 @@ extension GroupMember {
             return sendPlace(member, id, Self.ticketKey(waiting.ticket), &effects)
         }
         questions[id] = nil
-        effects.append(.answer(id, understood(value, parts, waiting, code, &effects)))
+        effects.append(.answer(id, understood(value, parts, waiting, code, at: now, &effects)))
     }
 
     private mutating func understood(
@@ -103,6 +143,7 @@ extension GroupMember {
         _ parts: [RESPValue],
         _ waiting: Waiting,
         _ code: String?,
+        at now: Int,
         _ effects: inout [Effect]
     ) -> GroupAnswer {
         switch waiting.question {
@@ -111,7 +152,10 @@ extension GroupMember {
             return value == .integer(0) ? .taken : .granted
         case .ticket:
             return value.bytes.flatMap(GroupTicket.init).map { .ticket($0) } ?? .none
-        case .list: return .rooms(Self.rooms(parts))
+        case .list(let list):
+            let rooms = Self.rooms(parts)
+            lists.keep(rooms, for: list, at: now)
+            return .rooms(rooms)
         case .seat, .room, .quick, .place: break
         }
         switch parts.first?.text {
@@ -153,7 +197,7 @@ extension GroupMember {
 
     /// Others' rooms, as far as they are rooms; the first part is the code up to which they are all.
     private static func rooms(_ parts: [RESPValue]) -> GroupRooms {
-        let end = parts.first?.text ?? ""
+        let end = parts.first?.text.flatMap { RoomCode.accepts($0) ? $0 : nil }
         let reader = JSONReader()
         let rooms = parts.dropFirst().prefix(Limits.listPage.upperBound + 1)
             .compactMap { part -> RoomSummary? in
@@ -163,7 +207,7 @@ extension GroupMember {
                 else { return nil }
                 return room
             }
-        return GroupRooms(rooms: rooms, end: end.isEmpty ? nil : end)
+        return GroupRooms(rooms: rooms, end: end)
     }
 
     private static let maximumCardBytes = 4_096

@@ -18,12 +18,22 @@ struct GroupMember {
 
     /// Nil while there is no link.
     var incarnation: String?
+    /// What it was on the link before, and until when its lease lasts at least; nil for one that was lost.
+    var former: (incarnation: String, leaseEnd: Int)?
+    /// The last one whose lease was lost.
+    var lost = ""
+    /// Until when the present lease lasts at least; nil before the server has entered.
+    var leaseEnd: Int?
     var lease: GroupLease
     var rooms: [String: Entry] = [:]
     var people: [MemberID: Holder] = [:]
     /// What has to be told, or told again.
     var dirtyRooms: Set<String> = []
     var dirtyPeople: Set<MemberID> = []
+    /// Those whose names others have; each is told once.
+    var refusedPeople: Set<MemberID> = []
+    /// Pages of others' rooms as they were a moment ago.
+    var lists = RecentLists()
     /// Those whose removal has not been confirmed.
     var goneRooms: Set<String> = []
     var gonePeople: Set<Holder> = []
@@ -78,12 +88,22 @@ struct GroupMember {
         case peers([GroupLease])
         case leaseLost
         case codeTaken(String)
+        /// Another server's session has the name of one of this server's.
+        case nameTaken(String)
+        /// Another server has the address at which this one says that it is.
+        case addressTaken
+        /// The server is a member of the group.
+        case entered
+        /// It can never be one, such as for want of a right.
+        case shutOut(String)
         /// The Redis does not take what is told, such as for want of memory.
         case refused(String)
     }
 
-    /// How long a record is kept without a word of its owner, and how often it is told again.
-    static let (recordSeconds, refreshMs) = (300, 100_000)
+    /// How long a record is kept without a word of its owner, and one of what comes back with its next start.
+    static let (recordSeconds, keptSeconds) = (300, 86_400)
+    /// How often it is told again.
+    static let refreshMs = 100_000
     /// When a room is told again whose code another server seemed to have: later than a lease ends.
     static let retryMs = 6_000
     /// What may be sent in one go, and wait for replies.
@@ -111,13 +131,17 @@ struct GroupMember {
         lease = GroupLease(place: place, free: 0)
     }
 
-    /// There is a link: the server enters, under a name that nobody has had.
+    /// There is a link: the server enters, under the name that it had within its lease, or else under this new one.
     mutating func linked(
         _ incarnation: String,
         free: Int,
         at now: Int,
         _ effects: inout [Effect]
     ) {
+        // Within its lease it is who it was: names and rooms are nobody else's meanwhile.
+        let kept = former.flatMap { $0.leaseEnd > now ? $0.incarnation : nil }
+        let incarnation = kept ?? incarnation
+        if kept == nil, let former { lost = former.incarnation }
         self.incarnation = incarnation
         lease.free = free
         (inFlight, reserving, hasComplained) = (0, 0, false)
@@ -126,23 +150,24 @@ struct GroupMember {
             .enter,
             [
                 "EVAL", GroupScripts.enter, "3", leaseKey, "ct:nodes", addressKey,
-                incarnation, lease.text, Self.leaseMs,
+                incarnation, lease.text, Self.leaseMs, kept == nil ? "" : "kept", lost,
             ],
             &effects
         )
         look(&effects)
         markAll()
         for code in codes.all { reserve(code, &effects) }
-        let kept = reserving
+        let before = reserving
         reserving = 0
         reserveMore(&effects)
-        reserving += kept
+        reserving += before
         publish(&effects)
     }
 
     /// The link is gone: whoever asked is told so.
     mutating func unlinked(_ effects: inout [Effect]) {
-        incarnation = nil
+        if let incarnation, let leaseEnd { former = (incarnation, leaseEnd) }
+        (incarnation, leaseEnd) = (nil, nil)
         inFlight = 0
         for id in questions.keys.sorted() { giveUp(id, &effects) }
     }
@@ -159,7 +184,7 @@ struct GroupMember {
         }
         if now - times.renewedAt >= 1_000 {
             times.renewedAt = now
-            send(.renew, ["SET", leaseKey, lease.text, "XX", "PX", Self.leaseMs], &effects)
+            renew(&effects)
         }
         if now - times.lookedAt >= 2_000 {
             times.lookedAt = now
@@ -168,6 +193,8 @@ struct GroupMember {
         if now - times.retriedAt >= Self.retryMs {
             times.retriedAt = now
             dirtyRooms.formUnion(rooms.filter(\.value.isRefused).keys)
+            refusedPeople.formIntersection(people.keys)
+            dirtyPeople.formUnion(refusedPeople)
         }
         if now - times.refreshedAt >= Self.refreshMs {
             times.refreshedAt = now
@@ -182,6 +209,8 @@ struct GroupMember {
     /// The server is about to stop: its rooms are open to nobody who seeks one.
     mutating func drain(_ effects: inout [Effect]) {
         isDraining = true
+        lease.isDraining = true
+        if incarnation != nil { renew(&effects) }
         dirtyRooms.formUnion(rooms.keys)
         publish(&effects)
     }
@@ -189,16 +218,26 @@ struct GroupMember {
     /// The server ends: it takes nobody any more, and leaves what comes back with the next start.
     mutating func leave(_ effects: inout [Effect]) {
         guard let incarnation else { return }
-        if !isJournaling {
-            for code in rooms.keys { dropRoom(code, &effects) }
-            for holder in people.values { drop(holder, &effects) }
-        }
-        for code in codes.all { dropRoom(code, &effects) }
+        // First, as nobody is to be sent here any more; what belongs to nobody is removed by whoever finds it.
         send(
             .other,
             ["EVAL", GroupScripts.leave, "2", leaseKey, "ct:nodes", incarnation],
             &effects
         )
+        var left = Self.maximumInFlight
+        func isLeft() -> Bool {
+            left -= 1
+            return left > 0
+        }
+        if !isJournaling {
+            for holder in people.values where isLeft() { drop(holder, &effects) }
+            for code in rooms.keys where isLeft() { dropRoom(code, &effects) }
+        }
+        for code in codes.all where isLeft() { dropRoom(code, &effects) }
+    }
+
+    private mutating func renew(_ effects: inout [Effect]) {
+        send(.renew, ["SET", leaseKey, lease.text, "XX", "PX", Self.leaseMs], &effects)
     }
 
     private mutating func look(_ effects: inout [Effect]) {

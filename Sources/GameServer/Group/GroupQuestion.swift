@@ -111,6 +111,8 @@ struct GroupLease: Equatable, Sendable {
     let place: ServerPlace
     /// How many more rooms it takes; 0 where it takes nobody.
     var free: Int
+    /// It is about to stop, and nobody is to be sent there.
+    var isDraining = false
 
     /// As it stands there: how many rooms are free, and where the server is.
     var text: String {
@@ -118,7 +120,7 @@ struct GroupLease: Equatable, Sendable {
         writer.beginObject()
         place.encodeFields(into: &writer)
         writer.endObject()
-        return "\(free) " + String(decoding: writer.bytes, as: UTF8.self)
+        return (isDraining ? "0d " : "\(free) ") + String(decoding: writer.bytes, as: UTF8.self)
     }
 
     init(place: ServerPlace, free: Int) {

@@ -3,17 +3,25 @@
 /// A server is known by its incarnation, 16 hexadecimal digits that are new with every link; what it has put into the
 /// directory counts as long as its lease `ct:n:INCARNATION` is there. A card is "INCARNATION GAME NUMBER FLAG JSON";
 /// the flag is `-` for a code that is only kept, `p` for a private room, `l` for a listed one, and `o` for one that
-/// a quick join may enter. Whoever writes shows that its lease is there, so that a server that was thought dead
+/// a quick join may enter; a capital letter says that the room comes back with its server. Whoever writes shows that its lease is there, so that a server that was thought dead
 /// cannot overwrite what another one has written since; and whoever meets something of a dead server removes it.
 enum GroupScripts {
-    /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms.
+    /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms, `kept` for one that was entered
+    /// before, the one that the server has lost. Gives 1; 2 if another server was at the address; 0 if the lease was over.
     static let enter = """
+        local taken=1
+        local function gone(i)
+          redis.call('SREM',KEYS[2],i)
+          return redis.call('DEL','ct:n:'..i)
+        end
         local o=redis.call('GET',KEYS[3])
-        if o and o~=ARGV[1] then redis.call('DEL','ct:n:'..o) redis.call('SREM',KEYS[2],o) end
+        if o and o~=ARGV[1] and gone(o)==1 and o~=ARGV[5] then taken=2 end
+        if ARGV[5]~='' then gone(ARGV[5]) end
+        if ARGV[4]=='kept' and redis.call('EXISTS',KEYS[1])==0 then return 0 end
         redis.call('SET',KEYS[3],ARGV[1],'EX',86400)
         redis.call('SET',KEYS[1],ARGV[2],'PX',ARGV[3])
         redis.call('SADD',KEYS[2],ARGV[1])
-        return 1
+        return taken
         """
 
     /// KEYS: lease, nodes. ARGV: incarnation.
@@ -27,7 +35,8 @@ enum GroupScripts {
         local function dead(i) return redis.call('EXISTS','ct:n:'..i)==0 end
         local function part(c)
           local i,g,n,f,j=string.match(c,'^(%x+) (%S+) (%d+) (%S) ?(.*)$')
-          return i or '0',g or '-',n or '0',f or '-',j or ''
+          f=f or '-'
+          return i or '0',g or '-',n or '0',string.lower(f),j or '',string.upper(f)==f and f~='-'
         end
         local function prune(code,g)
           redis.call('ZREM','ct:list',code) redis.call('ZREM','ct:list:'..g,code)
@@ -61,14 +70,16 @@ enum GroupScripts {
               local i,g,m=part(c)
               if i~=ARGV[1] and not dead(i) then return 0 end
               if n=='0' and i==ARGV[1] then n=m end
+              if g~=ARGV[3] then prune(ARGV[2],g) end
             end
             if n=='0' then n=tostring(redis.call('INCR','ct:roomcount')) end
             redis.call('SET',KEYS[1],table.concat({ARGV[1],ARGV[3],n,ARGV[4],ARGV[5]},' '),'EX',ARGV[6])
             prune(ARGV[2],ARGV[3])
-            if ARGV[4]~='p' then
+            local f=string.lower(ARGV[4])
+            if f~='p' then
               redis.call('ZADD','ct:list',0,ARGV[2]) redis.call('ZADD','ct:list:'..ARGV[3],0,ARGV[2])
             end
-            if ARGV[4]=='o' then redis.call('ZADD','ct:open:'..ARGV[3],n,ARGV[2]) end
+            if f=='o' then redis.call('ZADD','ct:open:'..ARGV[3],n,ARGV[2]) end
             return tonumber(n)
             """
 
@@ -114,15 +125,18 @@ enum GroupScripts {
               if not string.match(code,'^%w+$') then return {'none'} end
               local c=redis.call('GET','ct:{'..code..'}:r')
               if not c then return {'none'} end
-              local i,g,n,f=part(c)
+              local i,g,n,f,j,kept=part(c)
               if i==ARGV[1] then return {'own',code} end
               local s=redis.call('GET','ct:n:'..i)
               if not s then
                 prune(code,g)
                 if f=='-' then return {'none'} end
                 if redis.call('EXISTS','ct:{'..code..'}:j')==1 then return {'orphan',code} end
-                return {'dead'}
+                if kept then return {'dead'} end
+                redis.call('DEL','ct:{'..code..'}:r')
+                return {'none'}
               end
+              if string.match(s,'^%d+d') then return {'dead'} end
               if f=='-' then return {'none'} end
               redis.call('SET',KEYS[1],ARGV[2]..code..ARGV[3],'PX',ARGV[4])
               return {'live',s,code}
@@ -141,12 +155,13 @@ enum GroupScripts {
     /// ARGV: as above, own code or nothing, game, seconds.
     static let quick =
         look + """
-            for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,63)) do
+            for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,1023)) do
               local c=redis.call('GET','ct:{'..code..'}:r')
               local i=c and part(c)
               if not i or dead(i) then redis.call('ZREM',KEYS[2],code)
               elseif i~=ARGV[1] then
-                local found=look(code)
+                local s=redis.call('GET','ct:n:'..i)
+                local found=(tonumber(string.match(s or '','^%d+ ')) or 0)>0 and look(code) or {}
                 if found[1]=='live' then return found end
               end
             end
@@ -208,7 +223,7 @@ enum GroupScripts {
               if #codes<100 then return out end
               from='('..codes[#codes]
               seen=seen+100
-              if seen>=1000 then out[1]=codes[#codes] return out end
+              if seen>=5000 then out[1]=codes[#codes] return out end
             end
             """
 }

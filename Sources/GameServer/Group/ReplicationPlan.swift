@@ -7,8 +7,10 @@ struct ReplicationPlan: Sendable {
     let replicas: Int
     /// Whether the Redis may be one that forgets what it stored.
     var mayForget = false
-    /// The room is not this server's any more; the closure is called when nobody is told of it any more.
-    let letGo: @Sendable (String, @escaping @Sendable () -> Void) -> Void
+    /// The room is not this server's any more. The closure is called when it tells nobody anything any more, with what
+    /// sends its members away.
+    let letGo:
+        @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
     /// Goes on with the room of a server that is gone, whose journal has these lines; false, and a word in the log,
     /// where that cannot be.
     let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool

@@ -24,8 +24,8 @@ final class StreamDesk {
         let flush: () -> Void
     }
 
-    /// A lease is believed in for so much of its time: clocks run at different rates.
-    private static let belief = 0.8
+    /// For so much of its time a lease is not believed in: clocks run at different rates.
+    private static let doubt = 0.2
 
     init(
         _ plan: ReplicationPlan,
@@ -56,10 +56,9 @@ final class StreamDesk {
         carryOut()
     }
 
-    /// A renewal of the lease that was sent then has succeeded.
-    func renewed(sentAt: Int) {
-        let life = Double(Limits.groupLease.milliseconds)
-        leaseEnd = sentAt + Int(life * Self.belief)
+    /// The lease lasts until then at least.
+    func renewed(until time: Int) {
+        leaseEnd = time - Int(Double(Limits.groupLease.milliseconds) * Self.doubt)
         plan.streams.set(isOpen: true)
     }
 
@@ -91,7 +90,7 @@ final class StreamDesk {
         claimants[code, default: []].append(done)
         let words = [
             "EVAL", GroupScripts.claim, "2", GroupMember.cardKey(code), StreamKey.of(code),
-            incarnation, String(GroupMember.recordSeconds), String(StreamKey.idleSeconds),
+            incarnation, String(GroupMember.keptSeconds), String(StreamKey.idleSeconds),
         ]
         let command = RESPCommand.bytes(words.map { Array($0.utf8) })
         shipper.claim(code, with: command, &effects)
@@ -146,9 +145,10 @@ final class StreamDesk {
     ) {
         log.warning("room_let_go", ["room": .text(code), "cause": .text(loss.sentence)])
         let thread = thread
-        plan.letGo(code) {
+        plan.letGo(code) { dismiss in
             thread.submit { loop in
                 (loop.shared as? GroupDesk)?.streams?.hasLetGo(stream, from: lsn)
+                dismiss()
             }
         }
     }

@@ -13,6 +13,9 @@ extension LobbyHost {
         bound.sync { state in state.lobby.takeChanges() }
     }
 
+    /// How many rooms there are.
+    var roomCount: Int { bound.sync { state in state.rooms.count } }
+
     /// Whether neither a room nor a file of one has the code.
     func isFree(_ code: String) -> Bool { bound.sync { state in state.lobby.isFree(code) } }
 

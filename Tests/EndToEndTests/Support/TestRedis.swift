@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// A real Redis on a free port of this computer, for one test; it keeps nothing on the disk.
+/// A real Redis on a free port of this computer, for one test; it keeps nothing on the disk without flags that say so.
 final class TestRedis {
     let port: Int
     private let flags: [String]
@@ -106,8 +106,8 @@ final class TestGroup {
     let redis: TestRedis
     private(set) var servers: [TestServer] = []
 
-    init(_ count: Int, _ flags: [String] = []) throws {
-        redis = try TestRedis()
+    init(_ count: Int, _ flags: [String] = [], over redis: TestRedis? = nil) throws {
+        self.redis = try redis ?? TestRedis()
         for _ in 0..<count { try add(flags) }
         try waitForPeers()
     }

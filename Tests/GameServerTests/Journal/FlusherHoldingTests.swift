@@ -37,6 +37,29 @@ import Testing
         flusher.send("1\n", to: pair.outbox, after: file.lastLSN)
         #expect(try pair.peer.line() == "1")
     }
+
+    /// Another server goes on with the room: what was to be told will never be true.
+    @Test func `what is cut is never sent, with all that waits behind it`() throws {
+        let gate = OutputGate()
+        let (cut, whole) = (try OutboxPair(), try OutboxPair())
+        gate.open(upTo: 1)
+        gate.send("1\n", to: cut.outbox, after: 1)
+        gate.send("3\n", to: cut.outbox, after: 3)
+        gate.send("own\n", to: cut.outbox, after: 1)
+        gate.send("2\n", to: whole.outbox, after: 2)
+        gate.cut(from: 3)
+        gate.open(upTo: 5)
+        gate.send("6\n", to: cut.outbox, after: 5)
+        cut.outbox.finish(with: Array("bye\n".utf8))
+        #expect(try cut.peer.lines(2) == ["1", "bye"])
+        #expect(try whole.peer.line() == "2")
+    }
+}
+
+extension OutputGate {
+    fileprivate func send(_ text: String, to outbox: Outbox, after lsn: UInt64) {
+        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: lsn) }
+    }
 }
 
 extension Flusher {

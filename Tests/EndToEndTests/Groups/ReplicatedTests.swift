@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+/// Rooms that are kept in the Redis of a group, and go on at another server.
+@Suite struct ReplicatedTests {
+    private static let flags = ["--durability", "replicated"]
+    private static let options = #"{"pairs":8,"hide_ms":0}"#
+
+    /// Two servers over a Redis that keeps everything on its disk.
+    private static func withServers(
+        _ flags: [String] = flags,
+        body: @escaping @Sendable (TestGroup) throws -> Void
+    ) async throws {
+        try await ThreadExecutor.run {
+            let folder = try TestGroup.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let redis = try TestRedis(["--appendonly", "yes", "--dir", folder.path])
+            let group = try TestGroup(2, flags, over: redis)
+            do {
+                try body(group)
+            } catch {
+                try? group.stop()
+                throw error
+            }
+            try group.stop()
+        }
+    }
+
+    /// Shows a token to a server until it goes on with the session; gives the connection and the reply.
+    private static func resume(
+        _ token: String,
+        at server: TestServer,
+        seen: Int = 0
+    ) throws -> (wire: Wire, hello: JSON) {
+        var found: (Wire, JSON)?
+        try TestGroup.until("the session goes on") {
+            let wire = try server.connect()
+            try wire.send(#"{"type":"hello","resume":"\#(token)","seen":\#(seen)}"#)
+            let reply = try wire.json()
+            guard reply["type"]?.string == "ok" else {
+                // Never that the seat is lost, whatever else it is.
+                let code = reply["code"]?.string
+                guard code == "moved" || code == "unavailable" else {
+                    throw Failure("the seat was given up: \(reply)")
+                }
+                return false
+            }
+            found = (wire, reply)
+            return true
+        }
+        return try #require(found)
+    }
+
+    /// A table of two, in the order of play, with what each may flip.
+    private static func table(at server: TestServer) throws -> (Table, first: Int) {
+        let table = try Table(server, ["ann", "bob"], options: options)
+        let prompted = table.players.firstIndex { player in
+            player.wire.log.contains { $0.contains("\"prompt\"") }
+        }
+        if let prompted { return (table, prompted) }
+        let turn = table[0].wire.log.compactMap { try? JSON($0) }
+            .first { $0["type"]?.string == "turn" }
+        return (table, turn?["player"]?.string == "bob" ? 1 : 0)
+    }
+
+    @Test func `a room of a killed server goes on at another one, with all that was acknowledged`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let (ann, bob) = (table[first], table[1 - first])
+            let shown = try ann.done(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            #expect(shown["id"]?.number == 7)
+            let card = try bob.next("reveal")
+            try group.kill(0)
+            let (wire, hello) = try Self.resume(ann.token, at: group[0])
+            #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
+            #expect(hello["name"]?.string == ann.name)
+            // The same event, as the other one heard it from the server that is gone.
+            var line = try JSON(try #require(try wire.line()))
+            while line["type"]?.string != "reveal" {
+                line = try JSON(try #require(try wire.line()))
+            }
+            #expect(line == card)
+            let (other, _) = try Self.resume(bob.token, at: group[0])
+            try wire.send(#"{"type":"flip","turn":1,"cell":4,"id":8}"#)
+            var reveal = try JSON(try #require(try other.line()))
+            while reveal["cell"]?.number != 4 {
+                reveal = try JSON(try #require(try other.line()))
+            }
+            #expect((reveal["seq"]?.number ?? 0) > (card["seq"]?.number ?? 0))
+            // A third server, and the same once more.
+            try group.add(Self.flags)
+            try group.kill(0)
+            let (_, again) = try Self.resume(bob.token, at: group[0])
+            #expect(again["room"]?.string == table.room)
+        }
+    }
+
+    @Test func `a server that stops hands its rooms over at once`() async throws {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let ann = table[first]
+            try ann.done(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            let (old, target) = (group[0], group[1])
+            old.process.signal(SIGTERM)
+            let bye = try ann.next("bye")
+            #expect(bye["code"]?.string == "moved" && bye["reconnect"] == .bool(true))
+            #expect(bye["host"]?.string == "127.0.0.1" && bye["port"]?.number == target.port)
+            let wire = try target.connect()
+            try wire.send(#"{"type":"hello","resume":"\#(ann.token)"}"#)
+            let hello = try wire.json()
+            // No lease is waited for.
+            #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
+        }
+    }
+
+    @Test
+    func `a server that stood still while others went on with its room tells nobody anything`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let (ann, bob) = (table[first], table[1 - first])
+            group[0].process.signal(SIGSTOP)
+            // It finds this when it wakes up, and takes it for the next thing to do.
+            try ann.wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            let (wire, _) = try Self.resume(ann.token, at: group[1])
+            try wire.send(#"{"type":"flip","turn":1,"cell":4,"id":7}"#)
+            group[0].process.signal(SIGCONT)
+            let bye = try bob.next("bye")
+            #expect(bye["code"]?.string == "moved")
+            for player in [ann, bob] {
+                #expect(player.wire.log.filter { $0.contains("reveal") } == [])
+            }
+            let (_, hello) = try Self.resume(bob.token, at: group[1])
+            #expect(hello["room"]?.string == table.room)
+            // Whoever comes to the old server is sent on.
+            try TestGroup.until("the old server sends on to the new one") {
+                let late = try group[0].connect()
+                try late.send(#"{"type":"hello","resume":"\#(bob.token)"}"#)
+                return try late.json()["port"]?.number == group[1].port
+            }
+        }
+    }
+
+    @Test func `a Redis that starts again is waited for, and what waited is told in order`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let ann = table[first]
+            try group.redis.kill()
+            try ann.wire.send(
+                #"{"type":"flip","turn":1,"cell":3,"id":7}"# + "\n"
+                    + #"{"type":"flip","turn":1,"cell":4,"id":8}"#
+            )
+            try group.redis.restart()
+            #expect(try ann.next { $0["id"]?.number == 7 }["type"]?.string == "ok")
+            #expect(try ann.next { $0["id"]?.number == 8 }["type"]?.string == "ok")
+            #expect(try ann.next("reveal")["cell"]?.number == 3)
+            #expect(try ann.next("reveal")["cell"]?.number == 4)
+        }
+    }
+
+    @Test func `a Redis that is away for longer than a lease stops games, and loses none`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let ann = table[first]
+            try group.redis.kill()
+            try ann.wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            #expect(try ann.next("bye")["code"]?.string == "moved")
+            #expect(!ann.wire.log.contains { $0.contains("reveal") })
+            var count = 0
+            try TestGroup.until("no room is made that cannot be kept") {
+                count += 1
+                let eve = try group[1].player("eve\(count)")
+                // One that is made before that is known is taken back.
+                try eve.wire.send(GroupTests.create)
+                let answer = try eve.next { line in
+                    line["re"]?.string == "create" || line["type"]?.string == "bye"
+                }
+                return answer["code"]?.string == "unavailable"
+            }
+            try group.redis.restart()
+            let (wire, hello) = try Self.resume(ann.token, at: group[1])
+            #expect(hello["room"]?.string == table.room)
+            #expect(hello["last_id"] == nil)
+            try wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+        }
+    }
+
+    @Test func `a Redis that may forget ends the start`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let process = try ChildProcess(
+                Products.server,
+                ["--port", "0", "--local", "--no-beacon", "--no-web", "--group", redis.url]
+                    + Self.flags
+            )
+            let (_, errors, status) = try process.finish()
+            #expect(status == 4)
+            #expect(errors.contains("it may forget what it stores"), "\(errors)")
+            let group = try TestGroup(1, Self.flags + ["--group-may-forget"], over: redis)
+            try group[0].player("ann").done(GroupTests.create)
+            try group.stop()
+        }
+    }
+}
+
+extension Player {
+    /// What the server gave this player to come back with.
+    fileprivate var token: String {
+        let tokens = wire.log.compactMap { try? JSON($0)["resume"]?.string }
+        return tokens.first ?? ""
+    }
+}

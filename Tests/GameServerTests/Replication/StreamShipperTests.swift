@@ -1,0 +1,249 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// The decider of journals in a Redis, with a link that is nothing but what the test says.
+@Suite struct StreamShipperTests {
+    private var shipper = StreamShipper(replicas: 0)
+    private var effects: [StreamShipper.Effect] = []
+    private var lastLSN: UInt64 = 0
+
+    /// What is to be sent since the last call, each command in one line.
+    private mutating func sent() -> [(purpose: StreamPurpose, words: String)] {
+        defer { effects.removeAll { if case .send = $0 { true } else { false } } }
+        return effects.compactMap { effect in
+            guard case .send(let bytes, let purpose) = effect else { return nil }
+            let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+            let words = parts.filter { !$0.hasPrefix("*") && !$0.hasPrefix("$") }
+            return (purpose, words.joined(separator: " "))
+        }
+    }
+
+    /// Up to where all is said to be stored.
+    private var durable: UInt64 {
+        effects.compactMap { if case .durable(let lsn) = $0 { lsn } else { nil } }.last ?? 0
+    }
+
+    private var letGo: [StreamShipper.Loss] {
+        effects.compactMap { if case .letGo(_, _, _, let loss) = $0 { loss } else { nil } }
+    }
+
+    private mutating func take(_ stream: Int, _ operations: StreamRecord.Operation...) {
+        let records = operations.map { operation in
+            lastLSN += 1
+            return StreamRecord(lsn: lastLSN, stream: stream, operation: operation)
+        }
+        shipper.take(records, &effects)
+    }
+
+    private mutating func reply(_ purpose: StreamPurpose, _ value: RESPValue) {
+        shipper.replied(purpose, value, &effects)
+    }
+
+    private mutating func store(_ lsn: UInt64, _ id: String) {
+        reply(.record(lsn), .bulk(Array(id.utf8)))
+    }
+
+    private static func top(_ id: String) -> RESPValue {
+        .array([.array([.bulk(Array(id.utf8)), .array([])])])
+    }
+
+    private static let notAbove = RESPValue.error(
+        "ERR The ID specified in XADD is equal or smaller than the target stream top item"
+    )
+
+    /// A room of this server with a header and two entries, LSN 2 to 4.
+    private mutating func begin() {
+        shipper.linked(at: 0, &effects)
+        take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
+        take(1, .append(number: 2, [0x62]), .append(number: 3, [0x63]))
+    }
+
+    @Test mutating func `entries have the epoch and their number, and are stored in their order`() {
+        begin()
+        #expect(
+            sent().map(\.words) == [
+                "XADD ct:{W9HB}:j 1-1 b a", "XTRIM ct:{W9HB}:j MINID 1-1",
+                "EXPIRE ct:{W9HB}:j 86400", "XADD ct:{W9HB}:j NOMKSTREAM 1-2 l b",
+                "XADD ct:{W9HB}:j NOMKSTREAM 1-3 l c",
+            ]
+        )
+        store(2, "1-1")
+        #expect(durable == 2)
+        // What another room has stored does not count for this one.
+        store(4, "1-3")
+        #expect(durable == 2)
+        store(3, "1-2")
+        #expect(durable == 4)
+        #expect(shipper.oldestLSN == nil)
+    }
+
+    @Test mutating func `with another link what is not stored is sent again, and nothing else`() {
+        begin()
+        store(2, "1-1")
+        shipper.unlinked(&effects)
+        take(1, .append(number: 4, [0x64]))
+        _ = sent()
+        shipper.linked(at: 0, &effects)
+        #expect(sent().map(\.words) == ["XREVRANGE ct:{W9HB}:j + - COUNT 1"])
+        take(1, .append(number: 5, [0x65]))
+        #expect(sent().isEmpty)
+        reply(.top(1), Self.top("1-2"))
+        #expect(durable == 3)
+        #expect(sent().map(\.words).map { $0.suffix(7) } == ["1-3 l c", "1-4 l d", "1-5 l e"])
+        #expect(letGo.isEmpty)
+    }
+
+    @Test mutating func `an entry that is there already is stored`() {
+        begin()
+        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        _ = sent()
+        // The bytes of the old link came later than those of the new one.
+        reply(.record(4), Self.notAbove)
+        #expect(sent().map(\.purpose) == [.top(1)])
+        reply(.top(1), Self.top("1-3"))
+        #expect(durable == 4)
+    }
+
+    @Test mutating func `a room with a higher epoch is another server's, and nobody hears of more`()
+    {
+        begin()
+        store(2, "1-1")
+        reply(.record(3), Self.notAbove)
+        reply(.record(4), Self.notAbove)
+        reply(.top(1), Self.top("2-0"))
+        #expect(letGo == [.fenced])
+        #expect(effects.contains(.letGo("W9HB", stream: 1, from: 3, .fenced)))
+        #expect(durable == 2)
+        take(1, .append(number: 4, [0x64]))
+        #expect(sent().filter { $0.words.hasSuffix("1-4 l d") }.isEmpty)
+        #expect(durable == 2)
+        // Only when nobody can be told any more, others are not kept waiting.
+        shipper.letGo(1, &effects)
+        #expect(durable == 5)
+    }
+
+    @Test(arguments: [
+        ("", StreamShipper.Loss.forgotten), ("1-1", .forgotten), ("3-7", .fenced),
+    ])
+    mutating func `a stream that has lost what was stored is let go`(
+        _ top: String,
+        _ loss: StreamShipper.Loss
+    ) {
+        begin()
+        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        reply(.top(1), top.isEmpty ? .array([]) : Self.top(top))
+        #expect(letGo == [loss])
+    }
+
+    @Test mutating func `a stream that is not there any more is let go`() {
+        begin()
+        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        reply(.record(4), .null)
+        #expect(letGo == [.forgotten])
+    }
+
+    /// Behind a refused entry others may be stored: what is read later ends before the gap.
+    @Test mutating func `an entry that is refused ends the room here`() {
+        begin()
+        store(2, "1-1")
+        reply(.record(3), .error("OOM command not allowed when used memory > 'maxmemory'."))
+        store(4, "1-3")
+        #expect(letGo == [.refused("OOM command not allowed when used memory > 'maxmemory'.")])
+        #expect(durable == 2)
+    }
+
+    @Test
+    mutating func
+        `a new room whose code has the stream of another is let go, and not tried for ever`()
+    {
+        shipper.linked(at: 0, &effects)
+        take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
+        for _ in 0..<2 {
+            #expect(letGo.isEmpty)
+            reply(.record(2), Self.notAbove)
+            reply(.top(1), .array([]))
+        }
+        #expect(letGo == [.fenced])
+    }
+
+    @Test mutating func `a room that is over is emptied, and stored again if the link was lost`() {
+        begin()
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        _ = sent()
+        take(1, .end)
+        let words = ["XTRIM ct:{W9HB}:j MAXLEN 0", "EXPIRE ct:{W9HB}:j 3600"]
+        #expect(sent().map(\.words) == words)
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        _ = sent()
+        reply(.top(1), .array([]))
+        #expect(sent().map(\.words) == words)
+        reply(.record(5), .integer(1))
+        #expect(durable == 5)
+        #expect(shipper.streams.isEmpty)
+    }
+
+    @Test
+    mutating func
+        `with a replica nobody hears before it has all, and it is asked for many at once`()
+    {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        // The first question covers what was sent before it.
+        let first = sent().map(\.words)
+        #expect(first.filter { $0.hasPrefix("WAIT") } == ["WAIT 1 250"])
+        #expect(first.firstIndex(of: "WAIT 1 250") == 3)
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 0)
+        reply(.wait(1), .integer(1))
+        #expect(durable == 2)
+        #expect(sent().map(\.purpose) == [.wait(2)])
+        // It did not have it in time: it is asked again.
+        reply(.wait(2), .integer(0))
+        #expect(durable == 2)
+        #expect(sent().map(\.purpose) == [.wait(3)])
+        reply(.wait(3), .integer(1))
+        #expect(durable == 4)
+    }
+
+    /// A `WAIT` says nothing of what was sent on another connection, or again behind it.
+    @Test mutating func `a replica's word of before does not count for what is sent again`() {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        reply(.wait(1), .integer(1))
+        store(2, "1-1")
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        _ = sent()
+        reply(.top(1), Self.top("1-3"))
+        #expect(durable == 2)
+        let waits = sent().map(\.purpose)
+        #expect(waits.count == 1)
+        reply(waits[0], .integer(1))
+        #expect(durable == 4)
+    }
+
+    @Test
+    mutating func
+        `a claim is answered once the replica has it, and at once where the link is lost`()
+    {
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked(at: 0, &effects)
+        let lines = RESPValue.bulk([0x61])
+        shipper.claim("W9HB", with: [], &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        #expect(sent().map(\.purpose) == [.claim("W9HB"), .claimWait("W9HB")])
+        reply(.claim("W9HB"), .array([.bulk(Array("claimed".utf8)), .bulk([0x32]), lines]))
+        #expect(!effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
+        reply(.claimWait("W9HB"), .integer(1))
+        #expect(effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
+        effects = []
+        shipper.claim("W9HB", with: [], &effects)
+        shipper.unlinked(&effects)
+        #expect(effects.contains(.claimed("W9HB", .unavailable)))
+    }
+}
