@@ -174,7 +174,7 @@ const Wire = {
 		} else if (line.type === 'hello') Wire.server = line
 		else if (line.type === 'bye') {
 			Wire.end = line
-			if (line.host) part('group').then(({Group}) => Group.go(line))
+			if (line.host) part('group').then(({Group}) => Group.end(line))
 		}
 		else Model.receive(line)
 		draw()

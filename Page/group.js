@@ -40,6 +40,12 @@ export const Group = {
 		return true
 	},
 
+	/* The last line of a server that names another one, where a room goes on and the seat with it, or where there is room. */
+	end(line) {
+		const hasSeat = line.code === 'moved' && room && Wire.token
+		Group.go({...line, room: room?.code}, hasSeat ? {type: 'hello', resume: Wire.token} : undefined)
+	},
+
 	/* A reply that says `moved` or `unavailable`; whoever asked gets it where nothing else is done. */
 	take(line, {request, then} = {}) {
 		if (line.code === 'moved' && Group.go(line, request)) return
@@ -75,17 +81,16 @@ export const Group = {
 	/* What another server's page has given to this one. */
 	arrive() {
 		const given = new URLSearchParams(location.hash.slice(1))
-		const ticket = given.get('ticket')
-		if (ticket === null) return
+		const [ticket, seat] = [given.get('ticket'), given.get('resume')]
+		if (ticket === null && seat === null) return
 		history.replaceState(null, '', location.pathname)
-		if (!TICKET.test(ticket ?? '')) return
+		if (ticket !== null && !TICKET.test(ticket)) return
 		hasCome = true
 		setTimeout(() => {hasCome = false}, PATIENCE_MS)
-		wish.hello = {ticket}
+		wish.hello = ticket === null ? null : {ticket}
 		const name = given.get('name') ?? ''
 		if (/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) wish.name = name
-		const token = given.get('resume')
-		Wire.hold(/^[\x21-\x7e]{1,256}$/.test(token ?? '') ? token : null)
+		Wire.hold(/^[\x21-\x7e]{1,256}$/.test(seat ?? '') ? seat : null)
 		try {
 			const go = JSON.parse(given.get('go'))
 			if (['join', 'create'].includes(go?.type)) wish.go = go

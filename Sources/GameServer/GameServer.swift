@@ -45,6 +45,7 @@ enum GameServer {
             for line in loaded.lines { print(line) }
         case _ where line.has("check-config"):
             var loaded = sources.load()
+            loaded.checkReplication()
             loaded.checkAddresses()
             loaded.checkThemes()
             switch Server.groupProblem(loaded.values) {
@@ -64,7 +65,10 @@ enum GameServer {
                 throw UsageError(error.message)
             }
             print("The configuration is valid.")
-        default: serve(try sources.load().checked(), sources)
+        default:
+            var loaded = sources.load()
+            loaded.checkReplication()
+            serve(try loaded.checked(), sources)
         }
     }
 

@@ -54,6 +54,7 @@ extension Server {
                 isProbe: true,
                 place: ServerPlace(host: "localhost", port: 1),
                 isJournaling: false,
+                replication: probe(configuration, host),
                 log: Log(level: .error, write: { _ in true }),
                 takeChanges: { DirectoryChanges() },
                 freeCount: { 0 },
@@ -62,6 +63,22 @@ extension Server {
                 resolve: { names.resolve($0, $1, $2) }
             )
         }
+    }
+
+    /// What has the link look whether the Redis may forget, and does nothing else.
+    private static func probe(
+        _ configuration: ServerConfiguration,
+        _ host: GroupHost
+    ) -> ReplicationPlan? {
+        guard configuration.durability == .replicated else { return nil }
+        return ReplicationPlan(
+            streams: StreamHost { host.ship() },
+            replicas: configuration.replicas,
+            mayForget: configuration.mayForget,
+            letGo: { _, done in done {} },
+            takeIn: { _, _, _ in false },
+            has: { _ in false }
+        )
     }
 
     /// How many more rooms there can be; 0 where nobody is let in.

@@ -19,6 +19,18 @@ extension ClientState {
         return go(to: address, nil, move?.request, isResume: !token.isEmpty, at: at)
     }
 
+    /// The room of this client goes on elsewhere: at the server that is named, or at any of the group, the present one
+    /// among them.
+    mutating func goOn(elsewhere bye: Bye, _ failure: Failure, at: Int) {
+        if !isAway { say(.sentAway(failure)) }
+        let hasPlace = room != nil
+        lose(failure, afterMs: bye.afterMs, isTold: true, at: at)
+        guard stage == .lost, let address = bye.place.flatMap(JoinAddress.init),
+            mayLead(to: address), moves.allows(at: at)
+        else { return }
+        leave(for: address, nil, nil, isResume: hasPlace, at: at)
+    }
+
     private mutating func go(
         to address: JoinAddress,
         _ ticket: String?,

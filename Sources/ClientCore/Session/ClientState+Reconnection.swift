@@ -95,6 +95,7 @@ extension ClientState {
             afterSeconds: bye.afterMs.map(Clock.seconds)
         )
         if move != nil { return moveFailed(failure, afterMs: bye.afterMs, at: at) }
+        if bye.code == .moved, canResume { return goOn(elsewhere: bye, failure, at: at) }
         // Two clients with one token would throw each other out for ever.
         let reconnects = bye.reconnect && bye.code != .replaced && canResume
         if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }

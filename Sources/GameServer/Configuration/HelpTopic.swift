@@ -154,6 +154,9 @@ enum HelpTopic: String, CaseIterable {
           --durability interval   and from a power cut, but for the last second
           --durability always     and from a power cut; each move waits for the disk
 
+        --durability replicated keeps rooms in the Redis of --group, without a folder:
+        other servers go on with those of one that has gone, or stops.
+
         A folder belongs to one server at a time. Who can read it can read the cards.
         Rooms that are over stay as replays: GameClient replay FILE, or verify FILE. Of
         these CODE.ended the newest 1,000 are kept, 64 MiB at most; those of more than

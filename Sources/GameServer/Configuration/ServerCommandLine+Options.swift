@@ -76,7 +76,7 @@ extension ServerCommandLine {
         Row("group-plain-ok", .flag, \.isPlainGroupOK)
             .about("its Redis need not be in a private network"),
         Row("replicas", .number(in: 0...8), \.replicas)
-            .about("of it, that must have what rooms record (default 0)"),
+            .about("how many must have what rooms record (default 0)"),
         Row("group-may-forget", .flag, \.mayForget)
             .about("its Redis need not keep on disk what rooms record"),
     ]

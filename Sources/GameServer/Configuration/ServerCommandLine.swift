@@ -80,6 +80,30 @@ extension Loaded<ServerConfiguration> {
         }
     }
 
+    /// Whether rooms can be kept as they are to be.
+    mutating func checkReplication() {
+        let isReplicated = values.durability == .replicated
+        if isReplicated, values.group.isEmpty {
+            add(
+                UsageError(
+                    "durability replicated (\(reason("durability"))) needs --group: its Redis keeps the rooms."
+                )
+            )
+        }
+        if isReplicated, values.journal != nil {
+            let place = reason("journal")
+            add(
+                UsageError(
+                    "With durability replicated the Redis keeps the rooms; leave journal (\(place)) out."
+                )
+            )
+        }
+        if !isReplicated, values.replicas > 0 || values.mayForget {
+            let name = values.replicas > 0 ? "replicas" : "group-may-forget"
+            add(UsageError("\(name) (\(reason(name))) needs --durability replicated."))
+        }
+    }
+
     /// Looks up the addresses, as the start of the server does.
     mutating func checkAddresses() {
         for address in values.bind {

@@ -93,6 +93,32 @@ struct GroupLossTests {
         #expect(script.client.ticket?.token == "first")
     }
 
+    /// A server that stops hands its rooms over; where it names none, any may have them.
+    @Test(arguments: [nil, "10.0.0.8", "127.0.0.1"])
+    func `a client goes on where its room does`(_ host: String?) {
+        var script = BoardScript(asks: true)
+        script.hear(GroupServer.hello(peers: ["10.0.1.1"]))
+        script.ok(.hello(HelloReply(name: "ann", resume: "first", resumeMs: 120_000)))
+        script.ok(.entered(script.snapshot(["bob", "ann"])))
+        _ = script.printed()
+        let place = host.map { ServerPlace(host: $0, port: 7060) }
+        let bye = Bye(.moved, "Elsewhere.", reconnect: true, afterMs: 100, place: place)
+        script.hear(.connection(.bye(bye)))
+        #expect(script.printed().contains { $0.contains("hands your room over") })
+        if host == "10.0.0.8" {
+            #expect(script.moves.map(\.to) == [GroupServer.other])
+            script.receive(.connected)
+            script.hear(GroupServer.hello())
+            let hello = GroupServer.hello(script)
+            #expect(hello?.resume == "first" && hello?.ticket == nil)
+        } else {
+            // Nobody is led to a server on this computer from elsewhere: it is looked for as after a loss.
+            #expect(script.moves.isEmpty)
+            #expect(script.client.stage == .lost)
+            #expect(script.client.ticket?.token == "first")
+        }
+    }
+
     @Test func `a full server names another one`() {
         var script = BoardScript(asks: true)
         script.hear(
