@@ -7,7 +7,8 @@ extension GroupDesk {
     func linked() {
         if plan.isProbe {
             round.succeeded()
-            return plan.tellOutcome(nil)
+            link?.send(member.rightsCommand.map { Array($0.utf8) }, .rights)
+            return link?.flush() ?? ()
         }
         isLinked = true
         linkedAt = loop.now
@@ -44,6 +45,7 @@ extension GroupDesk {
     func replied(_ purpose: GroupPurpose, _ value: RESPValue, sentAt: Int) {
         if case .stream(let purpose) = purpose { return streams?.replied(purpose, value) ?? () }
         member.replied(purpose, value, at: loop.now, sentAt: sentAt, &effects)
+        if plan.isProbe, effects.isEmpty { return plan.tellOutcome(nil) }
         if purpose == .renew, let leaseEnd = member.leaseEnd { streams?.renewed(until: leaseEnd) }
         carryOut()
     }

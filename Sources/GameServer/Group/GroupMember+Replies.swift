@@ -20,6 +20,10 @@ extension GroupMember {
             effects.append(.refused(String(text.prefix(80))))
         }
         switch purpose {
+        case .rights:
+            if case .error(let text) = value, Self.isRefusal(text) {
+                effects.append(.shutOut(String(text.prefix(120))))
+            }
         case .enter:
             hear(entering: value, sentAt: sentAt, &effects)
         case .other, .stream: break
@@ -56,11 +60,13 @@ extension GroupMember {
         case .integer(1), .integer(2):
             leaseEnd = sentAt + Limits.groupLease.milliseconds
             (former, lost) = (nil, "")
-            if value == .integer(2) { effects.append(.addressTaken) }
+            // At the first time that may be this server's own life before.
+            if value == .integer(2), hasEntered { effects.append(.addressTaken) }
+            hasEntered = true
             effects.append(.entered)
         // The lease was over, against all reckoning.
         case .integer(0): loseLease(&effects)
-        case .error(let text) where text.hasPrefix("NOPERM") || text.hasPrefix("ERR"):
+        case .error(let text) where Self.isRefusal(text):
             effects.append(.shutOut(String(text.prefix(120))))
         default: effects.append(.closeLink("it lets nobody enter"))
         }
@@ -174,12 +180,13 @@ extension GroupMember {
             else { return .unavailable }
             return .orphan(code)
         case "own":
-            // The card is of a room that was here, and was let go, or is over.
-            if isReplicated, waiting.question.isSeat, let code = parts.last?.text, parts.count == 2,
-                RoomCode.accepts(code), rooms[code] == nil
+            // The room was let go, or taken in while this was asked.
+            if isReplicated, waiting.question.isSeat, parts.count == 2, let code = parts[1].text,
+                RoomCode.accepts(code)
             {
                 return .orphan(code)
             }
+            // The card is of a room that was here.
             if parts.count == 2, let code = parts[1].text, RoomCode.accepts(code),
                 rooms[code] == nil, !codes.has(code)
             {
@@ -211,6 +218,11 @@ extension GroupMember {
     }
 
     private static let maximumCardBytes = 4_096
+
+    /// Whether it will never be otherwise.
+    private static func isRefusal(_ text: String) -> Bool {
+        text.hasPrefix("NOPERM") || text.hasPrefix("ERR")
+    }
 
     /// Whether nothing else on the link can succeed either.
     private static func endsLink(_ text: String) -> Bool {

@@ -20,6 +20,8 @@ struct GroupMember {
     var incarnation: String?
     /// What it was on the link before, and until when its lease lasts at least; nil for one that was lost.
     var former: (incarnation: String, leaseEnd: Int)?
+    /// Whether the server has been a member before.
+    var hasEntered = false
     /// The last one whose lease was lost.
     var lost = ""
     /// Until when the present lease lasts at least; nil before the server has entered.
@@ -146,6 +148,7 @@ struct GroupMember {
         lease.free = free
         (inFlight, reserving, hasComplained) = (0, 0, false)
         times = Times(renewedAt: now, lookedAt: now, refreshedAt: now, retriedAt: now)
+        send(.rights, rightsCommand, &effects)
         send(
             .enter,
             [
@@ -249,6 +252,12 @@ struct GroupMember {
         effects.append(.send(words.map { Array($0.utf8) }, purpose))
     }
 
+    /// Tries what this server needs the right to.
+    var rightsCommand: [String] {
+        let keys = (1...3).map { "ct:try:\(place.host):\(place.port):\($0)" }
+        return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
+    }
+
     private var leaseKey: String { "ct:n:\(incarnation ?? "")" }
     private var addressKey: String { "ct:a:\(place.host):\(place.port)" }
     private static let leaseMs = String(Limits.groupLease.milliseconds)
@@ -256,6 +265,7 @@ struct GroupMember {
 
 /// What a command was for, by which its reply is understood.
 enum GroupPurpose: Equatable, Sendable {
+    case rights
     case enter
     case renew
     case nodes

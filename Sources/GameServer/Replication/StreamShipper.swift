@@ -96,6 +96,9 @@ struct StreamShipper {
                     stored: epoch > 1 ? 0 : nil
                 )
                 pending.isDecided = true
+            } else if streams[record.stream] == nil {
+                // Of a room that was let go: nobody waits for it.
+                pending.isDecided = true
             }
             window.append(pending)
             send(record, &effects)

@@ -57,6 +57,27 @@ import Testing
         }
     }
 
+    @Test func `a user who lacks a right ends the start, with the word of the Redis`() async throws
+    {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let all = ["ACL", "SETUSER", "table", "on", ">sesame", "~ct:*", "+@all"]
+            for rights in ["-del", "-eval", "-zrangebylex"] {
+                _ = try redis.ask(all + [rights])
+                let url = "redis://table:sesame@127.0.0.1:\(redis.port)"
+                let outcome = try Self.start("--group", url)
+                #expect(outcome.status == 4)
+                #expect(outcome.said.contains("it does not let this user do"), "\(outcome.said)")
+                #expect(!outcome.said.contains("sesame"))
+                let check = try ChildProcess(
+                    Products.server,
+                    ["--group", url, "--check-config"]
+                ).finish()
+                #expect(check.status == 2, "\(check)")
+            }
+        }
+    }
+
     @Test func `another program at the port ends the start`() async throws {
         try await withServer { other in
             let (said, status) = try Self.start("--group", "redis://localhost:\(other.port)")

@@ -63,6 +63,17 @@ import Testing
         return (table, turn?["player"]?.string == "bob" ? 1 : 0)
     }
 
+    /// Has a server stand still, and waits until it does.
+    private static func pause(_ server: TestServer) throws {
+        server.process.signal(SIGSTOP)
+        #if os(Linux)
+        let path = "/proc/\(server.process.pid)/stat"
+        try TestGroup.until("the server stands still") {
+            try String(contentsOfFile: path, encoding: .utf8).contains(") T ")
+        }
+        #endif
+    }
+
     @Test func `a room of a killed server goes on at another one, with all that was acknowledged`()
         async throws
     {
@@ -122,7 +133,7 @@ import Testing
         try await Self.withServers { group in
             let (table, first) = try Self.table(at: group[0])
             let (ann, bob) = (table[first], table[1 - first])
-            group[0].process.signal(SIGSTOP)
+            try Self.pause(group[0])
             // It finds this when it wakes up, and takes it for the next thing to do.
             try ann.wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
             let (wire, _) = try Self.resume(ann.token, at: group[1])
@@ -190,6 +201,18 @@ import Testing
             #expect(hello["last_id"] == nil)
             try wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
         }
+    }
+
+    @Test(arguments: [
+        ([], "needs --group"),
+        (["--group", "redis://127.0.0.1:1", "--journal", "j"], "leave journal"),
+    ])
+    func `what does not go with it is refused`(_ flags: [String], _ said: String) throws {
+        let (_, errors, status) = try ChildProcess(
+            Products.server,
+            ["--port", "0", "--local"] + Self.flags + flags
+        ).finish()
+        #expect(status == 2 && errors.contains(said), "\(errors)")
     }
 
     @Test func `a Redis that may forget ends the start`() async throws {

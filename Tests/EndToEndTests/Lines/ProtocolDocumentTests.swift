@@ -117,7 +117,7 @@ import Testing
             #expect(isShown("error", code.rawValue) != unseen.contains(code), "\(code)")
         }
         // Too long for a page, too slow to bring about, or as above.
-        let unseenByes: Set<ByeCode> = [.lineTooLong, .slowConsumer, .internal]
+        let unseenByes: Set<ByeCode> = [.lineTooLong, .slowConsumer, .moved, .internal]
         for code in ByeCode.allCases {
             #expect(isShown("bye", code.rawValue) != unseenByes.contains(code), "\(code)")
         }

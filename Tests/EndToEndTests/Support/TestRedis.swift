@@ -42,7 +42,10 @@ final class TestRedis {
     func goOn() { process.signal(SIGCONT) }
 
     /// What a command answers, in the words of `redis-cli`'s protocol, a line each.
-    func ask(_ words: String...) throws -> [String] {
+    func ask(_ words: String...) throws -> [String] { try ask(words) }
+
+    /// The same.
+    func ask(_ words: [String]) throws -> [String] {
         let socket =
             try client
             ?? Socket(

@@ -15,7 +15,7 @@ import Testing
         "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
         "decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",
         "themes": "themes", "group": "redis://127.0.0.1:7", "advertise": "10.0.0.1:7052",
-        "group-plain-ok": "1",
+        "group-plain-ok": "1", "replicas": "1", "group-may-forget": "1",
     ]
 
     static let settings = ServerCommandLine.program.options.filter {

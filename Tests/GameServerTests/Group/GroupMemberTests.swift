@@ -79,7 +79,7 @@ import Testing
         link("00000000000000bb")
         let told = sent()
         #expect(
-            told.first?.purpose == .enter && told.first?.words.contains("00000000000000bb") == true
+            told[1].purpose == .enter && told[1].words.contains("00000000000000bb")
         )
         let purposes = told.map(\.purpose)
         for code in ["ABCD", "JKMN"] { #expect(purposes.contains(.room(code))) }
@@ -113,74 +113,6 @@ import Testing
         effects = []
         member.tick(at: 250, free: 1, silentSince: nil, &effects)
         #expect(effects.isEmpty)
-    }
-
-    /// Otherwise names and rooms were anybody's until all is told anew.
-    @Test(arguments: [4_999, 5_000])
-    mutating func `within its lease the server enters as who it was`(_ time: Int) {
-        link()
-        member.replied(.enter, .integer(1), at: 0, sentAt: 0, &effects)
-        #expect(effects.last == .entered)
-        effects = []
-        member.unlinked(&effects)
-        now = time
-        link("00000000000000bb")
-        let kept = time < 5_000
-        #expect(member.incarnation == (kept ? "00000000000000aa" : "00000000000000bb"))
-        let enter = sent().first?.words ?? []
-        #expect(enter.contains("kept") == kept)
-        #expect(enter.last == (kept ? "" : "00000000000000aa"))
-        // The Redis knows better.
-        member.replied(.enter, .integer(0), at: now, sentAt: now, &effects)
-        #expect(effects == [.leaseLost])
-        member.unlinked(&effects)
-        link("00000000000000cc")
-        #expect(member.incarnation == "00000000000000cc")
-    }
-
-    @Test
-    mutating func `a user without a right is shut out, and a Redis in trouble is tried again`() {
-        link()
-        effects = []
-        let text = "NOPERM this user has no permissions to run the 'del' command"
-        member.replied(.enter, .error(text), at: now, &effects)
-        #expect(effects.contains(.shutOut(text)))
-        effects = []
-        member.replied(.enter, .error("MISCONF Redis is configured"), at: now, &effects)
-        #expect(effects.contains(.closeLink("it lets nobody enter")))
-    }
-
-    @Test mutating func `a name that another server has is said once, and told until it is free`() {
-        link()
-        change(people: [(1, Self.ann)])
-        effects = []
-        for _ in 0..<2 {
-            member.replied(.person(MemberID(1)), .integer(0), at: now, &effects)
-        }
-        #expect(effects == [.nameTaken("ann")])
-        effects = []
-        now = GroupMember.retryMs
-        member.tick(at: now, free: 1, silentSince: nil, &effects)
-        #expect(sent().contains { $0.purpose == .person(MemberID(1)) })
-        member.replied(.person(MemberID(1)), .integer(1), at: now, &effects)
-        now += GroupMember.retryMs
-        member.tick(at: now, free: 1, silentSince: nil, &effects)
-        #expect(!sent().contains { $0.purpose == .person(MemberID(1)) })
-    }
-
-    @Test mutating func `a page of the list is asked for once a second at most`() {
-        link()
-        ask(.list(ListRequest()), id: 1)
-        #expect(sent().contains { $0.purpose == .question(1, code: nil) })
-        member.replied(.question(1, code: nil), .array([.bulk([])]), at: now, &effects)
-        effects = []
-        now = 999
-        ask(.list(ListRequest()), id: 2)
-        ask(.list(ListRequest(limit: 2)), id: 3)
-        #expect(answers() == [2: .rooms(GroupRooms(rooms: [], end: nil))])
-        now = 1_000
-        ask(.list(ListRequest()), id: 4)
-        #expect(sent().contains { $0.purpose == .question(4, code: nil) })
     }
 
     @Test mutating func `a Redis that says nothing is left`() {

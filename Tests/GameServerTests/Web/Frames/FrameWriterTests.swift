@@ -38,7 +38,7 @@ import Testing
         let codes: [ByeCode: UInt16] = [
             .goodbye: 1000, .eof: 1000, .wrongProtocol: 1002, .lineTooLong: 1009,
             .tooManyErrors: 1008, .helloTimeout: 1008, .stale: 4002, .slowConsumer: 1013,
-            .replaced: 4001, .serverFull: 1013, .shuttingDown: 1012, .internal: 1011,
+            .replaced: 4001, .serverFull: 1013, .shuttingDown: 1012, .moved: 1012, .internal: 1011,
         ]
         for code in ByeCode.allCases {
             let close = CloseCode(code)

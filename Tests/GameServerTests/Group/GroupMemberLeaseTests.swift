@@ -1,0 +1,117 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// What a member of the group does as its lease, its rights and its names come and go.
+@Suite struct GroupMemberLeaseTests {
+    private var member: GroupMember
+    private var effects: [GroupMember.Effect] = []
+    private var now = 0
+    private static let ann = DirectoryPerson(
+        name: "ann",
+        token: TokenHash(token: "of ann"),
+        room: "ABCD"
+    )
+
+    init() {
+        member = GroupMember(
+            place: ServerPlace(host: "10.0.0.7", port: 7052),
+            isJournaling: false,
+            codes: ReservedCodes(),
+            codeSource: CountingCodes()
+        )
+    }
+
+    /// What was sent since the last call: purposes, and the commands as texts.
+    private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
+        defer { effects = [] }
+        return effects.compactMap { effect in
+            guard case .send(let words, let purpose) = effect else { return nil }
+            return (purpose, words.map { String(decoding: $0, as: UTF8.self) })
+        }
+    }
+
+    private mutating func link(_ incarnation: String = "00000000000000aa") {
+        member.linked(incarnation, free: 9, at: now, &effects)
+    }
+
+    private mutating func comeAnn() {
+        let changes = DirectoryChanges(people: [(member: MemberID(1), person: Self.ann)])
+        member.changed(changes, &effects)
+    }
+
+    private mutating func ask(_ list: ListRequest, id: Int) {
+        member.ask(.list(list), id: id, ticket: "00ff", at: now, isSilent: false, &effects)
+    }
+
+    /// Otherwise names and rooms were anybody's until all is told anew.
+    @Test(arguments: [4_999, 5_000])
+    mutating func `within its lease the server enters as who it was`(_ time: Int) {
+        link()
+        member.replied(.enter, .integer(1), at: 0, sentAt: 0, &effects)
+        #expect(effects.last == .entered)
+        effects = []
+        member.unlinked(&effects)
+        now = time
+        link("00000000000000bb")
+        let kept = time < 5_000
+        #expect(member.incarnation == (kept ? "00000000000000aa" : "00000000000000bb"))
+        let enter = sent().first { $0.purpose == .enter }?.words ?? []
+        #expect(enter.contains("kept") == kept)
+        #expect(enter.last == (kept ? "" : "00000000000000aa"))
+        // The Redis knows better.
+        member.replied(.enter, .integer(0), at: now, sentAt: now, &effects)
+        #expect(effects == [.leaseLost])
+        member.unlinked(&effects)
+        link("00000000000000cc")
+        #expect(member.incarnation == "00000000000000cc")
+    }
+
+    @Test
+    mutating func `a user without a right is shut out, and a Redis in trouble is tried again`() {
+        link()
+        effects = []
+        let text = "NOPERM this user has no permissions to run the 'del' command"
+        member.replied(.enter, .error(text), at: now, &effects)
+        #expect(effects.contains(.shutOut(text)))
+        effects = []
+        member.replied(.enter, .error("MISCONF Redis is configured"), at: now, &effects)
+        #expect(effects.contains(.closeLink("it lets nobody enter")))
+    }
+
+    @Test mutating func `a name that another server has is said once, and told until it is free`() {
+        link()
+        comeAnn()
+        effects = []
+        for _ in 0..<2 {
+            member.replied(.person(MemberID(1)), .integer(0), at: now, &effects)
+        }
+        #expect(effects == [.nameTaken("ann")])
+        effects = []
+        now = GroupMember.retryMs
+        member.tick(at: now, free: 1, silentSince: nil, &effects)
+        #expect(sent().contains { $0.purpose == .person(MemberID(1)) })
+        member.replied(.person(MemberID(1)), .integer(1), at: now, &effects)
+        now += GroupMember.retryMs
+        member.tick(at: now, free: 1, silentSince: nil, &effects)
+        #expect(!sent().contains { $0.purpose == .person(MemberID(1)) })
+    }
+
+    @Test mutating func `a page of the list is asked for once a second at most`() {
+        link()
+        ask(ListRequest(), id: 1)
+        #expect(sent().contains { $0.purpose == .question(1, code: nil) })
+        member.replied(.question(1, code: nil), .array([.bulk([])]), at: now, &effects)
+        effects = []
+        now = 999
+        ask(ListRequest(), id: 2)
+        ask(ListRequest(limit: 2), id: 3)
+        #expect(effects.contains(.answer(2, .rooms(GroupRooms(rooms: [], end: nil)))))
+        #expect(sent().map(\.purpose) == [.question(3, code: nil)])
+        now = 1_000
+        ask(ListRequest(), id: 4)
+        #expect(sent().contains { $0.purpose == .question(4, code: nil) })
+    }
+}
