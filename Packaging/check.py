@@ -102,6 +102,27 @@ def problems():
     yield from agree("the volume", (mount["name"], mount["mountPath"]), (claim["metadata"]["name"], "/data"))
     yield from agree("accessModes", claim["spec"]["accessModes"], ["ReadWriteOnce"])
 
+    made = documents(text("Packaging/group.yaml"))
+    yield from agree("the group's kinds", sorted(made), ["DaemonSet", "Secret"])
+    workload = made["DaemonSet"]["spec"]
+    pod = workload["template"]["spec"]
+    (one,) = pod["containers"]
+    yield from agree("the group's selector", workload["selector"]["matchLabels"], workload["template"]["metadata"]["labels"])
+    for part in ("image", "readinessProbe", "livenessProbe", "securityContext", "resources"):
+        yield from agree("the group's " + part, one[part], container[part])
+    ports = {port["name"]: (port["containerPort"], port.get("hostPort")) for port in one["ports"]}
+    yield from agree("the group's ports", ports, {"game": (game, game), "web": (web, web), "metrics": (metrics, None)})
+    variables = {variable["name"]: variable for variable in one["env"]}
+    yield from agree("the address of a server", variables["CARDTABLE_ADVERTISE"]["value"], f"$(NODE):{game}")
+    # An own variable is put into another one's value where it stands before it.
+    yield from agree("the variables", list(variables), ["NODE", "CARDTABLE_ADVERTISE", "CARDTABLE_GROUP"])
+    secret = variables["CARDTABLE_GROUP"]["valueFrom"]["secretKeyRef"]
+    yield from agree("the secret", secret, {"name": made["Secret"]["metadata"]["name"], "key": "url"})
+    options = text("Sources/GameServer/Configuration/ServerCommandLine+Options.swift")
+    for word in one["command"][1:]:
+        if word.startswith("--") and f'"{word[2:]}"' not in options:
+            yield f"the group's servers get {word}, which there is not"
+
 
 if __name__ == "__main__":
     found = list(problems())
