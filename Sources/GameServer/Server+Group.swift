@@ -145,6 +145,20 @@ extension Server {
             "Questions that the group could not answer in time.",
             state.unavailableCount
         )
+        if services.rooms.streams != nil {
+            page.single(
+                "cardtable_group_rooms_taken_in_total",
+                .counter,
+                "Rooms of other servers that go on here.",
+                state.takenInCount
+            )
+            page.single(
+                "cardtable_group_rooms_let_go_total",
+                .counter,
+                "Rooms that go on elsewhere, or later.",
+                state.letGoCount
+            )
+        }
         let name = "cardtable_group_round_trip_seconds"
         page.family(name, .histogram, "From a command to its reply.")
         page.histogram(

@@ -120,6 +120,8 @@ enum HelpTopic: String, CaseIterable {
           cardtable_group_up, _peers             is its Redis there; how many others are
           cardtable_group_moved_total            requests answered with another server
           cardtable_group_unavailable_total      what the group could not answer in time
+          cardtable_group_rooms_taken_in_total   others' rooms that go on here
+          cardtable_group_rooms_let_go_total     rooms that go on elsewhere
           cardtable_group_round_trip_seconds     command to reply
           cardtable_build_info                   by version and protocol
           process_...                            CPU, memory, descriptors, start

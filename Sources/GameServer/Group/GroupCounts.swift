@@ -10,6 +10,8 @@ final class GroupCounts: Sendable {
         var peerCount = 0
         var movedCount = 0
         var unavailableCount = 0
+        /// Rooms that others had, and rooms that others go on with.
+        var (takenInCount, letGoCount) = (0, 0)
         /// Replies by the time that they took; one more than bounds.
         var roundTrips = [Int](repeating: 0, count: GroupCounts.boundsInMicroseconds.count + 1)
         var totalNanoseconds = 0
@@ -32,6 +34,10 @@ final class GroupCounts: Sendable {
         case .granted, .taken, .ticket, .here, .rooms, .orphan, .takenIn, .none: break
         }
     }
+
+    func noteTakenIn() { state.withLock { $0.takenInCount += 1 } }
+
+    func noteLetGo() { state.withLock { $0.letGoCount += 1 } }
 
     func addRoundTrip(nanoseconds: Int) {
         let index = Self.boundsInMicroseconds.firstIndex { nanoseconds <= $0 * 1_000 }

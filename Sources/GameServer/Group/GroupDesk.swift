@@ -54,7 +54,7 @@ final class GroupDesk: EventSource {
             send: { [unowned self] in link?.send($0, .stream($1)) },
             flush: { [unowned self] in link?.flush() }
         )
-        streams = StreamDesk(replication, plan.log, loop.thread, way)
+        streams = StreamDesk(replication, plan.log, counts, loop.thread, way)
     }
 
     /// Begins, and looks for the Redis.

@@ -5,6 +5,7 @@ import Sockets
 final class StreamDesk {
     private let plan: ReplicationPlan
     private let log: Log
+    private let counts: GroupCounts
     private var shipper: StreamShipper
     /// Who wants a room claimed.
     private var claimants: [String: [@Sendable (StreamClaim) -> Void]] = [:]
@@ -30,10 +31,12 @@ final class StreamDesk {
     init(
         _ plan: ReplicationPlan,
         _ log: Log,
+        _ counts: GroupCounts,
         _ thread: LoopThread,
         _ link: Link
     ) {
         (self.plan, self.log, self.thread, self.link) = (plan, log, thread, link)
+        self.counts = counts
         shipper = StreamShipper(replicas: plan.replicas)
     }
 
@@ -144,6 +147,7 @@ final class StreamDesk {
         _ loss: StreamShipper.Loss
     ) {
         log.warning("room_let_go", ["room": .text(code), "cause": .text(loss.sentence)])
+        counts.noteLetGo()
         let thread = thread
         plan.letGo(code) { dismiss in
             thread.submit { loop in
@@ -163,8 +167,8 @@ final class StreamDesk {
 
     private func conclude(_ code: String, _ claim: StreamClaim) {
         var claim = claim
-        if case .claimed(let epoch, let lines) = claim, !plan.takeIn(code, epoch, lines) {
-            claim = .none
+        if case .claimed(let epoch, let lines) = claim {
+            if plan.takeIn(code, epoch, lines) { counts.noteTakenIn() } else { claim = .none }
         }
         for done in claimants.removeValue(forKey: code) ?? [] { done(claim) }
     }
