@@ -16,9 +16,15 @@ KINDS = os.environ.get("PROOF_KINDS", "kill kill kill term pause cut redis").spl
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that the system draws: who tries a port again and again at which nobody listens may meet himself there."""
+    while True:
+        with socket.socket() as probe:
+            try:
+                port = random.randrange(20_000, 32_000)
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 class Relay:
@@ -94,7 +100,7 @@ class Node:
                 return writer.close()
             except OSError:
                 await asyncio.sleep(0.05)
-        raise Fault("a server did not start:", self.said())
+        raise Fault("a server did not start: " + self.said())
 
     def said(self):
         self.log.seek(0)
@@ -162,7 +168,7 @@ class Player:
     async def come(self):
         """Comes, or comes back, wherever the room is."""
         port, waits = self.home or self.pick(), 0.1
-        while True:
+        while not self.proof.is_over:
             try:
                 reply = await self.connect(port)
                 hops = 0
@@ -183,6 +189,8 @@ class Player:
             port = self.pick()
             await asyncio.sleep(waits * self.proof.chance.uniform(0.5, 1))
             waits = min(waits * 1.5, 1)
+        if self.proof.is_over:
+            raise OSError("it is over")
         self.home = port
         require(self.token is None or reply.get("name") == self.name, "came back as somebody else:", reply)
         if self.token and self.room:
@@ -223,7 +231,7 @@ class Player:
 
     async def play(self):
         """Plays until the end, through everything that happens."""
-        while True:
+        while not self.proof.is_over:
             try:
                 if not self.token or self.writer.is_closing():
                     await self.come()
@@ -280,7 +288,7 @@ class Player:
 class Proof:
     def __init__(self, program, folder, fault_count, pair_count, seed):
         self.program, self.folder, self.fault_count, self.pair_count = program, folder, fault_count, pair_count
-        self.chance, self.book = random.Random(seed), Book()
+        self.chance, self.book, self.is_over = random.Random(seed), Book(), False
 
     async def run(self):
         self.redis = Redis(self.folder)
@@ -302,13 +310,15 @@ class Proof:
                 if node.process.poll() is None:
                     node.process.send_signal(signal.SIGCONT)
                     node.process.terminate()
-            for node in self.nodes:
-                try:
-                    node.process.wait(10)
-                except subprocess.TimeoutExpired:
-                    node.process.kill()
-                    raise Fault("a server does not stop:", node.said()) from None
-            self.redis.kill()
+            try:
+                for node in self.nodes:
+                    try:
+                        node.process.wait(10)
+                    except subprocess.TimeoutExpired:
+                        node.process.kill()
+                        raise Fault("a server does not stop: " + node.said()) from None
+            finally:
+                self.redis.kill()
 
     async def seat(self, number):
         """Two who play together from now on."""
@@ -345,10 +355,11 @@ class Proof:
             require(self.book.games > games, "no game ends any more")
             await self.settle(tasks)
         finally:
+            self.is_over = True
             watch.cancel()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.wait(tasks, timeout=5)
         self.check()
 
     def look(self, tasks):

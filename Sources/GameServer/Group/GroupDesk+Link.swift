@@ -53,7 +53,8 @@ extension GroupDesk {
     func linkFailed(_ failed: GroupLink, _ failure: GroupLink.Failure, wasOpen: Bool) {
         guard failed === link else { return }
         link = nil
-        lost(failure, wasOpen: wasOpen)
+        // One that was entered, and is gone now, is tried again at once, however often it goes.
+        lost(failure, wasOpen: wasOpen, hasLasted: hasEntered)
     }
 
     /// Ends the link by the member's wish.
@@ -61,10 +62,11 @@ extension GroupDesk {
         guard let link else { return }
         self.link = nil
         link.close()
-        lost(.away(reason), wasOpen: true)
+        lost(.away(reason), wasOpen: true, hasLasted: false)
     }
 
-    private func lost(_ failure: GroupLink.Failure, wasOpen: Bool) {
+    /// - Parameter hasLasted: whether the link was of use, however long it was there.
+    private func lost(_ failure: GroupLink.Failure, wasOpen: Bool, hasLasted: Bool) {
         if wasOpen {
             isLinked = false
             counts.set(isUp: false)
@@ -79,7 +81,10 @@ extension GroupDesk {
             streams?.unlinked()
             member.unlinked(&effects)
             carryOut()
-            round.begin(at: loop.now, hasLasted: loop.now - linkedAt > Self.shortLinkMs)
+            round.begin(
+                at: loop.now,
+                hasLasted: hasLasted || loop.now - linkedAt > Self.shortLinkMs
+            )
         } else {
             failedToLink(failure)
         }
