@@ -1,7 +1,9 @@
 /// How a server claims the room of one that is gone, in one step.
 extension GroupScripts {
-    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream.
-    /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, or `lease` where the asker has none.
+    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal, the
+    /// rules of each game as `,GAME:NUMBER,`.
+    /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, `lease` where the asker has none, and
+    /// `foreign` for the room of another version, which is left to its servers.
     ///
     /// Nobody was told of what stands behind a number that is missing: it is removed.
     static let claim =
@@ -17,6 +19,12 @@ extension GroupScripts {
             local first=nil
             for k=#all,1,-1 do if all[k][2][1]=='b' then first=k break end end
             if not first then return {'none'} end
+            local header=string.match(all[first][2][2],'^[^\\n]*')
+            local rules=string.match(header,'"rules":(%d+)')
+            local game=string.match(header,'"game":"([%w_]+)"')
+            local format=tonumber(string.match(header,'"format":(%d+)') or '') or 1e9
+            local known=rules and game and string.find(ARGV[5],','..game..':'..rules..',',1,true)
+            if not known or format>tonumber(ARGV[4]) then return {'foreign'} end
             local lines,keep,epoch,number={},#all,nil,nil
             for k=first,#all do
               local e,m=string.match(all[k][1],'^(%d+)-(%d+)$')

@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 import Sockets
 
 /// The host of the `StreamShipper`, on the group's loop and its link.
@@ -24,6 +25,10 @@ final class StreamDesk {
         let send: ([UInt8], StreamPurpose) -> Void
         let flush: () -> Void
     }
+
+    /// The rules of each game by which this server plays on.
+    private static let rules =
+        "," + GameKind.allCases.map { "\($0.rawValue):\($0.row.rulesVersion)," }.joined()
 
     /// For so much of its time a lease is not believed in: clocks run at different rates.
     private static let doubt = 0.2
@@ -94,6 +99,7 @@ final class StreamDesk {
         let words = [
             "EVAL", GroupScripts.claim, "2", GroupMember.cardKey(code), StreamKey.of(code),
             incarnation, String(GroupMember.keptSeconds), String(StreamKey.idleSeconds),
+            String(JournalVersions.newestFormat), Self.rules,
         ]
         let command = RESPCommand.bytes(words.map { Array($0.utf8) })
         shipper.claim(code, with: command, &effects)

@@ -101,6 +101,8 @@ extension Session {
             (.place(let envelope, _), .moved(let target)),
             (.quick(_, _, let envelope), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
+        // It is here now, and who asks again enters.
+        case (.room(let envelope, _), .takenIn): refuse(envelope, .unavailable, &steps)
         case (.room(let envelope, let refusal), .unavailable):
             guard refusal.code == .noSuchRoom else {
                 refuse(envelope, refusal, &steps)

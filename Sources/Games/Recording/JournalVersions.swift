@@ -19,7 +19,7 @@ public struct JournalVersions: Equatable, Sendable {
     }
 
     /// The format whose journals have snapshots; the first had none.
-    static let newestFormat = 2
+    public static let newestFormat = 2
 
     /// Whether a journal has snapshots.
     public var hasSnapshots: Bool { format >= 2 }

@@ -108,6 +108,42 @@ import Testing
         }
     }
 
+    @Test
+    func
+        `a newcomer finds the room of a server that is gone, and a version that plays otherwise leaves it`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, _) = try Self.table(at: group[0])
+            let key = "ct:{\(table.room)}:j"
+            try group.waitFor(room: table.room)
+            try group.kill(0)
+            // As if the rules of its game were newer.
+            let entry = try group.redis.ask("XRANGE", key, "1-1", "1-1").last {
+                $0.contains("journal")
+            }
+            let header = try #require(entry)
+            _ = try group.redis.ask(
+                "XADD",
+                key,
+                "1-1000",
+                "b",
+                header.replacing("\"rules\":1", with: "\"rules\":99")
+            )
+            let cay = try group[0].player("cay")
+            let watch = #"{"type":"join","room":"\#(table.room)","role":"spectator"}"#
+            try TestGroup.until("its lease is over") {
+                try cay.ask(watch)["code"]?.string == "unavailable"
+            }
+            let top = try group.redis.ask("XREVRANGE", key, "+", "-", "COUNT", "1")
+            #expect(top.contains("1-1000"))
+            _ = try group.redis.ask("XDEL", key, "1-1000")
+            try TestGroup.until("the room is here") {
+                try cay.ask(watch)["state"] != nil
+            }
+        }
+    }
+
     @Test func `a server that stops hands its rooms over at once`() async throws {
         try await Self.withServers { group in
             let (table, first) = try Self.table(at: group[0])
