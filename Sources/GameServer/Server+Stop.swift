@@ -43,12 +43,19 @@ extension Server {
         services.group?.leave()
         let places = services.live.values.peers
         tellAll { peer in
-            let index = places.isEmpty ? nil : Int(peer.connection.number) % places.count
+            let room = peer.presentRoom?.code
+            // All of a room to one server, which then has it.
+            let number = room.map(Self.number(of:)) ?? Int(peer.connection.number)
+            let index = places.isEmpty ? nil : number % places.count
             peer.end(
                 index.map { .moved(to: places[$0]) }
                     ?? Self.goodbye(to: peer.presentRoom, comesBack: true)
             )
         }
+    }
+
+    private static func number(of code: String) -> Int {
+        code.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
     }
 
     /// Nobody is promised a place that the next start does not have.

@@ -40,8 +40,9 @@ final class GroupHost: Sendable {
     /// Has records of rooms' journals leave.
     func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
 
-    /// Has a room claimed whose server is gone; `done` is called on another thread, soon, whatever the Redis does.
-    func claim(_ code: String, _ done: @escaping @Sendable (GroupAnswer) -> Void) {
+    /// Has a room claimed whose server is gone; `done` is called on another thread, soon, whatever the Redis does, with
+    /// nil where another server has the room by now.
+    func claim(_ code: String, _ done: @escaping @Sendable (GroupAnswer?) -> Void) {
         thread.submit { loop in
             guard let streams = (loop.shared as? GroupDesk)?.streams else {
                 return done(.unavailable)

@@ -118,8 +118,8 @@ extension GroupMember {
             [
                 "EVAL", GroupScripts.putPerson, "2", Self.nameKey(holder.name),
                 Self.seatKey(holder.hash), incarnation, holder.hash, before ?? "-",
-                holder.room ?? "", String(isKept ? Self.keptSeconds : Self.recordSeconds),
-                isKept ? "j" : "-",
+                holder.room ?? "", String(Self.recordSeconds), isKept ? "j" : "-",
+                String(isKept ? Self.keptSeconds : Self.recordSeconds),
             ],
             &effects
         )

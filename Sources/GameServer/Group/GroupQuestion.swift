@@ -140,12 +140,13 @@ struct GroupLease: Equatable, Sendable {
 }
 
 extension GroupAnswer {
-    /// What became of the room of a server that is gone.
-    init(_ claim: StreamClaim) {
+    /// What became of the room of a server that is gone; nil where another one has it.
+    init?(_ claim: StreamClaim) {
         switch claim {
         case .claimed: self = .takenIn
         case .none: self = .none
-        case .owned, .unavailable: self = .unavailable
+        case .owned: return nil
+        case .unavailable: self = .unavailable
         }
     }
 }

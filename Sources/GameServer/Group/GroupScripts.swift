@@ -111,13 +111,13 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag.
+    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat.
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal.
     static let putPerson =
         owner + """
             if dead(ARGV[1]) then return -1 end
-            if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'EX',ARGV[5]) else redis.call('DEL',KEYS[2]) end
+            if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'EX',ARGV[7]) else redis.call('DEL',KEYS[2]) end
             local o=redis.call('GET',KEYS[1])
             if o then
               local i,h,f=string.match(o,'^(%x+) (%x+) (%S)$')

@@ -25,7 +25,13 @@ extension Peer {
         }
         group.ask(question) { answer in
             guard case .orphan(let code) = answer else { return tell(answer) }
-            group.claim(code, tell)
+            group.claim(code) { claimed in
+                if let claimed { return tell(claimed) }
+                // Another server was quicker, and has it now.
+                group.ask(question) { answer in
+                    if case .orphan = answer { tell(.unavailable) } else { tell(answer) }
+                }
+            }
         }
     }
 

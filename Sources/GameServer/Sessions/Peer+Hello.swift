@@ -59,9 +59,7 @@ extension Peer {
             }
         } catch {
             // What this server knows to be over is over, whatever others know.
-            if error == .unknownToken, services.group != nil, !session.hasTakenIn,
-                !session.hasTicket || services.rooms.streams != nil
-            {
+            if error == .unknownToken, services.group != nil, !session.hasTakenIn {
                 let hash = TokenHash(token: token)
                 return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
             }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What one connection asks of a group of servers, one thing after the other.
@@ -34,6 +35,32 @@ import Testing
             var answer = try back.json()
             while answer["re"]?.string != "join" { answer = try back.json() }
             #expect(answer["code"]?.string == "moved" && answer["room"]?.string == other)
+        }
+    }
+
+    /// Sent on to a server that has died, the client is back with the ticket that nobody took.
+    @Test func `a seat elsewhere is not given up for want of a way there`() async throws {
+        try await withGroup(2) { group in
+            let folder = try TestGroup.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let home = try group.add(["--journal", folder.path])
+            let wire = try home.connect()
+            try wire.send(#"{"type":"hello","name":"ann"}"#)
+            let token = try #require(try wire.json()["resume"]?.string)
+            try wire.send(Self.create)
+            _ = try wire.json()
+            let hello = #""type":"hello","resume":"\#(token)""#
+            var ticket: String?
+            try TestGroup.until("the seat is known") {
+                let other = try group[0].connect()
+                try other.send("{\(hello)}")
+                ticket = try other.json()["ticket"]?.string
+                return ticket != nil
+            }
+            try group.kill(2)
+            let back = try group[0].connect()
+            try back.send("{\(hello),\"ticket\":\"\(try #require(ticket))\"}")
+            #expect(try back.json()["code"]?.string == "unavailable")
         }
     }
 
