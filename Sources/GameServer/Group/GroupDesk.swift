@@ -103,6 +103,8 @@ final class GroupDesk: EventSource {
             isLeaving = true
             return done()
         }
+        // What has changed last: a name that is given up is nobody's from now on.
+        hearLobby()
         isLeaving = true
         member.leave(&effects)
         carryOut()

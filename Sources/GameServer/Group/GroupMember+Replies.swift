@@ -181,7 +181,7 @@ extension GroupMember {
             return .orphan(code)
         case "own":
             // The room was let go, or taken in while this was asked.
-            if isReplicated, waiting.question.isSeat, parts.count == 2, let code = parts[1].text,
+            if isReplicated, parts.count == 2, let code = parts[1].text,
                 RoomCode.accepts(code)
             {
                 return .orphan(code)
@@ -231,7 +231,6 @@ extension GroupMember {
 }
 
 extension GroupQuestion {
-    fileprivate var isSeat: Bool { if case .seat = self { true } else { false } }
     fileprivate var isQuick: Bool { if case .quick = self { true } else { false } }
 }
 

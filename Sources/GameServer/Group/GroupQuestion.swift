@@ -61,7 +61,10 @@ struct GroupRooms: Equatable, Sendable {
         // Behind the end of either nobody knows what the other has.
         let ends = [end, own.next].compactMap { $0 }
         let last = ends.min()
-        var all = (rooms + own.rooms).sorted { $0.room < $1.room }
+        // A room that has just come here may be another server's still, as others see it.
+        let here = Set(own.rooms.map(\.room))
+        var all = (rooms.filter { !here.contains($0.room) } + own.rooms)
+            .sorted { $0.room < $1.room }
         if let last { all.removeAll { $0.room > last } }
         var page = RoomPage(rooms: [], next: nil)
         var byteCount = 0

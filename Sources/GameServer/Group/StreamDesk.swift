@@ -127,7 +127,7 @@ final class StreamDesk {
                 link.send(bytes, purpose)
                 hasSent = true
             case .durable(let lsn): stored(lsn)
-            case .letGo(let code, let stream, let lsn, let loss): letGo(code, stream, lsn, loss)
+            case .letGo(let code, let stream, let loss): letGo(code, stream, loss)
             case .claimed(let code, let claim): conclude(code, claim)
             }
         }
@@ -149,7 +149,6 @@ final class StreamDesk {
     private func letGo(
         _ code: String,
         _ stream: Int,
-        _ lsn: UInt64,
         _ loss: StreamShipper.Loss
     ) {
         log.warning("room_let_go", ["room": .text(code), "cause": .text(loss.sentence)])
@@ -157,16 +156,16 @@ final class StreamDesk {
         let thread = thread
         plan.letGo(code) { dismiss in
             thread.submit { loop in
-                (loop.shared as? GroupDesk)?.streams?.hasLetGo(stream, from: lsn)
+                (loop.shared as? GroupDesk)?.streams?.hasLetGo(stream)
                 dismiss()
             }
         }
     }
 
-    private func hasLetGo(_ stream: Int, from lsn: UInt64) {
-        // What the room recorded last.
+    private func hasLetGo(_ stream: Int) {
+        // What the room recorded last, perhaps after it was lost.
         ship()
-        plan.streams.gate.cut(from: lsn)
+        if let lsn = shipper.firstOpen(of: stream) { plan.streams.gate.cut(from: lsn) }
         shipper.letGo(stream, &effects)
         carryOut()
     }

@@ -72,9 +72,7 @@ extension StreamShipper {
         guard let stream = streams[number], stream.phase != .lost else { return }
         if stream.phase == .asking { askingCount -= 1 }
         streams[number]?.phase = .lost
-        let open = window[head...].first { !$0.isDecided && $0.record.stream == number }
-        let lsn = open?.record.lsn ?? .max
-        effects.append(.letGo(stream.code, stream: number, from: lsn, loss))
+        effects.append(.letGo(stream.code, stream: number, loss))
     }
 
     mutating func answer(_ code: String, _ claim: StreamClaim, _ effects: inout [Effect]) {

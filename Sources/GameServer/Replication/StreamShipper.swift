@@ -60,8 +60,8 @@ struct StreamShipper {
         case send([UInt8], StreamPurpose)
         /// Everything up to this LSN is stored.
         case durable(UInt64)
-        /// The room is not this server's any more: nobody may hear of anything from this LSN on.
-        case letGo(String, stream: Int, from: UInt64, Loss)
+        /// The room is not this server's any more: nobody may hear of what is open of it, or comes yet.
+        case letGo(String, stream: Int, Loss)
         case claimed(String, StreamClaim)
     }
 
@@ -170,6 +170,11 @@ struct StreamShipper {
     /// The lease is over: whatever others do from now on is right.
     mutating func loseLease(_ effects: inout [Effect]) {
         for number in streams.keys.sorted() { lose(number, .lease, &effects) }
+    }
+
+    /// The oldest record of a stream that is not stored, as far as is known; nil for none.
+    func firstOpen(of number: Int) -> UInt64? {
+        window[head...].first { !$0.isDecided && $0.record.stream == number }?.record.lsn
     }
 
     /// Nobody is told any more of what is open of a stream that was lost.

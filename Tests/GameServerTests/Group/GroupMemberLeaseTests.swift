@@ -114,4 +114,19 @@ import Testing
         ask(ListRequest(), id: 4)
         #expect(sent().contains { $0.purpose == .question(4, code: nil) })
     }
+
+    /// Somebody else has it taken in just now, and who asks is not told that there is none.
+    @Test(arguments: [false, true])
+    mutating func `a card of this server's own is of a room that may be on its way here`(
+        _ isReplicated: Bool
+    ) {
+        member.isReplicated = isReplicated
+        link()
+        let question = GroupQuestion.room("ABCD", by: MemberID(1))
+        member.ask(question, id: 1, ticket: "00ff", at: now, isSilent: false, &effects)
+        effects = []
+        let own = RESPValue.array([.bulk(Array("own".utf8)), .bulk(Array("ABCD".utf8))])
+        member.replied(.question(1, code: nil), own, at: now, &effects)
+        #expect(effects.contains(.answer(1, isReplicated ? .orphan("ABCD") : .none)))
+    }
 }

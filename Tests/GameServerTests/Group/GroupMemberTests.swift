@@ -271,6 +271,9 @@ import Testing
         // Behind CCCC there may be more rooms of this server than it has said.
         let partly = others.page(with: RoomPage(rooms: own.rooms, next: "CCCC"), limit: 50)
         #expect(partly.rooms.map(\.room) == ["AAAA", "BBBB", "CCCC"] && partly.next == "CCCC")
+        // A room that has just come here still has the card of the server before.
+        let twice = others.page(with: RoomPage(rooms: others.rooms, next: nil), limit: 50)
+        #expect(twice.rooms.map(\.room) == ["BBBB", "DDDD"])
         let empty = GroupRooms(rooms: [], end: "KKKK").page(
             with: RoomPage(rooms: [], next: nil),
             limit: 50

@@ -26,7 +26,7 @@ import Testing
     }
 
     private var letGo: [StreamShipper.Loss] {
-        effects.compactMap { if case .letGo(_, _, _, let loss) = $0 { loss } else { nil } }
+        effects.compactMap { if case .letGo(_, _, let loss) = $0 { loss } else { nil } }
     }
 
     private mutating func take(_ stream: Int, _ operations: StreamRecord.Operation...) {
@@ -114,7 +114,8 @@ import Testing
         reply(.record(4), Self.notAbove)
         reply(.top(1), Self.top("2-0"))
         #expect(letGo == [.fenced])
-        #expect(effects.contains(.letGo("W9HB", stream: 1, from: 3, .fenced)))
+        #expect(effects.contains(.letGo("W9HB", stream: 1, .fenced)))
+        #expect(shipper.firstOpen(of: 1) == 3)
         #expect(durable == 2)
         take(1, .append(number: 4, [0x64]))
         #expect(sent().filter { $0.words.hasSuffix("1-4 l d") }.isEmpty)
@@ -122,6 +123,21 @@ import Testing
         // Only when nobody can be told any more, others are not kept waiting.
         shipper.letGo(1, &effects)
         #expect(durable == 5)
+    }
+
+    /// A server that wakes up loses its lease first, and then hears what its players said meanwhile.
+    @Test
+    mutating func
+        `what a room records after it was lost is not stored, and found by who lets it go`()
+    {
+        begin()
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        shipper.loseLease(&effects)
+        #expect(letGo == [.lease] && shipper.firstOpen(of: 1) == nil)
+        _ = sent()
+        take(1, .append(number: 4, [0x64]))
+        #expect(sent().isEmpty && durable == 4)
+        #expect(shipper.firstOpen(of: 1) == 5)
     }
 
     @Test(arguments: [
