@@ -211,8 +211,15 @@ import Testing
             let base = try settled(server, count)
             try cut(1000)
             #expect(try eventually(server) { count() <= base + 1 }, "\(count()) from \(base)")
-            let ann = try server.player("m")
-            try ann.leave()
+            // The last reset may be heard of only now.
+            var player: Player?
+            #expect(
+                try eventually(server) {
+                    player = try? server.player("m")
+                    return player != nil
+                }
+            )
+            try player?.leave()
         }
     }
 }
