@@ -205,6 +205,7 @@ final class GroupLink: EventSource {
                 return fail(.away("\(error)"))
             }
             guard takeReplies() else { return }
+            desk.streams?.repliesEnded()
         }
     }
 

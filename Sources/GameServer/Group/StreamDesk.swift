@@ -15,6 +15,8 @@ final class StreamDesk {
     /// Until when this server is a member of the group by its own reckoning; nil while it is none.
     private var leaseEnd: Int?
     private var incarnation: String?
+    /// Everything up to this LSN is stored.
+    private var storedLSN: UInt64 = 0
     /// Who waits for everything up to an LSN to be stored.
     private var waiting: (lsn: UInt64, done: @Sendable () -> Void)?
     private let link: Link
@@ -85,10 +87,14 @@ final class StreamDesk {
         carryOut()
     }
 
+    /// Hears a reply; `repliesEnded` follows those that came together.
     func replied(_ purpose: StreamPurpose, _ value: RESPValue) {
         shipper.replied(purpose, value, &effects)
-        carryOut()
+        if !effects.isEmpty { carryOut(isOpening: false) }
     }
+
+    /// Lets out what the last replies have shown to be stored: once for all of them, as each time all who wait are looked at.
+    func repliesEnded() { openGate() }
 
     /// Has a room claimed whose server is gone; `done` is called once, on this thread.
     func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
@@ -114,7 +120,7 @@ final class StreamDesk {
         waiting = (lsn, done)
     }
 
-    private func carryOut() {
+    private func carryOut(isOpening: Bool = true) {
         if isCarryingOut { return }
         isCarryingOut = true
         var next = 0
@@ -126,20 +132,22 @@ final class StreamDesk {
             case .send(let bytes, let purpose):
                 link.send(bytes, purpose)
                 hasSent = true
-            case .durable(let lsn): stored(lsn)
+            case .durable(let lsn): storedLSN = lsn
             case .letGo(let code, let stream, let loss): letGo(code, stream, loss)
             case .claimed(let code, let claim): conclude(code, claim)
             }
         }
         effects.removeAll(keepingCapacity: effects.count < 1_024)
         isCarryingOut = false
+        if isOpening { openGate() }
         // It may end the link, which tells this desk so.
         if hasSent { link.flush() }
     }
 
-    private func stored(_ lsn: UInt64) {
-        plan.streams.gate.open(upTo: lsn)
-        if let waiting, waiting.lsn <= lsn {
+    private func openGate() {
+        guard storedLSN > plan.streams.gate.durableLSN else { return }
+        plan.streams.gate.open(upTo: storedLSN)
+        if let waiting, waiting.lsn <= storedLSN {
             self.waiting = nil
             waiting.done()
         }
