@@ -1,0 +1,109 @@
+"""What goes wrong in a group of servers: so many faults of each kind, in an order of chance, and sometimes two at a time."""
+import asyncio, signal, time
+
+from fault import Fault
+
+BACK = 8                    # seconds after the last fault within which everybody has to be in play
+
+
+class Nemesis:
+    def __init__(self, party, counts):
+        self.party, self.chance = party, party.chance
+        self.faults = [kind for kind, count in counts.items() for _ in range(count)]
+        self.chance.shuffle(self.faults)
+        self.free = set(range(len(party.members)))
+
+    def note(self, kind, **more):
+        self.party.history.write("nemesis", kind, more)
+
+    async def run(self):
+        while self.faults:
+            both = [self.faults.pop()]
+            # Only what happens to one server may come together with another fault.
+            single = ("kill", "pause", "cut")
+            if self.faults and self.chance.random() < 0.25 and both[0] in single and self.faults[-1] in single:
+                both.append(self.faults.pop())
+            self.note("fault", kinds=both)
+            await asyncio.gather(*(self.do(kind) for kind in both))
+            self.note("healed", kinds=both)
+            await self.wait_for_all()
+            await asyncio.sleep(5 if self.chance.random() < 0.12 else self.chance.uniform(0.2, 1.2))
+
+    async def wait_for_all(self):
+        healed = time.monotonic()
+        while time.monotonic() < healed + BACK + 0.5:
+            if all(bot.well_at > healed or bot.is_done for bot in self.party.bots):
+                return
+            await asyncio.sleep(0.05)
+
+    async def do(self, kind):
+        if kind in ("kill", "pause", "cut"):
+            number = self.chance.choice(sorted(self.free))
+            self.free.discard(number)
+            member = self.party.members[number]
+            self.note("down", port=member.port, why=kind)
+            await getattr(self, kind)(member)
+            self.note("up", port=member.port, why=kind)
+            self.free.add(number)
+        else:
+            await getattr(self, kind)()
+
+    async def kill(self, member):
+        member.kill()
+        is_long = self.party.mode == "replicated" and self.chance.random() < 0.5
+        await asyncio.sleep(self.chance.uniform(6.5, 9) if is_long else self.chance.uniform(0.1, 4))
+        await member.start()
+
+    async def pause(self, member):
+        member.signal(signal.SIGSTOP)
+        await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
+        member.signal(signal.SIGCONT)
+
+    async def cut(self, member):
+        verb = self.chance.choice(("cut", "cut", "hold", "delay"))
+        rest = [self.chance.randint(10, 200)] if verb == "delay" else []
+        self.party.relays.do(verb, member.number, None, *rest)
+        await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
+        self.party.relays.do("heal", member.number)
+
+    async def redis(self):
+        redis = self.party.master
+        self.note("redis", is_up=False)
+        redis.kill()
+        await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
+        await redis.start(*self.party.replication_of(redis))
+        self.note("redis", is_up=True)
+
+    async def deploy(self):
+        """Each server is stopped and started again, one after the other."""
+        for member in self.party.members:
+            self.note("deploy", port=member.port)
+            self.note("down", port=member.port, why="deploy")
+            await member.stop()
+            await member.start()
+            self.note("up", port=member.port, why="deploy")
+            await asyncio.sleep(self.chance.uniform(0.5, 2))
+
+    async def promote(self):
+        """The master is gone for good, its replica takes its place, and gets a replica of its own."""
+        old, new = self.party.master, self.party.replica
+        if not new:
+            raise Fault("there is no replica to promote")
+        self.note("redis", is_up=False)
+        is_cut = self.chance.random() < 0.5
+        index = self.party.redises.index(old)
+        for member in self.party.members:
+            self.party.relays.do("cut", member.number, index)
+        if not is_cut:
+            old.kill()
+        await asyncio.sleep(self.chance.uniform(0.1, 3))
+        new.ask("REPLICAOF", "NO", "ONE")
+        self.party.master, self.party.replica = new, old
+        await asyncio.sleep(self.chance.uniform(0.1, 1))
+        if is_cut:
+            old.ask("REPLICAOF", "127.0.0.1", new.port)
+        else:
+            await old.start(*self.party.replication_of(old))
+        for member in self.party.members:
+            self.party.relays.do("heal", member.number, index)
+        self.note("redis", is_up=True)
