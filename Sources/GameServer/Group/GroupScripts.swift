@@ -31,7 +31,11 @@ enum GroupScripts {
           return redis.call('DEL','ct:n:'..i)
         end
         local o=redis.call('GET',KEYS[3])
-        if o and o~=ARGV[1] and gone(o)==1 and o~=ARGV[5] then taken=2 end
+        if o and o~=ARGV[1] then
+          if gone(o)==1 and o~=ARGV[5] then taken=2 end
+          redis.call('SET','ct:w:'..o,1,'PX',5000)
+          redis.call('SET','ct:s:'..o,1,'EX',86400)
+        end
         if ARGV[5]~='' then gone(ARGV[5]) end
         if ARGV[4]=='kept' and redis.call('EXISTS',KEYS[1])==0 then return 0 end
         redis.call('SET',KEYS[3],ARGV[1],'EX',86400)
@@ -113,7 +117,8 @@ enum GroupScripts {
 
     /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat.
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
-    /// the server dies, as the seat comes back with its journal.
+    /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
+    /// that), or another one goes on with the room, and neither has told of that seat.
     static let putPerson =
         owner + """
             if dead(ARGV[1]) then return -1 end
@@ -121,7 +126,14 @@ enum GroupScripts {
             local o=redis.call('GET',KEYS[1])
             if o then
               local i,h,f=string.match(o,'^(%x+) (%x+) (%S)$')
-              if i and i~=ARGV[1] and h~=ARGV[2] and h~=ARGV[3] and (f=='j' or not dead(i)) then return 0 end
+              local function kept()
+                if f~='j' or (redis.call('EXISTS','ct:s:'..i)==1 and redis.call('EXISTS','ct:w:'..i)==0) then return false end
+                local code=redis.call('GET','ct:seat:'..h)
+                local c=code and redis.call('GET','ct:{'..code..'}:r')
+                local owner=c and part(c)
+                return not owner or owner==i or dead(owner)
+              end
+              if i and i~=ARGV[1] and h~=ARGV[2] and h~=ARGV[3] and (not dead(i) or kept()) then return 0 end
             end
             redis.call('SET',KEYS[1],ARGV[1]..' '..ARGV[2]..' '..ARGV[6],'EX',ARGV[5])
             return 1

@@ -195,6 +195,34 @@ import Testing
         }
     }
 
+    /// What its people did last the others had not heard.
+    @Test func `a name that was given up just before its server died is free again soon`()
+        async throws
+    {
+        try await ThreadExecutor.run {
+            let folder = try TestGroup.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let group = try TestGroup(1)
+            // The same address in both of its lives.
+            let journal = ["--journal", folder.path, "--advertise", "127.0.0.1:7"]
+            let home = try group.add(journal)
+            let ann = try home.player("ann")
+            try ann.done(Self.create)
+            try TestGroup.until("the seat is known") {
+                try group.redis.ask("GET", "ct:name:ann").contains { $0.hasSuffix(" j") }
+            }
+            try ann.done(#"{"type":"leave"}"#)
+            try group.kill(1)
+            try group.add(journal)
+            try TestGroup.until("the name is free") {
+                let wire = try group[0].connect()
+                try wire.send(#"{"type":"hello","name":"ann"}"#)
+                return try wire.json()["type"]?.string == "ok"
+            }
+            try group.stop()
+        }
+    }
+
     @Test func `somebody who goes while the group is asked leaves nothing behind`() async throws {
         try await withGroup(2) { group in
             group.redis.pause()
