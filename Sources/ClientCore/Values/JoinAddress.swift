@@ -71,6 +71,8 @@ package struct JoinAddress: Equatable, Sendable {
         if text.first == "[" {
             guard let end = text.firstIndex(of: "]") else { throw wrong }
             let host = String(text[text.index(after: text.startIndex)..<end])
+            // An IPv6 number has two colons at least; one alone would be read otherwise without its brackets.
+            guard host.utf8.count(where: { $0 == UInt8(ascii: ":") }) != 1 else { throw wrong }
             let tail = text[text.index(after: end)...]
             if tail.isEmpty { return (host, nil) }
             guard tail.first == ":" else { throw wrong }

@@ -58,7 +58,8 @@ package struct Loaded<Values: Sendable>: Sendable {
     /// One line for each option that a file can hold: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.
     package var lines: [String] {
         program.options.filter { $0.variable != nil && !$0.isShorthand }.map { option in
-            "\(option.name) = \(option.show(values)) (\(reason(option.name)))"
+            // Whatever a file holds, it is shown on a terminal.
+            "\(option.name) = \(option.show(values).visible(maximum: .max)) (\(reason(option.name)))"
         }
     }
 }
