@@ -157,7 +157,7 @@ def evening(program, chance, counts, total, is_first=False):
         raise
     holds, figures, said = judge(folder)
     require(figures, "the checker has failed:", *said[-3:])
-    if is_first:
+    if is_first and not os.environ.get("PROOF_CANARY"):
         plant_all(folder, said)
     for key, value in json.loads(figures[-1]).items():
         total[key] = total[key] + value if key in total else value
