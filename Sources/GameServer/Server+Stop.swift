@@ -14,8 +14,8 @@ extension Server {
         let portIsFree = DispatchSemaphore(value: 0)
         listener.stop { portIsFree.signal() }
         stopAnnouncing()
-        // Games that another server goes on with are not waited for.
-        if services.rooms.streams == nil { drain() }
+        // Games that another server goes on with are not waited for; nobody enters one, or makes one, any more.
+        if services.rooms.streams == nil { drain() } else { services.lobby.drain {} }
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         if services.rooms.streams != nil { handOver() } else { sayGoodbye() }
