@@ -57,7 +57,7 @@ def middle(found):
 
 def back(records, keys, streams):
     """A server forgets what it has acknowledged."""
-    done = {}                           # who -> marks of what was acknowledged in this session
+    done = {}                           # who -> marks of what was acknowledged to one token
     for index, reply in lines(records, '"re":"'):
         who = records[index][1]
         if reply["re"] == "hello" and reply["type"] == "ok" and not reply.get("resumed"):
