@@ -82,9 +82,6 @@ struct StreamShipper {
 
     init(replicas: Int) { self.replicas = replicas }
 
-    /// The oldest record that is not known to be stored; nil for none.
-    var oldestLSN: UInt64? { head < window.count ? first : nil }
-
     /// Takes records in, whose LSNs follow each other.
     mutating func take(_ records: [StreamRecord], _ effects: inout [Effect]) {
         for record in records {

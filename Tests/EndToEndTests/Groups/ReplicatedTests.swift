@@ -15,14 +15,7 @@ import Testing
             let folder = try TestGroup.makeFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let redis = try TestRedis(["--appendonly", "yes", "--dir", folder.path])
-            let group = try TestGroup(2, flags, over: redis)
-            do {
-                try body(group)
-            } catch {
-                try? group.stop()
-                throw error
-            }
-            try group.stop()
+            try TestGroup(2, flags, over: redis).run(body)
         }
     }
 

@@ -184,15 +184,19 @@ func withGroup(
     _ flags: [String] = [],
     body: (TestGroup) throws -> Void
 ) async throws {
-    try await ThreadExecutor.run {
-        let group = try TestGroup(count, flags)
+    try await ThreadExecutor.run { try TestGroup(count, flags).run(body) }
+}
+
+extension TestGroup {
+    /// Runs `body`, behind which all servers have to end well.
+    func run(_ body: (TestGroup) throws -> Void) throws {
         do {
-            try body(group)
+            try body(self)
         } catch {
-            try? group.stop()
+            try? stop()
             throw error
         }
-        try group.stop()
+        try stop()
     }
 }
 

@@ -27,10 +27,7 @@ import Testing
     /// What was sent since the last call: purposes, and the commands as texts.
     private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
         defer { effects = [] }
-        return effects.compactMap { effect in
-            guard case .send(let words, let purpose) = effect else { return nil }
-            return (purpose, words.map { String(decoding: $0, as: UTF8.self) })
-        }
+        return effects.sent
     }
 
     private mutating func link(_ incarnation: String = "00000000000000aa") {
@@ -128,5 +125,15 @@ import Testing
         let own = RESPValue.array([.bulk(Array("own".utf8)), .bulk(Array("ABCD".utf8))])
         member.replied(.question(1, code: nil), own, at: now, &effects)
         #expect(effects.contains(.answer(1, isReplicated ? .orphan("ABCD") : .none)))
+    }
+}
+
+extension [GroupMember.Effect] {
+    /// What is to be sent: purposes, and the commands as texts.
+    var sent: [(purpose: GroupPurpose, words: [String])] {
+        compactMap { effect in
+            guard case .send(let words, let purpose) = effect else { return nil }
+            return (purpose, words.map { String(decoding: $0, as: UTF8.self) })
+        }
     }
 }

@@ -24,10 +24,7 @@ import Testing
     /// What was sent since the last call: purposes, and the commands as texts.
     private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
         defer { effects = [] }
-        return effects.compactMap { effect in
-            guard case .send(let words, let purpose) = effect else { return nil }
-            return (purpose, words.map { String(decoding: $0, as: UTF8.self) })
-        }
+        return effects.sent
     }
 
     private mutating func answers() -> [Int: GroupAnswer] {

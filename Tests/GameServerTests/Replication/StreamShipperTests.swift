@@ -76,7 +76,7 @@ import Testing
         #expect(durable == 2)
         store(3, "1-2")
         #expect(durable == 4)
-        #expect(shipper.oldestLSN == nil)
+        #expect(shipper.firstOpen(of: 1) == nil)
     }
 
     @Test mutating func `with another link what is not stored is sent again, and nothing else`() {
