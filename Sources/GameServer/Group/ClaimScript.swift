@@ -1,5 +1,23 @@
-/// How a server claims the room of one that is gone, in one step.
+/// How a server finds and claims the rooms of servers that are gone, each in one step.
 extension GroupScripts {
+    /// Some of the rooms that the group keeps and whose servers have been gone for a while, as far as anybody looked.
+    /// KEYS: the codes of all. ARGV: for how many ms, how many at most.
+    static let orphans =
+        owner + """
+            local out,day={},86400000
+            local count=math.floor(redis.call('SCARD',KEYS[1])/100)
+            for _,code in ipairs(redis.call('SRANDMEMBER',KEYS[1],math.max(32,math.min(count,256)))) do
+              local c=redis.call('GET','ct:{'..code..'}:r')
+              local i=c and part(c) or '0'
+              if redis.call('XLEN','ct:{'..code..'}:j')==0 then redis.call('SREM',KEYS[1],code)
+              elseif dead(i) then
+                redis.call('SET','ct:d:'..i,1,'NX','PX',day)
+                if redis.call('PTTL','ct:d:'..i)<=day-ARGV[1] and #out<tonumber(ARGV[2]) then out[#out+1]=code end
+              end
+            end
+            return out
+            """
+
     /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal, the
     /// rules of each game as `,GAME:NUMBER,`.
     /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, `lease` where the asker has none, and

@@ -194,6 +194,7 @@ final class GroupDesk: EventSource {
             case .peers(let leases):
                 counts.set(peerCount: leases.count)
                 plan.tellPeers(leases)
+            case .orphans(let codes): for code in codes { streams?.claim(code) { _ in } }
             case .refused(let text):
                 plan.log.warning("group_refused", ["cause": .text(text)])
             case .entered: entered()

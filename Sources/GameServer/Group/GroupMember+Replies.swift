@@ -33,6 +33,7 @@ extension GroupMember {
         case .nodes:
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
             effects.append(.peers(others))
+        case .orphans: hear(orphans: value, &effects)
         case .reserve(let code):
             reserving = max(0, reserving - 1)
             switch value {

@@ -88,6 +88,8 @@ struct GroupMember {
         case answer(Int, GroupAnswer)
         case closeLink(String)
         case peers([GroupLease])
+        /// Rooms that the group keeps, of servers that are gone.
+        case orphans([String])
         case leaseLost
         case codeTaken(String)
         /// Another server's session has the name of one of this server's.
@@ -192,6 +194,7 @@ struct GroupMember {
         if now - times.lookedAt >= 2_000 {
             times.lookedAt = now
             look(&effects)
+            lookForOrphans(&effects)
         }
         if now - times.retriedAt >= Self.retryMs {
             times.retriedAt = now
@@ -269,6 +272,7 @@ enum GroupPurpose: Equatable, Sendable {
     case enter
     case renew
     case nodes
+    case orphans
     case reserve(String)
     case room(String)
     case goneRoom(String)

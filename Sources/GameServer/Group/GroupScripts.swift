@@ -11,12 +11,12 @@ enum GroupScripts {
     static let rights = """
         local a,b,c=KEYS[1],KEYS[2],KEYS[3]
         redis.call('SET',a,1) redis.call('INCR',a) redis.call('GET',a) redis.call('EXISTS',a) redis.call('EXPIRE',a,1)
-        redis.call('SADD',b,'a') redis.call('SRANDMEMBER',b,1) redis.call('SREM',b,'a')
+        redis.call('SADD',b,'a') redis.call('SCARD',b) redis.call('SRANDMEMBER',b,1) redis.call('SREM',b,'a')
         redis.call('ZADD',c,0,'a') redis.call('ZRANGE',c,0,0) redis.call('ZRANGEBYLEX',c,'-','+') redis.call('ZREM',c,'a')
         if ARGV[1]=='streams' then
           local id=redis.call('XADD',b,'*','a','a')
           redis.call('XRANGE',b,'-','+') redis.call('XREVRANGE',b,'+','-') redis.call('XDEL',b,id)
-          redis.call('XTRIM',b,'MAXLEN',0)
+          redis.call('XTRIM',b,'MAXLEN',0) redis.call('XLEN',b) redis.call('PTTL',b)
         end
         redis.call('DEL',a,b,c)
         return 1

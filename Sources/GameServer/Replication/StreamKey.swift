@@ -7,6 +7,9 @@
 enum StreamKey {
     static func of(_ code: String) -> String { "ct:{\(code)}:j" }
 
+    /// The codes of all rooms whose journals are in the Redis.
+    static let all = "ct:kept"
+
     /// How long a stream is kept of which nothing is heard, and one whose room is over: longer than any server that
     /// believes itself its owner may stand still.
     static let (idleSeconds, endedSeconds) = (86_400, 3_600)

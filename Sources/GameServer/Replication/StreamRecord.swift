@@ -12,8 +12,8 @@ struct StreamRecord: Sendable {
         case append(number: UInt64, [UInt8])
         /// The same; the stream begins anew with them, and what was before is not needed any more.
         case begin(number: UInt64, [UInt8])
-        /// The room is over.
-        case end
+        /// The room is over, which is the last entry.
+        case end(number: UInt64)
     }
 }
 

@@ -36,7 +36,10 @@ extension StreamShipper {
                 // What follows may be stored: nobody is to hear of it.
                 lose(number, .refused(String(text.prefix(80))), &effects)
             }
-        case .null, .array: if let number = stream(of: lsn) { lose(number, .forgotten, &effects) }
+        case .null, .array:
+            guard let number = stream(of: lsn) else { return }
+            // One that is over may be gone.
+            if isEnd(lsn) { decide(lsn) } else { lose(number, .forgotten, &effects) }
         }
     }
 

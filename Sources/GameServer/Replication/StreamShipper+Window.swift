@@ -27,7 +27,7 @@ extension StreamShipper {
         for index in window.indices[head...] where window[index].record.stream == number {
             guard !window[index].isDecided else { continue }
             if let stored, let entry = window[index].record.number, entry <= stored {
-                window[index].isDecided = true
+                decide(window[index].record.lsn)
             } else {
                 send(window[index].record, &effects)
             }
@@ -48,6 +48,11 @@ extension StreamShipper {
                 false
             }
         }
+    }
+
+    /// Whether the record of this LSN ends its room.
+    func isEnd(_ lsn: UInt64) -> Bool {
+        if case .end = window[head + Int(lsn - first)].record.operation { true } else { false }
     }
 
     /// A record is stored.
@@ -125,8 +130,8 @@ extension StreamRecord {
     /// The number of its entry; nil for none.
     fileprivate var number: UInt64? {
         switch operation {
-        case .append(let number, _), .begin(let number, _): number
-        case .open, .end: nil
+        case .append(let number, _), .begin(let number, _), .end(let number): number
+        case .open: nil
         }
     }
 }

@@ -114,24 +114,21 @@ struct StreamShipper {
             let words = ["XADD", key, "NOMKSTREAM", "\(stream.epoch)-\(number)", "l"]
             effects.append(.send(RESPCommand.bytes(words, bytes), .record(record.lsn)))
         case .begin(let number, let bytes):
-            let id = "\(stream.epoch)-\(number)"
-            let words = ["XADD", key] + (stream.stored == nil ? [] : ["NOMKSTREAM"]) + [id, "b"]
-            effects.append(.send(RESPCommand.bytes(words, bytes), .record(record.lsn)))
-            effects.append(.send(RESPCommand.bytes("XTRIM", key, "MINID", id), .other))
-            keep(key, StreamKey.idleSeconds, .other, &effects)
-        case .end:
-            effects.append(.send(RESPCommand.bytes("XTRIM", key, "MAXLEN", "0"), .other))
-            keep(key, StreamKey.endedSeconds, .record(record.lsn), &effects)
+            let words = [
+                "EVAL", StreamScripts.begin, "2", key, StreamKey.all, "\(stream.epoch)-\(number)",
+                stream.code, String(StreamKey.idleSeconds),
+            ]
+            let flag = stream.stored == nil ? "new" : ""
+            let command = words.map { Array($0.utf8) } + [bytes, Array(flag.utf8)]
+            effects.append(.send(RESPCommand.bytes(command), .record(record.lsn)))
+        case .end(let number):
+            let words = [
+                "EVAL", StreamScripts.end, "2", key, StreamKey.all, "\(stream.epoch)-\(number)",
+                stream.code, String(StreamKey.endedSeconds),
+            ]
+            let command = words.map { Array($0.utf8) }
+            effects.append(.send(RESPCommand.bytes(command), .record(record.lsn)))
         }
-    }
-
-    private func keep(
-        _ key: String,
-        _ seconds: Int,
-        _ purpose: StreamPurpose,
-        _ effects: inout [Effect]
-    ) {
-        effects.append(.send(RESPCommand.bytes("EXPIRE", key, String(seconds)), purpose))
     }
 
     /// There is a link, on which this server is a member of the group.
@@ -158,7 +155,8 @@ struct StreamShipper {
         if now - refreshedAt >= Self.refreshMs {
             refreshedAt = now
             for stream in streams.values where stream.phase != .lost {
-                keep(StreamKey.of(stream.code), StreamKey.idleSeconds, .other, &effects)
+                let (key, seconds) = (StreamKey.of(stream.code), String(StreamKey.idleSeconds))
+                effects.append(.send(RESPCommand.bytes("EXPIRE", key, seconds), .other))
             }
         }
         finish(&effects)

@@ -63,7 +63,8 @@ final class StreamRecorder: RoomRecorder {
     }
 
     override func end() -> [String] {
-        streams.add(.end, to: stream)
+        number += 1
+        streams.add(.end(number: number), to: stream)
         return []
     }
 }

@@ -137,6 +137,24 @@ import Testing
         }
     }
 
+    @Test func `a room of a killed server to which nobody comes back ends in order`() async throws {
+        try await Self.withServers(Self.flags + ["--keep-seat", "1"]) { group in
+            let (table, _) = try Self.table(at: group[0])
+            try group.waitFor(room: table.room)
+            let card = try group.redis.ask("GET", "ct:{\(table.room)}:r")
+            let owner = try #require(card.last?.split(separator: " ").first)
+            // As if it had been gone for long by then.
+            _ = try group.redis.ask("SET", "ct:d:\(owner)", "1", "PX", "60000")
+            try group.kill(0)
+            try TestGroup.until("the room is over") {
+                try group.redis.ask("SMEMBERS", "ct:kept") == ["*0"]
+            }
+            #expect(try group.redis.ask("XLEN", "ct:{\(table.room)}:j") == [":0"])
+            let log = group[0].process.errorText
+            #expect(log.contains("room_taken_in"))
+        }
+    }
+
     @Test func `a server that stops hands its rooms over at once`() async throws {
         try await Self.withServers { group in
             let (table, first) = try Self.table(at: group[0])

@@ -126,6 +126,30 @@ import Testing
         member.replied(.question(1, code: nil), own, at: now, &effects)
         #expect(effects.contains(.answer(1, isReplicated ? .orphan("ABCD") : .none)))
     }
+
+    @Test mutating func `rooms that nobody comes back to are looked for where there is room`() {
+        link()
+        func isLooking() -> Bool { effects.sent.contains { $0.purpose == .orphans } }
+        now = 2_000
+        member.tick(at: now, free: 1, silentSince: nil, &effects)
+        #expect(!isLooking())
+        member.isReplicated = true
+        for (free, isWanted) in [(0, false), (1, true)] {
+            effects = []
+            now += 2_000
+            member.tick(at: now, free: free, silentSince: nil, &effects)
+            #expect(isLooking() == isWanted)
+        }
+        let found = RESPValue.array([.bulk(Array("ABCD".utf8)), .bulk(Array("no".utf8))])
+        effects = []
+        member.replied(.orphans, found, at: now, &effects)
+        #expect(effects == [.orphans(["ABCD"])])
+        member.drain(&effects)
+        effects = []
+        now += 2_000
+        member.tick(at: now, free: 1, silentSince: nil, &effects)
+        #expect(!isLooking())
+    }
 }
 
 extension [GroupMember.Effect] {

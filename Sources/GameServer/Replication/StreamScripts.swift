@@ -1,0 +1,30 @@
+/// What a Redis does in one step with the stream of a room, where more than an append is wanted.
+///
+/// Each begins with an append, which a Redis refuses to whoever does not own the room any more: then nothing else is
+/// done. A server that stood still between its look at the lease and its command would remove what others have stored
+/// since.
+enum StreamScripts {
+    /// KEYS: stream, the codes of all. ARGV: identifier, code, seconds, lines, `new` where the stream may be made. Begins
+    /// the journal anew, and removes what was before. Gives the identifier; nothing where there is no such stream.
+    static let begin = """
+        local id
+        if ARGV[5]=='new' then id=redis.call('XADD',KEYS[1],ARGV[1],'b',ARGV[4])
+        else id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'b',ARGV[4]) end
+        if not id then return id end
+        redis.call('XTRIM',KEYS[1],'MINID',ARGV[1])
+        redis.call('EXPIRE',KEYS[1],ARGV[3])
+        redis.call('SADD',KEYS[2],ARGV[2])
+        return id
+        """
+
+    /// KEYS and ARGV: as above, up to the seconds. Empties the stream of a room that is over; that it was there is kept, so
+    /// that nothing is appended later. Gives the identifier; nothing where there is no such stream.
+    static let end = """
+        local id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'e','')
+        if not id then return id end
+        redis.call('XTRIM',KEYS[1],'MAXLEN',0)
+        redis.call('EXPIRE',KEYS[1],ARGV[3])
+        redis.call('SREM',KEYS[2],ARGV[2])
+        return id
+        """
+}

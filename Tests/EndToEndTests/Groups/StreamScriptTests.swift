@@ -1,0 +1,77 @@
+import Testing
+
+@testable import GameServer
+
+/// What a real Redis does with the scripts for rooms' journals.
+@Suite struct StreamScriptTests {
+    private static let (key, code) = ("ct:{ABCD}:j", "ABCD")
+
+    private static func begin(_ id: String, _ lines: String, _ flag: String = "") -> [String] {
+        ["EVAL", StreamScripts.begin, "2", key, StreamKey.all, id, code, "60", lines, flag]
+    }
+
+    private static func end(_ id: String) -> [String] {
+        ["EVAL", StreamScripts.end, "2", key, StreamKey.all, id, code, "60"]
+    }
+
+    /// A server that stood still just before its command finds the room another one's.
+    @Test func `who does not own a room any more removes nothing of its journal`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            _ = try redis.ask("XADD", Self.key, "1-2", "l", "line")
+            #expect(try redis.ask("SMEMBERS", StreamKey.all).contains(Self.code))
+            // Another one claims it, and goes on.
+            _ = try redis.ask("XADD", Self.key, "2-0", "c", "another")
+            _ = try redis.ask("XADD", Self.key, "2-1", "l", "more")
+            let all = try redis.ask("XRANGE", Self.key, "-", "+")
+            for command in [Self.begin("1-3", "snapshot"), Self.end("1-3")] {
+                let answer = try redis.ask(command).joined()
+                #expect(answer.contains("ERR The ID specified in XADD is equal or smaller"))
+            }
+            #expect(try redis.ask("XRANGE", Self.key, "-", "+") == all)
+            #expect(try redis.ask("SMEMBERS", StreamKey.all).contains(Self.code))
+            // The owner may.
+            _ = try redis.ask(Self.begin("2-2", "snapshot"))
+            #expect(try redis.ask("XLEN", Self.key) == [":1"])
+            _ = try redis.ask(Self.end("2-3"))
+            #expect(try redis.ask("XLEN", Self.key) == [":0"])
+            #expect(try redis.ask("EXISTS", StreamKey.all) == [":0"])
+            // What is over stays so, and what is not there is not made.
+            #expect(try redis.ask(Self.end("2-3")).joined().contains("equal or smaller"))
+            _ = try redis.ask("DEL", Self.key)
+            #expect(try redis.ask(Self.begin("2-4", "snapshot")) == ["$-1"])
+            #expect(try redis.ask(Self.end("2-4")) == ["$-1"])
+            #expect(try redis.ask("EXISTS", Self.key, StreamKey.all) == [":0"])
+        }
+    }
+
+    @Test func `rooms of servers that have been gone for a while are found`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            func orphans(_ ms: Int, _ most: Int = 9) throws -> [String] {
+                try redis.ask(
+                    ["EVAL", GroupScripts.orphans, "1", StreamKey.all, String(ms), String(most)]
+                )
+            }
+            #expect(try orphans(0) == ["*0"])
+            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            _ = try redis.ask("SET", "ct:{ABCD}:r", "00000000000000aa deck 1 P {}")
+            _ = try redis.ask("SET", "ct:n:00000000000000aa", "1 {}")
+            #expect(try orphans(0) == ["*0"])
+            _ = try redis.ask("DEL", "ct:n:00000000000000aa")
+            // From now on it is known to be gone.
+            #expect(try orphans(60_000) == ["*0"])
+            #expect(try orphans(60_000) == ["*0"])
+            #expect(try orphans(0, 0) == ["*0"])
+            #expect(try orphans(0).contains("ABCD"))
+            // A room whose card is gone belongs to nobody.
+            _ = try redis.ask("DEL", "ct:{ABCD}:r")
+            #expect(try orphans(0).contains("ABCD"))
+            // One that is over is forgotten.
+            _ = try redis.ask("DEL", Self.key)
+            #expect(try orphans(0) == ["*0"])
+            #expect(try redis.ask("EXISTS", StreamKey.all) == [":0"])
+        }
+    }
+}
