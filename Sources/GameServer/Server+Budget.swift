@@ -11,11 +11,11 @@ extension Server {
         let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
         let metricsCount =
             hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
-        let logCount = configuration.journal == nil ? 0 : WriteAheadLimits().maximumSegments
+        let logCount = configuration.recordsRooms ? WriteAheadLimits().maximumSegments : 0
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
-            isJournaling: configuration.journal != nil,
+            isJournaling: configuration.recordsRooms,
             webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
             furtherCount: refusedCount + metricsCount + logCount,
             descriptorLimit: Environment.raiseDescriptorLimit()

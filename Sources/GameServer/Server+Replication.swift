@@ -13,12 +13,18 @@ extension Server {
             streams: streams,
             replicas: configuration.replicas,
             mayForget: configuration.mayForget,
+            keepReplay: keepReplay,
             letGo: { [services] code, done in Self.letGo(code, services, done) },
             takeIn: { [weak self] code, epoch, lines in
                 self?.takeIn(code, epoch, lines, streams) ?? false
             },
             has: { [services] code in services.lobby.room(code) != nil }
         )
+    }
+
+    private var keepReplay: (@Sendable (String, [UInt8]) -> Void)? {
+        guard let replays else { return nil }
+        return { code, lines in replays.keep(lines, of: code) }
     }
 
     /// Another server has the room, or will: its members are sent to look for it.

@@ -28,6 +28,7 @@ extension Server {
         webPort.withLock { $0 }?.stop()
         metricsPort.withLock { $0 }?.stop()
         journal?.flusher.stop()
+        replays?.finish()
         services.rooms.calculations.stop()
         log.info("stopped")
     }

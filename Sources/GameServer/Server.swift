@@ -13,6 +13,8 @@ final class Server: Sendable {
     let passed: PassedSockets
     let listener: Listener
     let journal: JournalFolder?
+    /// Where rooms that the group's Redis keeps leave replays.
+    let replays: ReplayFolder?
     private let recoveredRoomCount: Int
     let startedAt = WallClock.now
     let metricsPort = Locked<WebPort?>(nil)
@@ -51,9 +53,7 @@ final class Server: Sendable {
             maximum: budget.connectionCount,
             maximumPerAddress: configuration.maximumPerAddress
         )
-        journal = try configuration.journal.map { path throws(StartError) in
-            try JournalFolder.open(path, configuration.durability, log: log)
-        }
+        (journal, replays) = try Self.folders(configuration, log)
         let bound = try Self.bind(configuration, passed)
         do throws(SystemError) {
             var loops: [LoopThread] = []
@@ -230,6 +230,15 @@ final class Server: Sendable {
 }
 
 extension Server {
+    private static func folders(
+        _ configuration: ServerConfiguration,
+        _ log: Log
+    ) throws(StartError) -> (JournalFolder?, ReplayFolder?) {
+        guard let path = configuration.journal else { return (nil, nil) }
+        if !configuration.recordsRooms { return (nil, try ReplayFolder(path, log: log)) }
+        return (try JournalFolder.open(path, configuration.durability, log: log), nil)
+    }
+
     private static func makeServices(
         _ configuration: ServerConfiguration,
         webPort: Int?,
@@ -270,7 +279,7 @@ extension Server {
         LobbyLimits(
             maximumRooms: maximumRooms,
             maximumSpectators: configuration.maximumSpectators,
-            isJournaling: configuration.journal != nil,
+            isJournaling: configuration.recordsRooms,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
     }

@@ -156,8 +156,8 @@ enum HelpTopic: String, CaseIterable {
           --durability interval   and from a power cut, but for the last second
           --durability always     and from a power cut; each move waits for the disk
 
-        --durability replicated keeps rooms in the Redis of --group, without a folder:
-        other servers go on with those of one that has gone, or stops.
+        --durability replicated keeps rooms in the Redis of --group: other servers go on
+        with those of one that has gone, or stops. A folder has replays alone then.
 
         A folder belongs to one server at a time. Who can read it can read the cards.
         Rooms that are over stay as replays: GameClient replay FILE, or verify FILE. Of

@@ -90,14 +90,6 @@ extension Loaded<ServerConfiguration> {
                 )
             )
         }
-        if isReplicated, values.journal != nil {
-            let place = reason("journal")
-            add(
-                UsageError(
-                    "With durability replicated the Redis keeps the rooms; leave journal (\(place)) out."
-                )
-            )
-        }
         if !isReplicated, values.replicas > 0 || values.mayForget {
             let name = values.replicas > 0 ? "replicas" : "group-may-forget"
             add(UsageError("\(name) (\(reason(name))) needs --durability replicated."))

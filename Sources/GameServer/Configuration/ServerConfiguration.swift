@@ -98,6 +98,8 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// Whether rooms come back after a stop.
     var keepsRooms: Bool { journal != nil || durability == .replicated }
+    /// Whether this server records rooms in its folder: if not, that is for replays alone.
+    var recordsRooms: Bool { journal != nil && durability != .replicated }
 
     /// How many event loops there are to be.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }

@@ -7,6 +7,8 @@ struct ReplicationPlan: Sendable {
     let replicas: Int
     /// Whether the Redis may be one that forgets what it stored.
     var mayForget = false
+    /// Keeps the lines of a room's journal that is over; nil where nobody wants them.
+    var keepReplay: (@Sendable (String, [UInt8]) -> Void)?
     /// The room is not this server's any more. The closure is called when it tells nobody anything any more, with what
     /// sends its members away.
     let letGo:

@@ -44,7 +44,10 @@ final class StreamDesk {
     ) {
         (self.plan, self.log, self.thread, self.link) = (plan, log, thread, link)
         self.counts = counts
-        shipper = StreamShipper(replicas: plan.replicas)
+        shipper = StreamShipper(
+            replicas: plan.replicas,
+            keepsReplays: plan.keepReplay != nil
+        )
     }
 
     /// Has records leave that were taken in since.
@@ -135,6 +138,7 @@ final class StreamDesk {
             case .durable(let lsn): storedLSN = lsn
             case .letGo(let code, let stream, let loss): letGo(code, stream, loss)
             case .claimed(let code, let claim): conclude(code, claim)
+            case .replay(let code, let lines): plan.keepReplay?(code, lines)
             }
         }
         effects.removeAll(keepingCapacity: effects.count < 1_024)

@@ -52,7 +52,7 @@ extension JournalFolder {
         let torn = JournalName(name.code, .torn)
         if !has(torn) { return try rename(name, to: torn, byteCount: byteCount(of: name)) }
         try keep(try read(name)[...], tornFrom: name.code)
-        try remove(name)
+        try remove(file: name)
     }
 
     /// Renames a running room's file; the flusher is told by the caller.
@@ -98,15 +98,16 @@ extension JournalFolder {
     func remove(_ code: String) throws(SystemError) {
         let name = JournalName(code, .running)
         try removePast(of: code)
-        if has(name) { try remove(name) }
+        if has(name) { try remove(file: name) }
     }
 
     private func removePast(of code: String) throws(SystemError) {
         let past = JournalName(code, .past)
-        if has(past) { try remove(past) }
+        if has(past) { try remove(file: past) }
     }
 
-    private func remove(_ name: JournalName) throws(SystemError) {
+    /// Removes a file that nobody writes.
+    func remove(file name: JournalName) throws(SystemError) {
         try context.disk.remove(name.fileName)
         index.withLock { $0.remove(name) }
     }
@@ -148,7 +149,7 @@ extension JournalFolder {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         if has(name) {
             if !bytes.isEmpty { try keep(bytes[...], tornFrom: code) }
-            try remove(name)
+            try remove(file: name)
         }
         try rename(past, to: name, byteCount: byteCount(of: past))
         flusher.namesChanged()

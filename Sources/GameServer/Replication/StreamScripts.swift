@@ -17,14 +17,24 @@ enum StreamScripts {
         return id
         """
 
-    /// KEYS and ARGV: as above, up to the seconds. Empties the stream of a room that is over; that it was there is kept, so
-    /// that nothing is appended later. Gives the identifier; nothing where there is no such stream.
+    /// KEYS and ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over; that it was there is
+    /// kept, so that nothing is appended later. Gives the identifier, or with `read` the journal's lines; nothing where
+    /// there is no such stream.
     static let end = """
         local id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'e','')
         if not id then return id end
+        local lines={}
+        if ARGV[4]=='read' then
+          for _,entry in ipairs(redis.call('XRANGE',KEYS[1],'-','+')) do
+            local field=entry[2][1]
+            if field=='b' then lines={} end
+            if field=='b' or field=='l' then lines[#lines+1]=entry[2][2] end
+          end
+        end
         redis.call('XTRIM',KEYS[1],'MAXLEN',0)
         redis.call('EXPIRE',KEYS[1],ARGV[3])
         redis.call('SREM',KEYS[2],ARGV[2])
+        if ARGV[4]=='read' then return table.concat(lines) end
         return id
         """
 }

@@ -26,6 +26,11 @@ extension StreamShipper {
 
     private mutating func hear(_ value: RESPValue, of lsn: UInt64, _ effects: inout [Effect]) {
         switch value {
+        case .bulk(let lines) where keepsReplays && isEnd(lsn):
+            if let code = stream(of: lsn).flatMap({ streams[$0]?.code }) {
+                effects.append(.replay(code, lines))
+            }
+            decide(lsn)
         case .bulk, .simple, .integer: decide(lsn)
         case .error(let text):
             guard let number = stream(of: lsn) else { return }

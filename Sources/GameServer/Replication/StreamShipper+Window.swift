@@ -52,7 +52,10 @@ extension StreamShipper {
 
     /// Whether the record of this LSN ends its room.
     func isEnd(_ lsn: UInt64) -> Bool {
-        if case .end = window[head + Int(lsn - first)].record.operation { true } else { false }
+        guard lsn >= first, lsn - first < UInt64(window.count - head) else { return false }
+        return if case .end = window[head + Int(lsn - first)].record.operation { true } else {
+            false
+        }
     }
 
     /// A record is stored.

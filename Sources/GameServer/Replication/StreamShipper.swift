@@ -10,6 +10,8 @@ import GameProtocol
 struct StreamShipper {
     /// How many replicas must have what is stored, before anybody hears of it.
     let replicas: Int
+    /// Whether the lines of a room that is over are wanted.
+    let keepsReplays: Bool
     private(set) var isLinked = false
     var streams: [Int: Stream] = [:]
     /// Records of which something is open, by their LSNs, from `first` on.
@@ -63,6 +65,8 @@ struct StreamShipper {
         /// The room is not this server's any more: nobody may hear of what is open of it, or comes yet.
         case letGo(String, stream: Int, Loss)
         case claimed(String, StreamClaim)
+        /// The room is over, and these were the lines of its journal.
+        case replay(String, [UInt8])
     }
 
     /// Why a room is not this server's any more.
@@ -80,7 +84,10 @@ struct StreamShipper {
     /// How often streams are told to be kept on, and for how long a replica is waited for at a time.
     static let (refreshMs, waitMs) = (3_600_000, 250)
 
-    init(replicas: Int) { self.replicas = replicas }
+    init(replicas: Int, keepsReplays: Bool = false) {
+        self.replicas = replicas
+        self.keepsReplays = keepsReplays
+    }
 
     /// Takes records in, whose LSNs follow each other.
     mutating func take(_ records: [StreamRecord], _ effects: inout [Effect]) {
@@ -124,7 +131,7 @@ struct StreamShipper {
         case .end(let number):
             let words = [
                 "EVAL", StreamScripts.end, "2", key, StreamKey.all, "\(stream.epoch)-\(number)",
-                stream.code, String(StreamKey.endedSeconds),
+                stream.code, String(StreamKey.endedSeconds), keepsReplays ? "read" : "",
             ]
             let command = words.map { Array($0.utf8) }
             effects.append(.send(RESPCommand.bytes(command), .record(record.lsn)))

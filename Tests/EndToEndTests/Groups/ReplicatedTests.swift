@@ -3,7 +3,7 @@ import Testing
 
 /// Rooms that are kept in the Redis of a group, and go on at another server.
 @Suite struct ReplicatedTests {
-    private static let flags = ["--durability", "replicated"]
+    static let flags = ["--durability", "replicated"]
     private static let options = #"{"pairs":8,"hide_ms":0}"#
 
     /// Two servers over a Redis that keeps everything on its disk.
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// A table of two, in the order of play, with what each may flip.
-    private static func table(at server: TestServer) throws -> (Table, first: Int) {
+    static func table(at server: TestServer) throws -> (Table, first: Int) {
         let table = try Table(server, ["ann", "bob"], options: options)
         let prompted = table.players.firstIndex { player in
             player.wire.log.contains { $0.contains("\"prompt\"") }
@@ -247,35 +247,6 @@ import Testing
             #expect(hello["room"]?.string == table.room)
             #expect(hello["last_id"] == nil)
             try wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
-        }
-    }
-
-    @Test(arguments: [
-        ([], "needs --group"),
-        (["--group", "redis://127.0.0.1:1", "--journal", "j"], "leave journal"),
-    ])
-    func `what does not go with it is refused`(_ flags: [String], _ said: String) throws {
-        let (_, errors, status) = try ChildProcess(
-            Products.server,
-            ["--port", "0", "--local"] + Self.flags + flags
-        ).finish()
-        #expect(status == 2 && errors.contains(said), "\(errors)")
-    }
-
-    @Test func `a Redis that may forget ends the start`() async throws {
-        try await ThreadExecutor.run {
-            let redis = try TestRedis()
-            let process = try ChildProcess(
-                Products.server,
-                ["--port", "0", "--local", "--no-beacon", "--no-web", "--group", redis.url]
-                    + Self.flags
-            )
-            let (_, errors, status) = try process.finish()
-            #expect(status == 4)
-            #expect(errors.contains("it may forget what it stores"), "\(errors)")
-            let group = try TestGroup(1, Self.flags + ["--group-may-forget"], over: redis)
-            try group[0].player("ann").done(GroupTests.create)
-            try group.stop()
         }
     }
 }
