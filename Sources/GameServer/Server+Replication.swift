@@ -96,12 +96,15 @@ extension Server {
             _ = recorder.end()
             return false
         }
-        recovered.open(
+        let displaced = recovered.open(
             recorder,
             in: services.lobby,
             resumeMs: services.live.values.keepSeatMs,
             services.rooms
         )
+        for id in displaced {
+            services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+        }
         let ms = MonotonicClock.nowMilliseconds - start
         log.info("room_taken_in", ["room": .text(code), "ms": .number(ms)])
         return true

@@ -173,7 +173,7 @@ class Check:
         refused = collections.defaultdict(list)
         for at, who, request, code in self.history.refusals:
             if code == "name_taken" and not who.startswith("impostor"):
-                refused[who, request.body["name"]].append(at)
+                refused[who, request.body.get("name", who)].append(at)
         for (who, name), times in refused.items():
             first = times[0]
             for at, after in zip(times, times[1:] + [float("inf")]):

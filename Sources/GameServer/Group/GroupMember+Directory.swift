@@ -8,6 +8,9 @@ extension GroupMember {
         for code in changes.letGo.rooms {
             rooms[code] = nil
             dirtyRooms.remove(code)
+            // Whether somebody has left is what the room's journal says.
+            gonePeople = gonePeople.filter { $0.room != code }
+            dirtyGone.people = dirtyGone.people.filter { $0.room != code }
         }
         for member in changes.letGo.people {
             people[member] = nil
@@ -34,7 +37,9 @@ extension GroupMember {
                 dirtyPeople.insert(member)
             } else if let former {
                 dirtyPeople.remove(member)
-                guard gonePeople.count < Self.maximumGone else { continue }
+                guard gonePeople.count < Self.maximumGone,
+                    !changes.letGo.rooms.contains(where: { $0 == former.room })
+                else { continue }
                 gonePeople.insert(former)
                 dirtyGone.people.insert(former)
             }

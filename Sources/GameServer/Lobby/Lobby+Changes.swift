@@ -91,8 +91,7 @@ extension Lobby {
         var connections: [ConnectionID] = []
         for member in room.members {
             guard let session = sessions[member], session.room == code else { continue }
-            if case .held(let connection, _) = session.link { connections.append(connection) }
-            if let next = end(member) { connections.append(next) }
+            if session.isHeld { connections += disown(member) } else { end(member) }
             changes?.people.remove(member)
             changes?.letGo.people.append(member)
         }

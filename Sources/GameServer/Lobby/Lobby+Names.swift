@@ -83,6 +83,23 @@ extension Lobby {
         return holder
     }
 
+    /// Takes the name and the token from somebody with a connection, who is to be sent away: the session ends with that
+    /// connection, which may still ask for something meanwhile, and gets nothing.
+    mutating func disown(_ member: MemberID) -> [ConnectionID] {
+        guard let session = sessions[member], case .held(let holder, let next) = session.link,
+            names[NameRule.key(session.name)] == member || tokens[session.token.key] == member
+        else { return [] }
+        sessions[member]?.room = nil
+        forget(session, of: member)
+        return [holder] + (next.map { [$0] } ?? [])
+    }
+
+    /// Somebody else may have the name or the token by now, who was this one elsewhere.
+    mutating func forget(_ session: LobbySession, of member: MemberID) {
+        if names[NameRule.key(session.name)] == member { names[NameRule.key(session.name)] = nil }
+        if tokens[session.token.key] == member { tokens[session.token.key] = nil }
+    }
+
     /// Whether the session's name was not given to somebody else.
     func hasOwnName(_ member: MemberID) -> Bool {
         sessions[member].map { names[NameRule.key($0.name)] == member } ?? false

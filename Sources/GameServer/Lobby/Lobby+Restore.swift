@@ -29,13 +29,18 @@ extension Lobby {
     /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
     ///
     /// Returns the members who cannot be: where the power went, a journal may still name somebody
-    /// who sat down elsewhere since, or whose name was somebody else's since.
-    mutating func restore(_ restored: RestoredRoom, at now: Int) -> [ExpiredSession] {
+    /// who sat down elsewhere since, or whose name was somebody else's since; and the connections of those without a place
+    /// whose name or token is that of a place, and who are to be sent away.
+    mutating func restore(
+        _ restored: RestoredRoom,
+        at now: Int
+    ) -> (evicted: [ExpiredSession], displaced: [ConnectionID]) {
         roomCount += 1
         var room = LobbyRoom(code: restored.code, number: roomCount, settings: restored.settings)
         room.phase = restored.phase
         room.owner = restored.owner
         var evicted: [ExpiredSession] = []
+        var displaced: [ConnectionID] = []
         for member in restored.members {
             sessionCount = max(sessionCount, member.id.number)
             if let seat = member.seat {
@@ -43,12 +48,12 @@ extension Lobby {
             } else {
                 room.watch(member.id)
             }
-            evicted += keep(member, in: restored.code, at: now)
+            evicted += keep(member, in: restored.code, at: now, &displaced)
         }
         rooms[restored.code] = room
         index.add(room)
         noteJoinable(restored.code)
-        return evicted
+        return (evicted, displaced)
     }
 
     /// Reserves a member's place; returns the sessions evicted for it, or the member itself if its
@@ -56,11 +61,14 @@ extension Lobby {
     private mutating func keep(
         _ member: Replay.Member,
         in code: String,
-        at now: Int
+        at now: Int,
+        _ displaced: inout [ConnectionID]
     ) -> [ExpiredSession] {
         var evicted: [ExpiredSession] = []
         for rival in [tokens[member.token.key], names[NameRule.key(member.name)]] {
-            guard let rival, let session = sessions[rival], let room = session.room else {
+            guard let rival, let session = sessions[rival] else { continue }
+            guard let room = session.room else {
+                displaced += disown(rival)
                 continue
             }
             guard session.token == member.token, session.seatCount < member.ordinal else {

@@ -163,9 +163,7 @@ extension Lobby {
         guard let session = sessions.removeValue(forKey: member) else { return nil }
         if case .away = session.link { kept.remove(member, of: session.origin) }
         noteChange(of: member)
-        // Somebody else may have the name by now, who was this one elsewhere.
-        if names[NameRule.key(session.name)] == member { names[NameRule.key(session.name)] = nil }
-        tokens[session.token.key] = nil
+        forget(session, of: member)
         if let code = session.room { rooms[code]?.remove(member) }
         noteJoinable(session.room)
         if case .held(_, .some(let next)) = session.link { return next }

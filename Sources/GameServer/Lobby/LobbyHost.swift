@@ -189,16 +189,17 @@ final class LobbyHost: RoomDirectory {
         bound.async { state in state.lobby.free(codes) }
     }
 
-    /// Takes in a room that was brought back, before anybody is served.
-    func restore(_ room: RestoredRoom, _ host: RoomHost) {
-        let delay = bound.sync { state in
+    /// Takes in a room that was brought back; gives the connections that are to be sent away.
+    func restore(_ room: RestoredRoom, _ host: RoomHost) -> [ConnectionID] {
+        let (delay, displaced) = bound.sync { state in
             state.rooms[room.code] = host
             // One after the other: in one expression all of the lobby would be copied first.
-            let expired = state.lobby.restore(room, at: clock())
+            let (expired, displaced) = state.lobby.restore(room, at: clock())
             state.dismiss(expired)
-            return state.nextDelay(clock())
+            return (state.nextDelay(clock()), displaced)
         }
         if let delay { wake(after: delay) }
+        return displaced
     }
 
     /// Codes that no new room may get.

@@ -2,13 +2,15 @@ import GameProtocol
 import Games
 
 extension RecoveredRoom {
-    /// Has the room go on here, with all places kept; on a thread of our own.
+    /// Has the room go on here, with all places kept; on a thread of our own. Gives the connections that are to be sent
+    /// away, none before anybody is served.
+    @discardableResult
     func open(
         _ recorder: consuming sending RoomRecorder,
         in lobby: LobbyHost,
         resumeMs: Int,
         _ services: RoomServices
-    ) {
+    ) -> [ConnectionID] {
         let host = RoomHost(
             code: header.room,
             LiveRoom(self, recorder, resumeMs: resumeMs, services)
@@ -20,7 +22,8 @@ extension RecoveredRoom {
             owner: replay.room.owner,
             members: replay.members
         )
-        lobby.restore(restored, host)
+        let displaced = lobby.restore(restored, host)
         host.armAlarm()
+        return displaced
     }
 }

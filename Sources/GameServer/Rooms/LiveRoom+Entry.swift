@@ -88,6 +88,16 @@ extension LiveRoom {
         output.append(reply, to: member)
     }
 
+    mutating func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) {
+        // The room goes on elsewhere, or later, with this place.
+        if isFrozen { return }
+        // The recording may end with the room.
+        let recorder = recorder
+        leave(member, .bye)
+        guard let recorder else { return outbox.send(answer) }
+        answer.withUnsafeBufferPointer { recorder.send($0, to: outbox, after: nil, nil) }
+    }
+
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) {
         guard !isFrozen, index(of: member) != nil else { return }
         begin()

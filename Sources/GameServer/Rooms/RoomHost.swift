@@ -79,11 +79,13 @@ final class RoomHost: Sendable {
     }
 
     /// A member is gone for good.
-    func leave(_ member: MemberID, _ reason: LeaveReason) {
-        enter { live in live.leave(member, reason) }
+    ///
+    /// - Parameter answer: a line that leaves once that is recorded, as if the room had told it.
+    func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) {
+        enter { live in live.leave(member, answer: answer, to: outbox) }
     }
 
-    /// The same, from somebody who must not wait for the room.
+    /// Somebody's place is gone, which whoever tells must not wait for.
     func leaveLater(_ member: MemberID, _ reason: LeaveReason) {
         enterLater { live in live.leave(member, reason) }
     }

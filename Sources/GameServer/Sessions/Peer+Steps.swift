@@ -87,9 +87,16 @@ extension Peer {
         case .disconnected(let identity, let lastID, let quota):
             logEnd(identity)
             disconnect(identity.member, lastID: lastID, quota: quota)
-        case .left(let identity):
+        case .left(let identity, let envelope):
             logEnd(identity)
-            room?.leave(identity.member, .bye)
+            let reply = Reply(to: envelope, .ok(.none))
+            if let room {
+                var writer = JSONWriter()
+                reply.encode(into: &writer)
+                room.leave(identity.member, answer: writer.bytes, to: connection.outbox)
+            } else {
+                answer(reply)
+            }
             if let next = services.lobby.end(identity.member) { grantTakeover(to: next) }
         }
     }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// How a connection ends, by its own fault or by anybody's wish.
 extension Session {
@@ -7,9 +8,9 @@ extension Session {
         Limits.missedHeartbeats * Int(seconds) * 1_000
     }
 
-    /// Says why, and closes; the place in the room is kept, unless it is given up for good.
-    mutating func end(_ bye: Bye, isForGood: Bool = false, _ steps: inout [SessionStep]) {
-        guard let end = takeEnd(isForGood: isForGood) else { return }
+    /// Says why, and closes; the place in the room is kept, unless a request gives it up for good.
+    mutating func end(_ bye: Bye, for request: Envelope? = nil, _ steps: inout [SessionStep]) {
+        guard let end = takeEnd(for: request) else { return }
         steps.append(.perform)
         steps.append(.end(end))
         steps.append(.close(bye))
@@ -17,7 +18,7 @@ extension Session {
 
     /// The socket is gone: nobody is there to be told.
     mutating func close(_ steps: inout [SessionStep]) {
-        if let end = takeEnd(isForGood: false) { steps.append(.end(end)) }
+        if let end = takeEnd(for: nil) { steps.append(.end(end)) }
     }
 
     /// The peer has ended its input. One that waits for a session is answered first.
@@ -62,7 +63,7 @@ extension Session {
     }
 
     /// Turns to the end; gives what becomes of the session, nil if it has ended before.
-    private mutating func takeEnd(isForGood: Bool) -> SessionEnd? {
+    private mutating func takeEnd(for request: Envelope?) -> SessionEnd? {
         defer {
             turn(to: .ended)
             wait = nil
@@ -74,7 +75,8 @@ extension Session {
         case .awaitingTakeover(let member, _): return .awaiting(member)
         case .established:
             return identity.map { identity in
-                isForGood ? .left(identity) : .disconnected(identity, lastID: lastID, quota)
+                request.map { .left(identity, $0) }
+                    ?? .disconnected(identity, lastID: lastID, quota)
             }
         case .ended: return nil
         }

@@ -28,8 +28,8 @@ extension Session {
         case .help: steps.append(.help(request.envelope))
         case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
         case .bye:
-            steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
-            end(Bye(.goodbye, "Goodbye."), isForGood: true, &steps)
+            if !isEstablished { steps.append(.reply(Reply(to: request.envelope, .ok(.none)))) }
+            end(Bye(.goodbye, "Goodbye."), for: request.envelope, &steps)
         case .hello(let hello): greet(request, hello, at: now, &steps)
         }
     }

@@ -154,6 +154,6 @@ enum SessionEnd: Equatable {
     case unnamed(MemberID)
     /// Its place is kept, with what the next connection has to know.
     case disconnected(SessionIdentity, lastID: RequestID?, SessionQuota)
-    /// It is over, by its own wish.
-    case left(SessionIdentity)
+    /// It is over, by its own wish, which is answered once its room has recorded that.
+    case left(SessionIdentity, Envelope)
 }

@@ -8,11 +8,14 @@ import Testing
             let folder = try TestGroup.makeFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let redis = try TestRedis()
-            let flags = ReplicatedTests.flags + ["--group-may-forget", "--journal", folder.path]
+            let flags =
+                ReplicatedTests.flags + [
+                    "--group-may-forget", "--journal", folder.path, "--keep-seat", "0",
+                ]
             try TestGroup(1, flags, over: redis).run { group in
                 let (table, first) = try ReplicatedTests.table(at: group[0])
                 try table[first].done(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
-                for player in table.players { try player.wire.send(#"{"type":"leave"}"#) }
+                for player in table.players { try player.wire.send(#"{"type":"bye"}"#) }
                 let file = folder.appending(path: "\(table.room).ended").path
                 try TestGroup.until("there is a replay") {
                     FileManager.default.fileExists(atPath: file)

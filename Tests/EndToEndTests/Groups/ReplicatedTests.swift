@@ -221,6 +221,21 @@ import Testing
         }
     }
 
+    @Test func `a goodbye that is stored nowhere is not answered, and the seat is kept`()
+        async throws
+    {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let ann = table[first]
+            try group.redis.kill()
+            try ann.wire.send(#"{"type":"bye","id":7}"#)
+            while let line = try ann.wire.line() { #expect(!line.contains("bye"), "\(line)") }
+            try group.redis.restart()
+            let (_, hello) = try Self.resume(ann.token, at: group[1])
+            #expect(hello["room"]?.string == table.room)
+        }
+    }
+
     @Test func `a Redis that is away for longer than a lease stops games, and loses none`()
         async throws
     {

@@ -33,7 +33,12 @@ private enum EventsHarness {
         try require(read(written) == line, "\(line) is something else once it was written.")
         let cleaned = kept(line.cleaned())
         guard let shown = self.written(cleaned) else { return true }
-        guard let value = try? JSONReader().readValue(shown[...]) else {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONReader().readValue(shown[...])
+        } catch {
+            // Names that differ in what is not shown are one name then.
+            if error == .duplicateKey { return true }
             throw Violation(description: "A cleaned line cannot be read.")
         }
         for text in Tree(value).shownTexts {

@@ -127,6 +127,20 @@ import Testing
         #expect(effects.contains(.answer(1, isReplicated ? .orphan("ABCD") : .none)))
     }
 
+    /// Their leaving may be stored nowhere: the room has their places where it goes on.
+    @Test(arguments: [true, false])
+    mutating func `of a room that is let go nobody is said to have left`(_ isAtOnce: Bool) {
+        comeAnn()
+        var changes = DirectoryChanges(people: [(member: MemberID(1), person: nil)])
+        let letGo = DirectoryChanges(letGo: (rooms: [Self.ann.room ?? ""], people: []))
+        if isAtOnce { changes.letGo = letGo.letGo }
+        member.changed(changes, &effects)
+        if !isAtOnce { member.changed(letGo, &effects) }
+        link()
+        let isTold = sent().contains { if case .gonePerson = $0.purpose { true } else { false } }
+        #expect(!isTold)
+    }
+
     @Test mutating func `rooms that nobody comes back to are looked for where there is room`() {
         link()
         func isLooking() -> Bool { effects.sent.contains { $0.purpose == .orphans } }

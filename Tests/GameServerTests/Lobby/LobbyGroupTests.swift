@@ -73,6 +73,20 @@ import Testing
         #expect(test.lobby.yieldName("ann") == nil)
     }
 
+    @Test
+    mutating func `whoever was in a room that goes on elsewhere may ask until the connection ends`()
+        throws
+    {
+        let ann = try test.hello("ann")
+        let room = try test.create(ann, try TestLobby.settings()).get().room
+        #expect(test.lobby.letGo(room) == [ConnectionID(loop: 0, token: 1)])
+        let late = test.create(ann, try TestLobby.settings())
+        #expect(test.code(late) == .nameTaken)
+        #expect(test.code(test.greet("ann")) == nil)
+        _ = test.lobby.disconnect(ann, ConnectionID(loop: 0, token: 1), lastID: nil, at: 0)
+        #expect(test.lobby.name(ann) == nil)
+    }
+
     @Test mutating func `of a room that has ended this server knows enough by itself`() {
         let (known, unknown) = (TokenHash(token: "known"), TokenHash(token: "unknown"))
         test.lobby.noteEnd(of: "ABCD", [known])

@@ -7,6 +7,8 @@ import Testing
 /// Rooms that come back from their journals, as the lobby takes them in.
 @Suite struct LobbyRestoreTests {
     private var test = TestLobby()
+    /// The connections that are to be sent away for what was brought back last.
+    private var displaced: [ConnectionID] = []
 
     /// Brings back a room with one player, whose number is new; gives who has to go for that.
     private mutating func restore(
@@ -31,7 +33,9 @@ import Testing
             owner: member.id,
             members: [member]
         )
-        return test.lobby.restore(room, at: 0)
+        let (evicted, displaced) = test.lobby.restore(room, at: 0)
+        self.displaced = displaced
+        return evicted
     }
 
     private mutating func resume(_ token: String) throws -> ResumeAnswer {
@@ -49,6 +53,26 @@ import Testing
         #expect(session.member == MemberID(1) && session.name == "ann" && session.room == "2222")
         // The code is taken, and so are the name and the seat.
         #expect(test.code(test.greet("ANN")) == .nameTaken)
+    }
+
+    /// Where another server's room is taken in, people are there already.
+    @Test(arguments: [true, false])
+    mutating func `whoever has a place's name and no place is sent away, and gets none meanwhile`(
+        _ isSame: Bool
+    ) throws {
+        let ann = try test.hello("ann")
+        // A test's sessions have their numbers for tokens.
+        let token = isSame ? "1" : "other"
+        #expect(try restore("2222", 9, "ann", token: token, ordinal: 1).isEmpty)
+        #expect(displaced == [ConnectionID(loop: 0, token: 1)])
+        let late = test.create(ann, try TestLobby.settings())
+        #expect(test.code(late) == .nameTaken)
+        // Its end takes nothing from whoever has the place.
+        _ = test.lobby.disconnect(ann, displaced[0], lastID: nil, at: 0)
+        #expect(test.lobby.name(ann) == nil)
+        guard case .resumed(let session) = try resume(token) else { throw Unexpected() }
+        #expect(session.member == MemberID(9) && session.room == "2222")
+        #expect(test.code(test.greet("ann")) == .nameTaken)
     }
 
     @Test mutating func `of two places of a session the newer is kept`() throws {

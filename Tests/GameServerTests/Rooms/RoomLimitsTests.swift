@@ -161,7 +161,7 @@ import Testing
                 return entries
             }
             _ = try stranger.peer.line()
-            room.leave(member, .bye)
+            room.leaveLater(member, .bye)
             _ = try pair.peer.lines(2)
         }
         return atMost
@@ -251,7 +251,7 @@ import Testing
         #expect((500..<4_000).contains(count))
         // The table is open as before, to play and to watch, also for who was here.
         #expect(enter(room, MemberID(3), "eve", seat: 1, far) == .member(pauseMs: 0))
-        room.leave(ann, .bye)
+        room.leaveLater(ann, .bye)
         let (back, other) = (try OutboxPair(), try OutboxPair())
         #expect(enter(room, MemberID(4), "ann", seat: 0, back) == .member(pauseMs: 0))
         #expect(enter(room, MemberID(5), "zoe", seat: nil, other) == .member(pauseMs: 0))
@@ -269,7 +269,7 @@ import Testing
         #expect((2_000..<10_000).contains(try comeAndGo(room, pair, atMost: 10_000)))
         let (far, late) = (try OutboxPair(), try OutboxPair())
         #expect(enter(room, bob, "bob", seat: 1, far) == .member(pauseMs: 0))
-        room.leave(bob, .bye)
+        room.leaveLater(bob, .bye)
         // Beyond three quarters what is left is for those who are there.
         let text = RoomRequest.chat(text: String(repeating: "x", count: 280))
         while size("K3QF.ndjson") < retention.maximumArrivalBytes {
