@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    @Test func `the lines of a room that is over are given to whoever wants them`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            _ = try redis.ask(Self.begin("1-1", "old", "new"))
+            _ = try redis.ask("XADD", Self.key, "1-2", "b", "header,")
+            _ = try redis.ask("XADD", Self.key, "2-0", "c", "another")
+            _ = try redis.ask("XADD", Self.key, "2-1", "l", "line")
+            #expect(try redis.ask(Self.end("2-2") + ["read"]) == ["$11", "header,line"])
+            #expect(try redis.ask("XLEN", Self.key) == [":0"])
+        }
+    }
+
     @Test func `rooms of servers that have been gone for a while are found`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()

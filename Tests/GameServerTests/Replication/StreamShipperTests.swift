@@ -215,6 +215,19 @@ import Testing
         #expect(shipper.streams.isEmpty)
     }
 
+    @Test mutating func `where replays are wanted the last answer is one, and no other`() {
+        shipper = StreamShipper(replicas: 0, keepsReplays: true)
+        begin()
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        _ = sent()
+        take(1, .end(number: 4))
+        #expect(sent().map(\.words) == ["EVAL end 2 ct:{W9HB}:j ct:kept 1-4 W9HB 3600 read"])
+        reply(.record(5), .bulk([0x61, 0x62]))
+        #expect(durable == 5)
+        let replays = effects.filter { if case .replay = $0 { true } else { false } }
+        #expect(replays == [.replay("W9HB", [0x61, 0x62])])
+    }
+
     @Test
     mutating func
         `with a replica nobody hears before it has all, and it is asked for many at once`()
