@@ -105,6 +105,8 @@ extension Server {
         for id in displaced {
             services.connections.reach(id) { $0?.end(.moved(to: nil)) }
         }
+        // The names of its people are theirs here from now on.
+        services.group?.hurry()
         let ms = MonotonicClock.nowMilliseconds - start
         log.info("room_taken_in", ["room": .text(code), "ms": .number(ms)])
         return true

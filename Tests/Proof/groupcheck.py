@@ -167,7 +167,7 @@ class Check:
         for name, all in spans.items():
             all.sort()
             for one, other in zip(all, all[1:]):
-                if one[2] != other[2] and other[0] < one[1] and self.was_well(one[0], other[0], NAMES_SETTLE, ("redis", "cut", "pause", "promote", "deploy")):
+                if one[2] != other[2] and other[0] < one[1] and self.was_well(one[0], other[0], NAMES_SETTLE, ("redis", "cut", "pause", "stall", "promote", "deploy")):
                     self.tell("I7", other[0], name, "has two people at a time, on", one[3], "and", other[3], one[:2], other[:2])
 
         refused = collections.defaultdict(list)

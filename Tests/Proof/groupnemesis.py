@@ -6,6 +6,9 @@ from fault import Fault
 BACK = 8                    # seconds after the last fault within which everybody has to be in play
 
 
+SINGLE = ("kill", "pause", "stall", "cut")  # what happens to one server
+
+
 class Nemesis:
     def __init__(self, party, counts):
         self.party, self.chance = party, party.chance
@@ -20,7 +23,7 @@ class Nemesis:
         while self.faults:
             both = [self.faults.pop()]
             # Only what happens to one server may come together with another fault.
-            single = ("kill", "pause", "cut")
+            single = SINGLE
             if self.faults and self.chance.random() < 0.25 and both[0] in single and self.faults[-1] in single:
                 both.append(self.faults.pop())
             self.note("fault", kinds=both)
@@ -37,7 +40,7 @@ class Nemesis:
             await asyncio.sleep(0.05)
 
     async def do(self, kind):
-        if kind in ("kill", "pause", "cut"):
+        if kind in SINGLE:
             number = self.chance.choice(sorted(self.free))
             self.free.discard(number)
             member = self.party.members[number]
@@ -57,6 +60,12 @@ class Nemesis:
     async def pause(self, member):
         member.signal(signal.SIGSTOP)
         await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
+        member.signal(signal.SIGCONT)
+
+    async def stall(self, member):
+        """A pause that is longer than a lease."""
+        member.signal(signal.SIGSTOP)
+        await asyncio.sleep(self.chance.uniform(5.5, 7.5))
         member.signal(signal.SIGCONT)
 
     async def cut(self, member):
@@ -92,6 +101,10 @@ class Nemesis:
         self.note("redis", is_up=False)
         is_cut = self.chance.random() < 0.5
         index = self.party.redises.index(old)
+        if self.chance.random() < 0.5:
+            # For a while there are two masters, and the servers know the old one, which has no replica.
+            new.ask("REPLICAOF", "NO", "ONE")
+            await asyncio.sleep(self.chance.uniform(0.2, 1.5))
         for member in self.party.members:
             self.party.relays.do("cut", member.number, index)
         if not is_cut:

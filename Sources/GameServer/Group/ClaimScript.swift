@@ -57,6 +57,7 @@ extension GroupScripts {
             redis.call('XADD',KEYS[2],'NOMKSTREAM',mine..'-0','c',ARGV[1])
             redis.call('EXPIRE',KEYS[2],ARGV[3])
             redis.call('SET',KEYS[1],table.concat({ARGV[1],g,n,f,j},' '),'EX',ARGV[2])
+            redis.call('SET','ct:w:'..string.match(KEYS[1],'{(.-)}'),1,'PX',5000)
             return {'claimed',mine,table.concat(lines)}
             """
 }

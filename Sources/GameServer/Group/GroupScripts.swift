@@ -118,7 +118,7 @@ enum GroupScripts {
     /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat.
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
-    /// that), or another one goes on with the room, and neither has told of that seat.
+    /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
     static let putPerson =
         owner + """
             if dead(ARGV[1]) then return -1 end
@@ -131,7 +131,8 @@ enum GroupScripts {
                 local code=redis.call('GET','ct:seat:'..h)
                 local c=code and redis.call('GET','ct:{'..code..'}:r')
                 local owner=c and part(c)
-                return not owner or owner==i or dead(owner)
+                if not owner or owner==i or dead(owner) then return true end
+                return redis.call('EXISTS','ct:w:'..code)==1
               end
               if i and i~=ARGV[1] and h~=ARGV[2] and h~=ARGV[3] and (not dead(i) or kept()) then return 0 end
             end

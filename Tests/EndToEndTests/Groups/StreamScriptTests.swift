@@ -58,6 +58,34 @@ import Testing
         }
     }
 
+    /// Until it has told of its people the directory knows them by the server that is gone alone.
+    @Test func `names of a room stay kept while another server takes it in`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let (gone, owner, third) = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
+            let card = GroupMember.cardKey(Self.code)
+            let header = #"{"format":1,"game":"deck","rules":1}"#
+            _ = try redis.ask(Self.begin("1-1", header, "new"))
+            _ = try redis.ask("SET", card, "\(gone) deck 1 P {}")
+            _ = try redis.ask("SET", GroupMember.nameKey("ann"), "\(gone) abcd j")
+            _ = try redis.ask("SET", GroupMember.seatKey("abcd"), Self.code)
+            for one in [owner, third] { _ = try redis.ask("SET", "ct:n:\(one)", "1 {}") }
+            func takeName() throws -> [String] {
+                let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("ef01")]
+                let words = [third, "ef01", "-", "", "60", "-", "60"]
+                return try redis.ask(["EVAL", GroupScripts.putPerson] + keys + words)
+            }
+            #expect(try takeName() == [":0"])
+            let claim = ["2", card, Self.key, owner, "60", "60", "1", ",deck:1,"]
+            let answer = try redis.ask(["EVAL", GroupScripts.claim] + claim)
+            #expect(answer.contains("claimed") && answer.contains(header))
+            #expect(try takeName() == [":0"])
+            // It has had the time to tell, and has not.
+            _ = try redis.ask("DEL", "ct:w:\(Self.code)")
+            #expect(try takeName() == [":1"])
+        }
+    }
+
     @Test func `rooms of servers that have been gone for a while are found`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
