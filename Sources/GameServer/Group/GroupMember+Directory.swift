@@ -130,12 +130,16 @@ extension GroupMember {
         )
     }
 
-    mutating func drop(_ holder: Holder, _ effects: inout [Effect]) {
+    mutating func drop(
+        _ holder: Holder,
+        isLeaving: Bool = false,
+        _ effects: inout [Effect]
+    ) {
         send(
             .gonePerson(holder),
             [
                 "EVAL", GroupScripts.dropPerson, "2", Self.nameKey(holder.name),
-                Self.seatKey(holder.hash), holder.hash,
+                Self.seatKey(holder.hash), holder.hash, isLeaving ? "" : incarnation ?? "",
             ],
             &effects
         )

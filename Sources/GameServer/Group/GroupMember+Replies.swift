@@ -47,7 +47,12 @@ extension GroupMember {
         // Whoever has it now, it is not this server.
         case .goneRoom(let code): if case .integer = value { goneRooms.remove(code) }
         case .person(let member): hear(value, of: member, &effects)
-        case .gonePerson(let holder): if case .integer = value { gonePeople.remove(holder) }
+        case .gonePerson(let holder):
+            if value == .integer(-1) {
+                loseLease(&effects)
+            } else if case .integer = value {
+                gonePeople.remove(holder)
+            }
         case .question(let id, let code): answer(id, code, value, at: now, &effects)
         }
     }

@@ -236,7 +236,9 @@ struct GroupMember {
             return left > 0
         }
         if !isJournaling {
-            for holder in people.values where isLeft() { drop(holder, &effects) }
+            for holder in people.values where isLeft() {
+                drop(holder, isLeaving: true, &effects)
+            }
             for code in rooms.keys where isLeft() { dropRoom(code, &effects) }
         }
         for code in codes.all where isLeft() { dropRoom(code, &effects) }

@@ -140,8 +140,10 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: hash.
+    /// KEYS: name, seat. ARGV: hash, incarnation; nothing for a server that has just given its lease back. Gives -1
+    /// without a lease: the seat may be another server's by now.
     static let dropPerson = """
+        if ARGV[2]~='' and redis.call('EXISTS','ct:n:'..ARGV[2])==0 then return -1 end
         local o=redis.call('GET',KEYS[1])
         if o and string.match(o,'^%x+ (%x+)')==ARGV[1] then redis.call('DEL',KEYS[1]) end
         return redis.call('DEL',KEYS[2])

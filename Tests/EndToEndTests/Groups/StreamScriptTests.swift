@@ -80,9 +80,19 @@ import Testing
             let answer = try redis.ask(["EVAL", GroupScripts.claim] + claim)
             #expect(answer.contains("claimed") && answer.contains(header))
             #expect(try takeName() == [":0"])
+            // The server that was thought dead removes nobody.
+            func drop(_ asker: String) throws -> [String] {
+                let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("abcd")]
+                return try redis.ask(
+                    ["EVAL", GroupScripts.dropPerson] + keys + ["abcd", asker]
+                )
+            }
+            #expect(try drop(gone) == [":-1"])
+            #expect(try redis.ask("EXISTS", GroupMember.seatKey("abcd")) == [":1"])
             // It has had the time to tell, and has not.
             _ = try redis.ask("DEL", "ct:w:\(Self.code)")
             #expect(try takeName() == [":1"])
+            #expect(try drop(owner) == [":1"])
         }
     }
 
