@@ -101,7 +101,7 @@ class Bot:
         self.asked_at = time.monotonic()
 
     async def listen(self, reader):
-        patience = self.chance.uniform(1.5, 6)
+        patience = self.chance.uniform(1.5, 9)
         self.heard_at = self.asked_at = self.due = time.monotonic()
         while True:
             try:

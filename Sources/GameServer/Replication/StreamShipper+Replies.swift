@@ -58,7 +58,7 @@ extension StreamShipper {
             // One that was ended is empty.
             if isEnding(number) { return resend(number, behind: .max, &effects) }
             // One that was to begin is not there, or another one was there and has ended.
-            if stream.stored == nil { return beginAgain(number, &effects) }
+            if stream.safe == nil { return beginAgain(number, &effects) }
             return lose(number, .forgotten, &effects)
         }
         let parts = text.split(separator: "-").compactMap { UInt64($0) }
@@ -66,7 +66,7 @@ extension StreamShipper {
             return lose(number, .forgotten, &effects)
         }
         if parts[0] > stream.epoch { return lose(number, .fenced, &effects) }
-        if parts[1] < stream.stored ?? 0 { return lose(number, .forgotten, &effects) }
+        if parts[1] < stream.safe ?? 0 { return lose(number, .forgotten, &effects) }
         resend(number, behind: parts[1], &effects)
     }
 

@@ -9,13 +9,16 @@ extension StreamShipper {
     /// Reads what is stored of a stream, before anything more is sent.
     mutating func ask(_ number: Int, _ effects: inout [Effect]) {
         guard let stream = streams[number], stream.phase != .lost else { return }
-        // A question of a former link has no answer.
-        if stream.phase != .asking { askingCount += 1 }
-        streams[number]?.phase = .asking
         let key = StreamKey.of(stream.code)
         let purpose = StreamPurpose.top(number)
-        let isAsked = effects.contains { if case .send(_, purpose) = $0 { true } else { false } }
-        if isAsked { return }
+        if stream.phase != .asking {
+            askingCount += 1
+            streams[number]?.phase = .asking
+        } else if effects.contains(where: {
+            if case .send(_, purpose) = $0 { true } else { false }
+        }) {
+            return
+        }
         let words = RESPCommand.bytes("XREVRANGE", key, "+", "-", "COUNT", "1")
         effects.append(.send(words, purpose))
     }
@@ -24,18 +27,20 @@ extension StreamShipper {
     mutating func resend(_ number: Int, behind stored: UInt64?, _ effects: inout [Effect]) {
         if streams[number]?.phase == .asking { askingCount -= 1 }
         streams[number]?.phase = .sending
+        streams[number]?.stored = stored
         for index in window.indices[head...] where window[index].record.stream == number {
-            guard !window[index].isDecided else { continue }
-            if let stored, let entry = window[index].record.number, entry <= stored {
+            guard let entry = window[index].record.number else { continue }
+            if let stored, entry <= stored {
                 decide(window[index].record.lsn)
             } else {
+                window[index].isDecided = false
                 send(window[index].record, &effects)
             }
             // The replicas may lack what is found, or sent, only now.
             replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
             replicated.asked = nil
         }
-        if let stored { streams[number]?.stored = stored }
+        open = head
         finish(&effects)
     }
 
@@ -66,7 +71,6 @@ extension StreamShipper {
         window[index].isDecided = true
         let record = window[index].record
         if let number = record.number { streams[record.stream]?.stored = number }
-        if case .end = record.operation { streams[record.stream] = nil }
     }
 
     /// The record of this LSN; nil if it is decided.
@@ -95,20 +99,10 @@ extension StreamShipper {
         if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
     }
 
-    /// Passes over what is decided, asks the replicas for it, and says up to where all is stored.
+    /// Asks the replicas for what is stored, says up to where all is stored for good, and passes over that.
     mutating func finish(_ effects: inout [Effect]) {
-        while head < window.count, window[head].isDecided {
-            head += 1
-            first += 1
-        }
-        if head == window.count {
-            window.removeAll(keepingCapacity: window.count < 4_096)
-            head = 0
-        } else if head > 4_096 {
-            window.removeSubrange(..<head)
-            head = 0
-        }
-        var stored = first - 1
+        while open < window.count, window[open].isDecided { open += 1 }
+        var stored = first + UInt64(open - head) - 1
         if replicas > 0 {
             askReplicas(&effects)
             stored = min(stored, replicated.lsn)
@@ -116,6 +110,20 @@ extension StreamShipper {
         if stored > durableLSN {
             durableLSN = stored
             effects.append(.durable(stored))
+        }
+        while first <= durableLSN {
+            let record = window[head].record
+            if let number = record.number { streams[record.stream]?.safe = number }
+            if case .end = record.operation { streams[record.stream] = nil }
+            head += 1
+            first += 1
+        }
+        if head == window.count {
+            window.removeAll(keepingCapacity: window.count < 4_096)
+            (head, open) = (0, 0)
+        } else if head > 4_096 {
+            window.removeSubrange(..<head)
+            (head, open) = (0, open - head)
         }
     }
 

@@ -4,9 +4,9 @@ import GameProtocol
 ///
 /// A decider: it is told of records, of the link and of replies, and says what is to be sent, up to where everything
 /// is stored, and which rooms are not this server's any more. Records are stored in their order. What a link has not
-/// answered may be stored or not: with the next one, the newest entry of each such stream is read first, and what
-/// is not in it is sent again under the same identifiers, which are stored once. `+Window` keeps account of what is
-/// stored, `+Replies` hears.
+/// answered may be stored or not, and what it has answered may be gone with a master whose replica lacked it: with the
+/// next one, the newest entry of each stream is read first, and what is not in it is sent again under the same
+/// identifiers, which are stored once. `+Window` keeps account of what is stored, `+Replies` hears.
 struct StreamShipper {
     /// How many replicas must have what is stored, before anybody hears of it.
     let replicas: Int
@@ -14,9 +14,11 @@ struct StreamShipper {
     let keepsReplays: Bool
     private(set) var isLinked = false
     var streams: [Int: Stream] = [:]
-    /// Records of which something is open, by their LSNs, from `first` on.
+    /// Records that nobody may hear of yet, by their LSNs, from `first` on.
     var window: [Pending] = []
     var head = 0
+    /// Everything in the window before this index is stored.
+    var open = 0
     var first: UInt64 = 1
     /// What the replicas have.
     var replicated = Replicated()
@@ -29,8 +31,10 @@ struct StreamShipper {
     struct Stream {
         let code: String
         let epoch: UInt64
-        /// The number of the newest entry that is known to be stored; nil before the first one.
+        /// The number of the newest entry that the Redis has said to be stored; nil before the first one.
         var stored: UInt64?
+        /// That of the newest one that is stored for good; nil before the first one.
+        var safe: UInt64?
         var phase = Phase.sending
         /// Whether the Redis has refused the first entry: there is, or was, another stream of this code.
         var isUnbegun = false
@@ -97,7 +101,8 @@ struct StreamShipper {
                 streams[record.stream] = Stream(
                     code: code,
                     epoch: epoch,
-                    stored: epoch > 1 ? 0 : nil
+                    stored: epoch > 1 ? 0 : nil,
+                    safe: epoch > 1 ? 0 : nil
                 )
                 pending.isDecided = true
             } else if streams[record.stream] == nil {
@@ -144,9 +149,7 @@ struct StreamShipper {
         refreshedAt = now
         replicated.lsn = durableLSN
         replicated.asked = nil
-        for pending in window[head...] where !pending.isDecided {
-            ask(pending.record.stream, &effects)
-        }
+        for number in streams.keys.sorted() { ask(number, &effects) }
         finish(&effects)
     }
 
@@ -174,9 +177,9 @@ struct StreamShipper {
         for number in streams.keys.sorted() { lose(number, .lease, &effects) }
     }
 
-    /// The oldest record of a stream that is not stored, as far as is known; nil for none.
+    /// The oldest record of a stream that nobody may hear of yet; nil for none.
     func firstOpen(of number: Int) -> UInt64? {
-        window[head...].first { !$0.isDecided && $0.record.stream == number }?.record.lsn
+        window[head...].first { $0.record.stream == number }?.record.lsn
     }
 
     /// Nobody is told any more of what is open of a stream that was lost.

@@ -268,6 +268,42 @@ import Testing
         #expect(durable == 4)
     }
 
+    /// The master that had stored it is gone, and its replica is the master now.
+    @Test mutating func `what a master has stored alone is sent again to its successor`() {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        reply(.wait(1), .integer(1))
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 2)
+        // The question for the others is not answered any more.
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        _ = sent()
+        reply(.top(1), Self.top("1-1"))
+        #expect(
+            sent().map(\.words) == [
+                "XADD ct:{W9HB}:j NOMKSTREAM 1-2 l b", "XADD ct:{W9HB}:j NOMKSTREAM 1-3 l c",
+                "WAIT 1 250",
+            ]
+        )
+        #expect(shipper.firstOpen(of: 1) == 3 && letGo.isEmpty)
+        for lsn in 3...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 2)
+        reply(.wait(3), .integer(1))
+        #expect(durable == 4 && shipper.firstOpen(of: 1) == nil)
+    }
+
+    @Test mutating func `a room that has nothing to send lets go of what a Redis has lost`() {
+        begin()
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 4)
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        // Behind a gap nothing would be found later.
+        reply(.top(1), Self.top("1-2"))
+        #expect(letGo == [.forgotten])
+    }
+
     @Test
     mutating func
         `a claim is answered once the replica has it, and at once where the link is lost`()
