@@ -80,18 +80,22 @@ struct LineParser<Values: Sendable> {
     }
 
     private mutating func takeShort(_ word: String) throws(UsageError) {
-        let letter = word.dropFirst().first
-        guard let letter, let option = program.typedOptions.first(where: { $0.letter == letter })
-        else { throw unknown("option", word, []) }
-        let tail = word.dropFirst(2)
-        guard option.isSwitch, let next = tail.first else {
-            let value = tail.first == "=" ? tail.dropFirst() : tail
-            return try set(option, tail.isEmpty ? nil : String(value), as: "-\(letter)")
-        }
+        let options = program.typedOptions
         // `-qd` is `-q -d`.
-        try set(option, nil, as: "-\(letter)")
-        guard next != "=" else { throw UsageError("-\(letter) takes no value.") }
-        try takeShort("-" + tail)
+        var letters = word.dropFirst()
+        repeat {
+            let tail = letters.dropFirst()
+            guard let letter = letters.first,
+                let option = options.first(where: { $0.letter == letter })
+            else { throw unknown("option", "-" + letters, []) }
+            guard option.isSwitch, let next = tail.first else {
+                let value = tail.first == "=" ? tail.dropFirst() : tail
+                return try set(option, tail.isEmpty ? nil : String(value), as: "-\(letter)")
+            }
+            try set(option, nil, as: "-\(letter)")
+            guard next != "=" else { throw UsageError("-\(letter) takes no value.") }
+            letters = tail
+        } while !letters.isEmpty
     }
 
     private mutating func set(
