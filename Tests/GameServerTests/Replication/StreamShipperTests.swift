@@ -5,12 +5,12 @@ import Testing
 
 /// The decider of journals in a Redis, with a link that is nothing but what the test says.
 @Suite struct StreamShipperTests {
-    private var shipper = StreamShipper(replicas: 0)
-    private var effects: [StreamShipper.Effect] = []
-    private var lastLSN: UInt64 = 0
+    var shipper = StreamShipper(replicas: 0)
+    var effects: [StreamShipper.Effect] = []
+    var lastLSN: UInt64 = 0
 
     /// What is to be sent since the last call, each command in one line.
-    private mutating func sent() -> [(purpose: StreamPurpose, words: String)] {
+    mutating func sent() -> [(purpose: StreamPurpose, words: String)] {
         defer { effects.removeAll { if case .send = $0 { true } else { false } } }
         return effects.compactMap { effect in
             guard case .send(let bytes, let purpose) = effect else { return nil }
@@ -24,15 +24,15 @@ import Testing
     }
 
     /// Up to where all is said to be stored.
-    private var durable: UInt64 {
+    var durable: UInt64 {
         effects.compactMap { if case .durable(let lsn) = $0 { lsn } else { nil } }.last ?? 0
     }
 
-    private var letGo: [StreamShipper.Loss] {
+    var letGo: [StreamShipper.Loss] {
         effects.compactMap { if case .letGo(_, _, let loss) = $0 { loss } else { nil } }
     }
 
-    private mutating func take(_ stream: Int, _ operations: StreamRecord.Operation...) {
+    mutating func take(_ stream: Int, _ operations: StreamRecord.Operation...) {
         let records = operations.map { operation in
             lastLSN += 1
             return StreamRecord(lsn: lastLSN, stream: stream, operation: operation)
@@ -40,24 +40,24 @@ import Testing
         shipper.take(records, &effects)
     }
 
-    private mutating func reply(_ purpose: StreamPurpose, _ value: RESPValue) {
+    mutating func reply(_ purpose: StreamPurpose, _ value: RESPValue) {
         shipper.replied(purpose, value, &effects)
     }
 
-    private mutating func store(_ lsn: UInt64, _ id: String) {
+    mutating func store(_ lsn: UInt64, _ id: String) {
         reply(.record(lsn), .bulk(Array(id.utf8)))
     }
 
-    private static func top(_ id: String) -> RESPValue {
+    static func top(_ id: String) -> RESPValue {
         .array([.array([.bulk(Array(id.utf8)), .array([])])])
     }
 
-    private static let notAbove = RESPValue.error(
+    static let notAbove = RESPValue.error(
         "ERR The ID specified in XADD is equal or smaller than the target stream top item"
     )
 
     /// A room of this server with a header and two entries, LSN 2 to 4.
-    private mutating func begin() {
+    mutating func begin() {
         shipper.linked(at: 0, &effects)
         take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
         take(1, .append(number: 2, [0x62]), .append(number: 3, [0x63]))
@@ -228,71 +228,6 @@ import Testing
         #expect(replays == [.replay("W9HB", [0x61, 0x62])])
     }
 
-    @Test
-    mutating func
-        `with a replica nobody hears before it has all, and it is asked for many at once`()
-    {
-        shipper = StreamShipper(replicas: 1)
-        begin()
-        // The first question covers what was sent before it.
-        let first = sent().map(\.words)
-        #expect(first.filter { $0.hasPrefix("WAIT") } == ["WAIT 1 250"])
-        #expect(first.firstIndex(of: "WAIT 1 250") == 1)
-        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
-        #expect(durable == 0)
-        reply(.wait(1), .integer(1))
-        #expect(durable == 2)
-        #expect(sent().map(\.purpose) == [.wait(2)])
-        // It did not have it in time: it is asked again.
-        reply(.wait(2), .integer(0))
-        #expect(durable == 2)
-        #expect(sent().map(\.purpose) == [.wait(3)])
-        reply(.wait(3), .integer(1))
-        #expect(durable == 4)
-    }
-
-    /// A `WAIT` says nothing of what was sent on another connection, or again behind it.
-    @Test mutating func `a replica's word of before does not count for what is sent again`() {
-        shipper = StreamShipper(replicas: 1)
-        begin()
-        reply(.wait(1), .integer(1))
-        store(2, "1-1")
-        shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
-        _ = sent()
-        reply(.top(1), Self.top("1-3"))
-        #expect(durable == 2)
-        let waits = sent().map(\.purpose)
-        #expect(waits.count == 1)
-        reply(waits[0], .integer(1))
-        #expect(durable == 4)
-    }
-
-    /// The master that had stored it is gone, and its replica is the master now.
-    @Test mutating func `what a master has stored alone is sent again to its successor`() {
-        shipper = StreamShipper(replicas: 1)
-        begin()
-        reply(.wait(1), .integer(1))
-        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
-        #expect(durable == 2)
-        // The question for the others is not answered any more.
-        shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
-        _ = sent()
-        reply(.top(1), Self.top("1-1"))
-        #expect(
-            sent().map(\.words) == [
-                "XADD ct:{W9HB}:j NOMKSTREAM 1-2 l b", "XADD ct:{W9HB}:j NOMKSTREAM 1-3 l c",
-                "WAIT 1 250",
-            ]
-        )
-        #expect(shipper.firstOpen(of: 1) == 3 && letGo.isEmpty)
-        for lsn in 3...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
-        #expect(durable == 2)
-        reply(.wait(3), .integer(1))
-        #expect(durable == 4 && shipper.firstOpen(of: 1) == nil)
-    }
-
     @Test mutating func `a room that has nothing to send lets go of what a Redis has lost`() {
         begin()
         for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
@@ -302,25 +237,5 @@ import Testing
         // Behind a gap nothing would be found later.
         reply(.top(1), Self.top("1-2"))
         #expect(letGo == [.forgotten])
-    }
-
-    @Test
-    mutating func
-        `a claim is answered once the replica has it, and at once where the link is lost`()
-    {
-        shipper = StreamShipper(replicas: 1)
-        shipper.linked(at: 0, &effects)
-        let lines = RESPValue.bulk([0x61])
-        shipper.claim("W9HB", with: [], &effects)
-        shipper.claim("W9HB", with: [], &effects)
-        #expect(sent().map(\.purpose) == [.claim("W9HB"), .claimWait("W9HB")])
-        reply(.claim("W9HB"), .array([.bulk(Array("claimed".utf8)), .bulk([0x32]), lines]))
-        #expect(!effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
-        reply(.claimWait("W9HB"), .integer(1))
-        #expect(effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
-        effects = []
-        shipper.claim("W9HB", with: [], &effects)
-        shipper.unlinked(&effects)
-        #expect(effects.contains(.claimed("W9HB", .unavailable)))
     }
 }

@@ -1,0 +1,92 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// What a replica has to have, too.
+extension StreamShipperTests {
+    @Test
+    mutating func
+        `with a replica nobody hears before it has all, and it is asked for many at once`()
+    {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        // The first question covers what was sent before it.
+        let first = sent().map(\.words)
+        #expect(first.filter { $0.hasPrefix("WAIT") } == ["WAIT 1 250"])
+        #expect(first.firstIndex(of: "WAIT 1 250") == 1)
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 0)
+        reply(.wait(1), .integer(1))
+        #expect(durable == 2)
+        #expect(sent().map(\.purpose) == [.wait(2)])
+        // It did not have it in time: it is asked again.
+        reply(.wait(2), .integer(0))
+        #expect(durable == 2)
+        #expect(sent().map(\.purpose) == [.wait(3)])
+        reply(.wait(3), .integer(1))
+        #expect(durable == 4)
+    }
+
+    /// A `WAIT` says nothing of what was sent on another connection, or again behind it.
+    @Test mutating func `a replica's word of before does not count for what is sent again`() {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        reply(.wait(1), .integer(1))
+        store(2, "1-1")
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        _ = sent()
+        reply(.top(1), Self.top("1-3"))
+        #expect(durable == 2)
+        let waits = sent().map(\.purpose)
+        #expect(waits.count == 1)
+        reply(waits[0], .integer(1))
+        #expect(durable == 4)
+    }
+
+    /// The master that had stored it is gone, and its replica is the master now.
+    @Test mutating func `what a master has stored alone is sent again to its successor`() {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        reply(.wait(1), .integer(1))
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 2)
+        // The question for the others is not answered any more.
+        shipper.unlinked(&effects)
+        shipper.linked(at: 0, &effects)
+        _ = sent()
+        reply(.top(1), Self.top("1-1"))
+        #expect(
+            sent().map(\.words) == [
+                "XADD ct:{W9HB}:j NOMKSTREAM 1-2 l b", "XADD ct:{W9HB}:j NOMKSTREAM 1-3 l c",
+                "WAIT 1 250",
+            ]
+        )
+        #expect(shipper.firstOpen(of: 1) == 3 && letGo.isEmpty)
+        for lsn in 3...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 2)
+        reply(.wait(3), .integer(1))
+        #expect(durable == 4 && shipper.firstOpen(of: 1) == nil)
+    }
+
+    @Test
+    mutating func
+        `a claim is answered once the replica has it, and at once where the link is lost`()
+    {
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked(at: 0, &effects)
+        let lines = RESPValue.bulk([0x61])
+        shipper.claim("W9HB", with: [], &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        #expect(sent().map(\.purpose) == [.claim("W9HB"), .claimWait("W9HB")])
+        reply(.claim("W9HB"), .array([.bulk(Array("claimed".utf8)), .bulk([0x32]), lines]))
+        #expect(!effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
+        reply(.claimWait("W9HB"), .integer(1))
+        #expect(effects.contains(.claimed("W9HB", .claimed(epoch: 2, [0x61]))))
+        effects = []
+        shipper.claim("W9HB", with: [], &effects)
+        shipper.unlinked(&effects)
+        #expect(effects.contains(.claimed("W9HB", .unavailable)))
+    }
+}
