@@ -103,7 +103,7 @@ extension Server {
             services.rooms
         )
         for id in displaced {
-            services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+            services.connections.reach(id) { $0?.end(.displaced) }
         }
         // The names of its people are theirs here from now on.
         services.group?.hurry()

@@ -61,6 +61,7 @@ enum LogEvents {
         ("journal_outlived", "CODE.past is not the room, and was put away: room"),
         ("journal_not_ended", "a journal could not be put away: room, cause"),
         ("journal_not_removed", "a journal stays, and its code: room, cause"),
+        ("replay_not_kept", "a replay cannot be written: room, cause"),
         ("journal_torn", "an unfinished end went to CODE.torn: room, byte"),
         ("journal_empty", "a file without a byte was removed: room"),
         ("journal_damaged", "a journal was set aside: room, cause, byte"),

@@ -126,6 +126,16 @@ extension Bye {
         )
     }
 
+    /// A room that goes on here has a place for the name, or the token, of a session that has none.
+    static var displaced: Bye {
+        Bye(
+            .moved,
+            "A room goes on here in which this name has its place; come back.",
+            reconnect: true,
+            afterMs: Limits.movedRetry.milliseconds
+        )
+    }
+
     /// Another connection has shown the token of the session.
     static var replaced: Bye {
         Bye(.replaced, "Somebody with your token has taken your place over.")
