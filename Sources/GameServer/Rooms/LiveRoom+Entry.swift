@@ -88,14 +88,17 @@ extension LiveRoom {
         output.append(reply, to: member)
     }
 
-    mutating func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) {
-        // The room goes on elsewhere, or later, with this place.
-        if isFrozen { return }
+    mutating func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) -> Bool {
+        if isFrozen { return false }
         // The recording may end with the room.
         let recorder = recorder
         leave(member, .bye)
-        guard let recorder else { return outbox.send(answer) }
-        answer.withUnsafeBufferPointer { recorder.send($0, to: outbox, after: nil, nil) }
+        if let recorder {
+            answer.withUnsafeBufferPointer { recorder.send($0, to: outbox, after: nil, nil) }
+        } else {
+            outbox.send(answer)
+        }
+        return true
     }
 
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) {

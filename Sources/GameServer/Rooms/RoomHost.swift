@@ -78,10 +78,10 @@ final class RoomHost: Sendable {
         enter { live in live.tellLoss() }
     }
 
-    /// A member is gone for good.
+    /// A member is gone for good; false where the room goes on elsewhere, or later, with the place.
     ///
     /// - Parameter answer: a line that leaves once that is recorded, as if the room had told it.
-    func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) {
+    func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) -> Bool {
         enter { live in live.leave(member, answer: answer, to: outbox) }
     }
 

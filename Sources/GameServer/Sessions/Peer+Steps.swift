@@ -89,16 +89,20 @@ extension Peer {
             disconnect(identity.member, lastID: lastID, quota: quota)
         case .left(let identity, let envelope):
             logEnd(identity)
-            let reply = Reply(to: envelope, .ok(.none))
-            if let room {
-                var writer = JSONWriter()
-                reply.encode(into: &writer)
-                room.leave(identity.member, answer: writer.bytes, to: connection.outbox)
-            } else {
-                answer(reply)
-            }
+            leave(identity.member, Reply(to: envelope, .ok(.none)))
             if let next = services.lobby.end(identity.member) { grantTakeover(to: next) }
         }
+    }
+
+    /// Gives the place in the room up, and says so once the room has recorded that.
+    private func leave(_ member: MemberID, _ reply: Reply) {
+        guard let room else { return answer(reply) }
+        var writer = JSONWriter()
+        reply.encode(into: &writer)
+        if room.leave(member, answer: writer.bytes, to: connection.outbox) { return }
+        if services.rooms.streams == nil { return answer(reply) }
+        // Another server goes on with the place: this is the last line, and not the goodbye behind it.
+        connection.finish(with: ConnectionLine.bye(.moved(to: nil)).line, .moved)
     }
 
     private func disconnect(_ member: MemberID, lastID: RequestID?, quota: SessionQuota?) {

@@ -120,6 +120,19 @@ import Testing
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"state","room":"K3QF""#) == true)
     }
 
+    @Test func `a goodbye is answered by the room, unless that goes on elsewhere with the place`()
+        throws
+    {
+        let answer = Array("answer\n".utf8)
+        #expect(room.leave(MemberID(2), answer: answer, to: bob.outbox))
+        #expect(try bob.peer.line() == "answer")
+        room.shutDown(resumeMs: 120_000)
+        let pair = try OutboxPair()
+        #expect(!room.leave(MemberID(1), answer: answer, to: pair.outbox))
+        pair.outbox.send(Array("later\n".utf8))
+        #expect(try pair.peer.line() == "later")
+    }
+
     @Test func `what is asked when the server stops is answered and not done`() throws {
         room.shutDown(resumeMs: 120_000)
         #expect(!room.isKept)
