@@ -23,7 +23,9 @@ REPLICAS = int(os.environ.get("PROOF_REPLICAS", "0"))
 PAIRS, QUICKS, IMPOSTORS = 23, 14, 2
 KILLS_OF_AN_EVENING, CALM, LAST_ROUNDS = 25, 12, 60
 # For so many kills there are so many others.
-SHARES = {"kill": 1, "pause": 0.25, "cut": 0.25, "redis": 0.1, "deploy": 0.1, "promote": 0.05}
+SHARES = {"kill": 1, "pause": 0.25, "cut": 0.25, "redis": 0.1, "deploy": 0.1, "gone": 0.1, "promote": 0.05}
+# Rooms live on without their server, and the Redis without its master.
+NEEDED = {"deploy": MODE == "replicated", "gone": MODE == "replicated", "promote": REPLICAS > 0}
 
 
 class History:
@@ -45,7 +47,7 @@ class Party:
         self.program, self.folder, self.chance, self.counts, self.mode = program, folder, chance, counts, MODE
         self.is_ending = self.is_over = False
         self.history = History(os.path.join(folder, "history"))
-        self.members, self.bots, self.streams = [], [], {}
+        self.members, self.gone, self.bots, self.streams = [], [], [], {}
 
     async def hold(self):
         self.redises = [Redis(os.path.join(self.folder, f"redis{number}")) for number in range(2 if REPLICAS else 1)]
@@ -55,18 +57,27 @@ class Party:
             for redis in self.redises:
                 await redis.start(*self.replication_of(redis))
             self.relays = Relays(self.redises)
-            self.members = [Member(self.program, number, self.relays, os.path.join(self.folder, f"journal{number}"), MODE, REPLICAS)
-                            for number in range(SERVERS)]
+            self.members = [self.new_member(number) for number in range(SERVERS)]
             await asyncio.gather(*(member.start() for member in self.members))
             self.ports = [member.port for member in self.members]
             await asyncio.sleep(1)      # till each knows the others
             await self.play()
         finally:
-            self.write_dumps(os.path.join(self.folder, "log"), [[member.number, member.said()] for member in self.members if member.log])
-            for process in [*self.members, self.relays, *self.redises]:
+            self.write_dumps(os.path.join(self.folder, "log"), [[member.number, member.said()] for member in [*self.gone, *self.members] if member.log])
+            for process in [*self.gone, *self.members, self.relays, *self.redises]:
                 if process:
                     process.kill()
             self.history.file.close()
+
+    def new_member(self, number):
+        return Member(self.program, number, self.relays, os.path.join(self.folder, f"journal{number}"), MODE, REPLICAS)
+
+    def replace(self, member):
+        """Its machine is gone: a new server takes its place, on a port of its own."""
+        new = self.new_member(member.number)
+        self.gone.append(member)
+        self.members[member.number], self.ports[member.number] = new, new.port
+        return new
 
     def replication_of(self, redis):
         return ("--replicaof", "127.0.0.1", str(self.master.port)) if redis is self.replica else ()
@@ -179,7 +190,7 @@ def main(program, kills, seed):
     chance = random.Random(seed)
     if os.environ.get("PROOF_FAULTS"):
         return one_evening(program, chance, os.environ["PROOF_FAULTS"])
-    kinds = [kind for kind in SHARES if (MODE == "replicated" or kind != "deploy") and (REPLICAS or kind != "promote")]
+    kinds = [kind for kind in SHARES if NEEDED.get(kind, True)]
     left = {kind: max(round(kills * SHARES[kind]), 1) for kind in kinds}
     done, total, faults = dict.fromkeys(kinds, 0), {}, 0
     evenings = max(1, -(-kills // KILLS_OF_AN_EVENING)) + 1

@@ -3,7 +3,7 @@ import asyncio, json, secrets, time
 
 from groupplayers import ROUNDS, Moves
 
-SILENCE, THINKING, NAMELESS = 0.5, (0.05, 0.3), 6
+SILENCE, THINKING, NAMELESS = 0.5, (0.05, 0.3), 9
 MOVES = ("flip", "draw", "move", "done")
 
 

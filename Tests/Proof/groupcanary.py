@@ -123,7 +123,7 @@ def hop(records, keys, streams):
 def dead(records, keys, streams):
     """Somebody is sent to a server that has been gone for long."""
     for record in records:
-        if record[1:3] == ["nemesis", "down"]:
+        if record[1:3] == ["nemesis", "down"] and record[3]["why"] != "gone":
             _, reply = next(found for found in lines(records, '"code":"moved"', f'"port":{record[3]["port"]},') if records[found[0]][0] < record[0])
             place = next(index for index, found in lines(records, f'"port":{record[3]["port"]},', '"code":"moved"'))
             at = records[place][0]

@@ -15,6 +15,9 @@ from grouphistory import OWN, History
 LEASE, BACK, TOGETHER = 6, 8, 2
 # A name is free on other servers for a moment after the link was lost; those who play are the first to be told again.
 NAMES_SETTLE = 8
+# For how long one's own name may be another's: a server that comes back to a Redis does so within a second or two, and
+# names that only it can tell of wait 5 s for it (a promoted Redis may not know that somebody has gone).
+NAME_BACK = 7
 
 
 class Check:
@@ -72,6 +75,8 @@ class Check:
                 self.ending = at
             elif kind == "end" and data["late"]:
                 self.tell("I5", at, "the games of these have not ended:", data["late"])
+        for port, at in down.items():
+            self.dead[port].append((at, float("inf"), "gone"))
 
     def was_well(self, start, end, settle=0, kinds=()):
         """No fault (of these kinds) from `settle` seconds before start to the end."""
@@ -143,6 +148,8 @@ class Check:
                 begun.add(event["round"])
             elif event["type"] == "over":
                 over.add(event["round"])
+        # Who came back late has seen the end of a round in a snapshot alone.
+        over |= {state["round"] for state in room.known.values() if state["phase"] == "over"}
         if begun - over:
             self.tell("I5", self.history.last, room.name, "has rounds without an end:", sorted(begun - over))
         return len(over)
@@ -179,7 +186,7 @@ class Check:
             for at, after in zip(times, times[1:] + [float("inf")]):
                 if after > at + 2:
                     first = max([first, *(end for start, end, _ in self.bad if start < at and end > first)])
-                    if at > first + LEASE - 1:
+                    if at > first + NAME_BACK:
                         self.tell("I7", at, who, "could not have its own name", name, "for", round(at - first, 1), "s")
                     first = after
 
@@ -237,13 +244,13 @@ class Check:
         found = collections.defaultdict(list)
         for port, times in self.dead.items():
             for down, up, why in times:
-                if why not in ("kill", "deploy"):
+                if why not in ("kill", "gone", "deploy"):
                     continue
                 for heard in self.history.heard_rooms.values():
                     before = [entry for entry in heard if entry[0] < down]
                     after = [at for at, _, kind in heard if at > down + 0.05 and kind in ("prompt", "reveal", "drawn", "over", "progress")]
                     if before and after and before[-1][1] == port and down - before[-1][0] < 3:
-                        found["failover" if why == "kill" else "deploy pause"].append(round(after[0] - down, 3))
+                        found["deploy pause" if why == "deploy" else "failover"].append(round(after[0] - down, 3))
         return dict(found)
 
 

@@ -6,7 +6,7 @@ from fault import Fault
 BACK = 8                    # seconds after the last fault within which everybody has to be in play
 
 
-SINGLE = ("kill", "pause", "stall", "cut")  # what happens to one server
+SINGLE = ("kill", "gone", "pause", "stall", "cut")  # what happens to one server
 
 
 class Nemesis:
@@ -46,7 +46,8 @@ class Nemesis:
             member = self.party.members[number]
             self.note("down", port=member.port, why=kind)
             await getattr(self, kind)(member)
-            self.note("up", port=member.port, why=kind)
+            if member is self.party.members[number]:
+                self.note("up", port=member.port, why=kind)
             self.free.add(number)
         else:
             await getattr(self, kind)()
@@ -56,6 +57,12 @@ class Nemesis:
         is_long = self.party.mode == "replicated" and self.chance.random() < 0.5
         await asyncio.sleep(self.chance.uniform(6.5, 9) if is_long else self.chance.uniform(0.1, 4))
         await member.start()
+
+    async def gone(self, member):
+        """A server that never comes back; for a while, or for longer than its rooms wait for their people, there is one less."""
+        member.kill()
+        await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 4), self.chance.uniform(6.5, 9), self.chance.uniform(25, 30))))
+        await self.party.replace(member).start()
 
     async def pause(self, member):
         member.signal(signal.SIGSTOP)
