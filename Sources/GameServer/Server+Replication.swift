@@ -100,6 +100,7 @@ extension Server {
             recorder,
             in: services.lobby,
             resumeMs: services.live.values.keepSeatMs,
+            isTakenIn: true,
             services.rooms
         )
         for id in displaced {

@@ -132,7 +132,8 @@ final class GroupDesk: EventSource {
         if loop.now >= nextTick {
             nextTick = loop.now + Self.tickMs
             hearLobby()
-            streams?.tick(at: loop.now)
+            noteRecords()
+            if streams?.tick(at: loop.now) == false { member.giveUpLease(&effects) }
             member.tick(
                 at: loop.now,
                 free: plan.freeCount(),
@@ -166,12 +167,38 @@ final class GroupDesk: EventSource {
         var left = 64
         repeat {
             let changes = plan.takeChanges()
-            if !changes.isEmpty {
-                member.changed(changes, &effects)
-            }
+            if !changes.isEmpty { publish(changes) }
             left = changes.hasMore ? left - 1 : 0
         } while left > 0
         carryOut()
+    }
+
+    /// Places are told before what they have had recorded is sent, as nobody may come back to one in vain whose record is
+    /// stored; departures behind it.
+    private func publish(_ changes: DirectoryChanges) {
+        noteRecords()
+        member.departures.isInOrder = plan.replication == nil
+        member.changed(changes, &effects)
+        guard let streams else { return }
+        carryOut()
+        streams.ship()
+        noteRecords()
+        member.publish(&effects)
+    }
+
+    /// What the changes that were heard have had recorded, that is recorded by now.
+    private func noteRecords() {
+        guard let streams = plan.replication?.streams else { return }
+        member.departures.recordedLSN = streams.lastLSN
+        member.departures.storedLSN = streams.gate.durableLSN
+        member.departures.isInOrder = self.streams?.isInOrder ?? true
+    }
+
+    /// Nobody will hear of what is not stored of a room that goes on elsewhere.
+    func doubtDepartures(from code: String) {
+        hearLobby()
+        noteRecords()
+        member.doubtDepartures(from: code, at: loop.now)
     }
 
     func carryOut() {

@@ -47,7 +47,7 @@ final class GroupHost: Sendable {
             guard let streams = (loop.shared as? GroupDesk)?.streams else {
                 return done(.unavailable)
             }
-            streams.claim(code) { done(GroupAnswer($0)) }
+            streams.claim(code) { done(GroupAnswer($0, of: code)) }
         }
     }
 

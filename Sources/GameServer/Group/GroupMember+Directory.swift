@@ -33,11 +33,15 @@ extension GroupMember {
             people[member] = person.map {
                 Holder(name: $0.name, hash: Self.short($0.token), room: $0.room)
             }
+            if let person, let room = former?.room, room != person.room {
+                departures.left(room, member)
+            }
+            if person?.room != nil { departures.entered(member) }
             if people[member] != nil {
                 dirtyPeople.insert(member)
             } else if let former {
                 dirtyPeople.remove(member)
-                guard gonePeople.count < Self.maximumGone,
+                guard departures.end(member, former), gonePeople.count < Self.maximumGone,
                     !changes.letGo.rooms.contains(where: { $0 == former.room })
                 else { continue }
                 gonePeople.insert(former)
@@ -47,10 +51,25 @@ extension GroupMember {
         publish(&effects)
     }
 
-    private mutating func note(gone code: String) {
+    /// The room goes on elsewhere, and nobody will hear of what is not stored of it.
+    mutating func doubtDepartures(from code: String, at now: Int) {
+        let gone = departures.doubt(code, at: now)
+        gonePeople.subtract(gone)
+        dirtyGone.people.subtract(gone)
+    }
+
+    mutating func note(gone code: String) {
         guard goneRooms.count < Self.maximumGone else { return }
         goneRooms.insert(code)
         dirtyGone.rooms.insert(code)
+    }
+
+    /// What was removed a moment ago is removed from the Redis of this link, too.
+    mutating func removeAgain(at now: Int) {
+        let (codes, holders) = removals.present(at: now)
+        goneRooms.formUnion(codes.filter { rooms[$0] == nil })
+        let hashes = Set(people.values.map(\.hash))
+        gonePeople.formUnion(holders.filter { !hashes.contains($0.hash) })
     }
 
     /// A code was kept for a room that is not made.
@@ -71,7 +90,16 @@ extension GroupMember {
         guard incarnation != nil else { return }
         var left = min(Self.maximumBurst, Self.maximumInFlight - inFlight)
         // What is gone goes first: a name that is free again may be taken by somebody else here.
+        var withheld: (gone: [Holder], people: [MemberID]) = ([], [])
+        defer {
+            dirtyGone.people.formUnion(withheld.gone)
+            dirtyPeople.formUnion(withheld.people)
+        }
         while left > 0, let holder = dirtyGone.people.popFirst() {
+            if departures.isWithheld(holder) {
+                withheld.gone.append(holder)
+                continue
+            }
             drop(holder, &effects)
             left -= 1
         }
@@ -84,6 +112,10 @@ extension GroupMember {
             left -= 1
         }
         while left > 0, let member = dirtyPeople.popFirst() {
+            if departures.isWithheld(member) {
+                withheld.people.append(member)
+                continue
+            }
             if let holder = people[member] { put(holder, .person(member), before: nil, &effects) }
             left -= 1
         }
@@ -93,6 +125,8 @@ extension GroupMember {
         guard let incarnation, let entry = rooms[code] else { return }
         var text = ""
         var flag = "p"
+        // What the Redis keeps of a room is there for every server.
+        let comesBack = isJournaling && !isReplicated
         if let summary = entry.card.summary {
             var writer = JSONWriter()
             summary.encode(into: &writer)
@@ -103,7 +137,7 @@ extension GroupMember {
             .room(code),
             [
                 "EVAL", GroupScripts.putRoom, "1", Self.cardKey(code), incarnation, code,
-                entry.card.game.rawValue, isJournaling ? flag.uppercased() : flag, text,
+                entry.card.game.rawValue, comesBack ? flag.uppercased() : flag, text,
                 String(isJournaling ? Self.keptSeconds : Self.recordSeconds), String(entry.number),
             ],
             &effects
@@ -118,12 +152,13 @@ extension GroupMember {
     ) {
         guard let incarnation else { return }
         let isKept = isJournaling && holder.room != nil
+        let flag = isKept ? (isReplicated ? "r" : "j") : "-"
         send(
             purpose,
             [
                 "EVAL", GroupScripts.putPerson, "2", Self.nameKey(holder.name),
                 Self.seatKey(holder.hash), incarnation, holder.hash, before ?? "-",
-                holder.room ?? "", String(Self.recordSeconds), isKept ? "j" : "-",
+                holder.room ?? "", String(Self.recordSeconds), flag,
                 String(isKept ? Self.keptSeconds : Self.recordSeconds),
             ],
             &effects
@@ -139,7 +174,8 @@ extension GroupMember {
             .gonePerson(holder),
             [
                 "EVAL", GroupScripts.dropPerson, "2", Self.nameKey(holder.name),
-                Self.seatKey(holder.hash), holder.hash, isLeaving ? "" : incarnation ?? "",
+                Self.seatKey(holder.hash), holder.hash, incarnation ?? "", lost,
+                isLeaving ? "left" : "",
             ],
             &effects
         )

@@ -81,6 +81,7 @@ extension GroupMember {
         let keys = ["3", key, "ct:open:\(game.rawValue)", Self.cardKey(code ?? "")]
         let rest = [code ?? "", game.rawValue, String(Self.recordSeconds)]
         let words = ["EVAL", GroupScripts.quick] + keys + arguments(member) + rest
+        if let code { offeredCodes.insert(code) }
         send(.question(id, code: code), words, &effects)
     }
 

@@ -45,13 +45,15 @@ extension GroupMember {
             }
         case .room(let code): hear(value, of: code, &effects)
         // Whoever has it now, it is not this server.
-        case .goneRoom(let code): if case .integer = value { goneRooms.remove(code) }
+        case .goneRoom(let code):
+            guard case .integer = value, goneRooms.remove(code) != nil else { return }
+            removals.note(code, at: now)
         case .person(let member): hear(value, of: member, &effects)
         case .gonePerson(let holder):
             if value == .integer(-1) {
                 loseLease(&effects)
-            } else if case .integer = value {
-                gonePeople.remove(holder)
+            } else if case .integer = value, gonePeople.remove(holder) != nil {
+                removals.note(holder, at: now)
             }
         case .question(let id, let code): answer(id, code, value, at: now, &effects)
         }
@@ -119,6 +121,12 @@ extension GroupMember {
         effects.append(.leaseLost)
     }
 
+    /// The server counts on its lease no more, and has let go of what was its own: it must not be its owner again.
+    mutating func giveUpLease(_ effects: inout [Effect]) {
+        if let former { (self.former, lost) = (nil, former.incarnation) }
+        loseLease(&effects)
+    }
+
     private mutating func answer(
         _ id: Int,
         _ code: String?,
@@ -128,6 +136,7 @@ extension GroupMember {
     ) {
         let parts = value.elements ?? []
         let isNew = parts.first?.text == "new"
+        if let code { offeredCodes.remove(code) }
         guard let waiting = questions[id] else {
             // Whoever asked was answered without it: nobody makes the room that was noted.
             if let code { giveBack(code, wasNoted: isNew, &effects) }

@@ -36,12 +36,18 @@ struct GroupMember {
     var refusedPeople: Set<MemberID> = []
     /// Pages of others' rooms as they were a moment ago.
     var lists = RecentLists()
+    /// Those who have left a room, which may not be stored.
+    var departures = Departures()
     /// Those whose removal has not been confirmed.
     var goneRooms: Set<String> = []
     var gonePeople: Set<Holder> = []
+    /// Those whose removal was confirmed, perhaps by a Redis that is none any more.
+    var removals = RecentRemovals()
     /// Removals that are to be told.
     var dirtyGone: (rooms: Set<String>, people: Set<Holder>) = ([], [])
     var questions: [Int: Waiting] = [:]
+    /// Codes that the present link may have noted as those of open rooms, without having said so yet.
+    var offeredCodes: Set<String> = []
     var lastQuestion = 0
     /// How many commands have no reply yet.
     var inFlight = 0
@@ -160,6 +166,7 @@ struct GroupMember {
             &effects
         )
         look(&effects)
+        removeAgain(at: now)
         markAll()
         for code in codes.all { reserve(code, &effects) }
         let before = reserving
@@ -174,6 +181,9 @@ struct GroupMember {
         if let incarnation, let leaseEnd { former = (incarnation, leaseEnd) }
         (incarnation, leaseEnd) = (nil, nil)
         inFlight = 0
+        // Nobody makes these rooms: whoever came from another server would find none.
+        for code in offeredCodes { note(gone: code) }
+        offeredCodes = []
         for id in questions.keys.sorted() { giveUp(id, &effects) }
     }
 
@@ -209,6 +219,7 @@ struct GroupMember {
             for code in codes.all { reserve(code, &effects) }
         }
         reserveMore(&effects)
+        departures.settle(at: now)
         publish(&effects)
     }
 

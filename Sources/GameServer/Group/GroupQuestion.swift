@@ -34,7 +34,7 @@ enum GroupAnswer: Equatable, Sendable {
     /// The room was on a server that is gone, and any other may go on with it.
     case orphan(String)
     /// The room is here by now.
-    case takenIn
+    case takenIn(String)
     /// There is no such thing in the group.
     case none
     /// That cannot be found out now, or its server is away.
@@ -144,9 +144,9 @@ struct GroupLease: Equatable, Sendable {
 
 extension GroupAnswer {
     /// What became of the room of a server that is gone; nil where another one has it.
-    init?(_ claim: StreamClaim) {
+    init?(_ claim: StreamClaim, of code: String) {
         switch claim {
-        case .claimed: self = .takenIn
+        case .claimed: self = .takenIn(code)
         case .none: self = .none
         case .owned: return nil
         case .unavailable: self = .unavailable

@@ -119,6 +119,7 @@ enum GroupScripts {
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
     /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
+    /// With `r` that journal is in the Redis, and without it there is no such seat.
     static let putPerson =
         owner + """
             if dead(ARGV[1]) then return -1 end
@@ -127,8 +128,9 @@ enum GroupScripts {
             if o then
               local i,h,f=string.match(o,'^(%x+) (%x+) (%S)$')
               local function kept()
-                if f~='j' or (redis.call('EXISTS','ct:s:'..i)==1 and redis.call('EXISTS','ct:w:'..i)==0) then return false end
+                if f=='-' or (redis.call('EXISTS','ct:s:'..i)==1 and redis.call('EXISTS','ct:w:'..i)==0) then return false end
                 local code=redis.call('GET','ct:seat:'..h)
+                if f=='r' and (not code or redis.call('EXISTS','ct:{'..code..'}:j')==0) then return false end
                 local c=code and redis.call('GET','ct:{'..code..'}:r')
                 local owner=c and part(c)
                 if not owner or owner==i or dead(owner) then return true end
@@ -140,12 +142,16 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: hash, incarnation; nothing for a server that has just given its lease back. Gives -1
-    /// without a lease: the seat may be another server's by now.
+    /// KEYS: name, seat. ARGV: hash, incarnation, the one that the server has lost, `left` if it has just given its lease
+    /// back. Gives -1 without a lease: the seat may be another server's by now; and 0 where it is.
     static let dropPerson = """
-        if ARGV[2]~='' and redis.call('EXISTS','ct:n:'..ARGV[2])==0 then return -1 end
+        if ARGV[4]~='left' and redis.call('EXISTS','ct:n:'..ARGV[2])==0 then return -1 end
         local o=redis.call('GET',KEYS[1])
-        if o and string.match(o,'^%x+ (%x+)')==ARGV[1] then redis.call('DEL',KEYS[1]) end
+        if o then
+          local i,h=string.match(o,'^(%x+) (%x+)')
+          if h==ARGV[1] and i~=ARGV[2] and i~=ARGV[3] then return 0 end
+          if h==ARGV[1] then redis.call('DEL',KEYS[1]) end
+        end
         return redis.call('DEL',KEYS[2])
         """
 

@@ -84,10 +84,19 @@ final class StreamDesk {
         carryOut()
     }
 
-    func tick(at now: Int) {
-        if let leaseEnd, leaseEnd <= now { loseLease() }
+    /// Whether everything that was recorded was sent already, so that a command follows it.
+    var isInOrder: Bool { shipper.isInOrder }
+
+    /// Gives false where the lease has just become one that cannot be counted on.
+    func tick(at now: Int) -> Bool {
+        let isOver = leaseEnd.map { $0 <= now } ?? false
+        if isOver { loseLease() }
         shipper.tick(at: now, &effects)
         carryOut()
+        if plan.streams.isOpen {
+            for code in shipper.takeUnfinished() { claim(code) { _ in } }
+        }
+        return !isOver
     }
 
     /// Hears a reply; `repliesEnded` follows those that came together.
@@ -168,7 +177,9 @@ final class StreamDesk {
         let thread = thread
         plan.letGo(code) { dismiss in
             thread.submit { loop in
-                (loop.shared as? GroupDesk)?.streams?.hasLetGo(stream)
+                let desk = loop.shared as? GroupDesk
+                desk?.doubtDepartures(from: code)
+                desk?.streams?.hasLetGo(stream)
                 dismiss()
             }
         }

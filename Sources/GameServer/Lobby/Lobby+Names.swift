@@ -100,9 +100,9 @@ extension Lobby {
         if tokens[session.token.key] == member { tokens[session.token.key] = nil }
     }
 
-    /// Whether the session's name was not given to somebody else.
+    /// Whether the session's name was not taken from it.
     func hasOwnName(_ member: MemberID) -> Bool {
-        sessions[member].map { names[NameRule.key($0.name)] == member } ?? false
+        sessions[member].map { $0.isNamesake || names[NameRule.key($0.name)] == member } ?? false
     }
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }

@@ -8,6 +8,8 @@ struct RestoredRoom {
     let phase: RoomState.Phase
     let owner: MemberID?
     let members: [Replay.Member]
+    /// Whether it comes from another server, while people are here.
+    var isTakenIn = false
 }
 
 extension Lobby {
@@ -48,7 +50,7 @@ extension Lobby {
             } else {
                 room.watch(member.id)
             }
-            evicted += keep(member, in: restored.code, at: now, &displaced)
+            evicted += keep(member, in: restored, at: now, &displaced)
         }
         rooms[restored.code] = room
         index.add(room)
@@ -60,19 +62,25 @@ extension Lobby {
     /// place is gone.
     private mutating func keep(
         _ member: Replay.Member,
-        in code: String,
+        in restored: RestoredRoom,
         at now: Int,
         _ displaced: inout [ConnectionID]
     ) -> [ExpiredSession] {
         var evicted: [ExpiredSession] = []
+        var isNamesake = false
         for rival in [tokens[member.token.key], names[NameRule.key(member.name)]] {
             guard let rival, let session = sessions[rival] else { continue }
             guard let room = session.room else {
                 displaced += disown(rival)
                 continue
             }
+            if restored.isTakenIn, session.token != member.token {
+                // A server that could not ask the group had given the name away. Both were promised their places.
+                isNamesake = true
+                continue
+            }
             guard session.token == member.token, session.seatCount < member.ordinal else {
-                return evicted + [ExpiredSession(member: member.id, room: code)]
+                return evicted + [ExpiredSession(member: member.id, room: restored.code)]
             }
             end(rival)
             evicted.append(ExpiredSession(member: rival, room: room))
@@ -83,11 +91,12 @@ extension Lobby {
             link: .away(until: now + limits.keepSeatMs),
             origin: nil
         )
-        session.room = code
+        session.room = restored.code
+        session.isNamesake = isNamesake
         session.seatCount = member.ordinal
         session.lastID = member.lastID
         sessions[member.id] = session
-        names[NameRule.key(member.name)] = member.id
+        if !isNamesake { names[NameRule.key(member.name)] = member.id }
         tokens[member.token.key] = member.id
         expiries.insert(member.id, at: now + limits.keepSeatMs)
         noteChange(of: member.id)

@@ -24,6 +24,11 @@ extension LobbyHost {
         bound.sync { state in state.lobby.freeName(like: name) }
     }
 
+    /// Whether there is this session, and its name was not taken from it.
+    func hasOwnName(_ member: MemberID) -> Bool {
+        bound.sync { state in state.lobby.hasOwnName(member) }
+    }
+
     /// The session was sent to another server.
     func noteMoved(_ member: MemberID) {
         bound.sync { state in state.lobby.noteMoved(member) }

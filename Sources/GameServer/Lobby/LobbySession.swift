@@ -11,6 +11,8 @@ struct LobbySession {
     var room: String?
     /// It was sent to another server of the group.
     var isMoved = false
+    /// Its room was taken in where somebody else has its name, and both keep their places.
+    var isNamesake = false
     /// How many places it was granted; a journal tells by it which of two is the newer.
     var seatCount = 0
     /// The mark of the last request that was handled for it.

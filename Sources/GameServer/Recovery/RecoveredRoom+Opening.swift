@@ -9,6 +9,7 @@ extension RecoveredRoom {
         _ recorder: consuming sending RoomRecorder,
         in lobby: LobbyHost,
         resumeMs: Int,
+        isTakenIn: Bool = false,
         _ services: RoomServices
     ) -> [ConnectionID] {
         let host = RoomHost(
@@ -20,7 +21,8 @@ extension RecoveredRoom {
             settings: header.settings,
             phase: replay.room.phase,
             owner: replay.room.owner,
-            members: replay.members
+            members: replay.members,
+            isTakenIn: isTakenIn
         )
         let displaced = lobby.restore(restored, host)
         host.armAlarm()

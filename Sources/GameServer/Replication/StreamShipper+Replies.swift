@@ -16,8 +16,9 @@ extension StreamShipper {
         case .claim(let code): hear(value, claiming: code, &effects)
         case .claimWait(let code):
             guard case .some(.some(let claim)) = claims[code] else { break }
-            // Who claims again later finds it, and waits for the replicas then.
+            // Whoever claims again later finds it, and waits for the replicas then.
             let isSafe = value.integer.map { $0 >= replicas } ?? false
+            if !isSafe { unfinished.insert(code) }
             answer(code, isSafe ? claim : .unavailable, &effects)
         case .other: break
         }

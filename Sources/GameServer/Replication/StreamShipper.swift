@@ -27,6 +27,8 @@ struct StreamShipper {
     var askingCount = 0
     private var refreshedAt = 0
     var claims: [String: StreamClaim?] = [:]
+    /// Rooms that this server may own by a claim of which it could make nothing: nobody else can claim them.
+    var unfinished: Set<String> = []
 
     struct Stream {
         let code: String
@@ -156,6 +158,7 @@ struct StreamShipper {
     /// The link is gone, and nothing of it will be answered.
     mutating func unlinked(_ effects: inout [Effect]) {
         isLinked = false
+        unfinished.formUnion(claims.keys)
         for code in claims.keys.sorted() { answer(code, .unavailable, &effects) }
     }
 
@@ -189,6 +192,16 @@ struct StreamShipper {
             window[index].isDecided = true
         }
         finish(&effects)
+    }
+
+    /// Whether nothing of what was taken waits to be sent.
+    var isInOrder: Bool { isLinked && askingCount == 0 }
+
+    /// The rooms that are to be claimed once more.
+    mutating func takeUnfinished() -> Set<String> {
+        guard isLinked, !unfinished.isEmpty else { return [] }
+        defer { unfinished = [] }
+        return unfinished
     }
 
     /// Has a command claim the room of a server that is gone; what becomes of it is told once.

@@ -28,8 +28,8 @@ final class GroupWaiting {
     var isLast = false
     /// What another server has sent the peer with, until it has been used for a room.
     fileprivate(set) var ticket: GroupTicket?
-    /// The room of the token that the peer has shown was taken in for it.
-    fileprivate(set) var hasTakenIn = false
+    /// The room of the token that the peer has shown, which was taken in for it; nil for none.
+    fileprivate(set) var takenIn: String?
 }
 
 extension Session {
@@ -42,8 +42,8 @@ extension Session {
     /// Whether another server has sent the peer, who has entered no room since.
     var hasTicket: Bool { wait?.ticket != nil }
 
-    /// Whether what the peer looks for was taken in for it, and is not here.
-    var hasTakenIn: Bool { wait?.hasTakenIn ?? false }
+    /// The room that was taken in for the peer, as its token led there; nil for none.
+    var takenIn: String? { wait?.takenIn }
 
     /// What the peer was sent with by another server, for the first request that enters a room.
     ///
@@ -88,8 +88,8 @@ extension Session {
         case (.seat(let pending, _), .moved(let target)):
             // Nobody is sent on who was sent here.
             refuse(pending.envelope, hasTicket ? .unavailable : .moved(target), &steps)
-        case (.seat(let pending, _), .takenIn):
-            wait.hasTakenIn = true
+        case (.seat(let pending, _), .takenIn(let code)):
+            wait.takenIn = code
             pending.hello.resume.map { steps.append(.resume(pending, token: $0)) }
         case (.seat(let pending, _), .unavailable):
             refuse(pending.envelope, .unavailable, &steps)

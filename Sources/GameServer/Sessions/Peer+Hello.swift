@@ -59,9 +59,15 @@ extension Peer {
             }
         } catch {
             // What this server knows to be over is over, whatever others know.
-            if error == .unknownToken, services.group != nil, !session.hasTakenIn {
-                let hash = TokenHash(token: token)
-                return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
+            if error == .unknownToken, services.group != nil {
+                guard let code = session.takenIn else {
+                    let hash = TokenHash(token: token)
+                    return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
+                }
+                // It may have been let go again meanwhile.
+                if services.lobby.room(code) == nil {
+                    return answer(pending.envelope, .refused(.unavailable))
+                }
             }
             services.metrics.resumes.add(.refused)
             put(.denied(pending, error))
@@ -81,6 +87,10 @@ extension Peer {
                 services.metrics.resumes.add(.place)
                 return enter(host)
             }
+        }
+        // The room was let go just now, and goes on elsewhere with this place.
+        if resumed.room != nil, !services.lobby.hasOwnName(resumed.member) {
+            return end(.moved(to: nil))
         }
         services.metrics.resumes.add(.session)
         answer(reply(to: pending, resumed, token, room: nil))

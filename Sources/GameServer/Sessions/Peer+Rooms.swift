@@ -155,6 +155,8 @@ extension Peer {
         _ create: CreateRequest,
         _ envelope: Envelope
     ) -> RoomHost {
+        // The group is to know of the place before it is recorded.
+        services.group?.hurry()
         let header = JournalHeader(room: grant.room, settings)
         let room = RoomHost(
             code: grant.room,
@@ -177,9 +179,10 @@ extension Peer {
         _ envelope: Envelope
     ) -> RoomHost.Outcome {
         switch grant.choice {
-        case .new: room.firstEntry(of: grant.member)
+        case .new: return room.firstEntry(of: grant.member)
         case .named, .found:
-            room.enter(grant, isReady: isReady, envelope, outbox: connection.outbox)
+            services.group?.hurry()
+            return room.enter(grant, isReady: isReady, envelope, outbox: connection.outbox)
         }
     }
 
@@ -198,7 +201,6 @@ extension Peer {
             answer(envelope, .refused(refusal))
         case .notMember: break
         case .member:
-            services.group?.hurry()
             enter(room)
             services.log.info(
                 "join",

@@ -159,6 +159,8 @@ extension Peer {
         var refusals: [SessionStep] = []
         session.receive(.leftRoom, at: connection.loop.now, &refusals)
         for case .reply(let reply) in refusals { write(reply) }
+        // Whose server dies just then would else wait for the own name as if there were a place still.
+        services.group?.hurry()
     }
 
     /// Answers in order: what was asked of the room before is answered before.

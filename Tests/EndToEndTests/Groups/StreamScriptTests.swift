@@ -84,7 +84,7 @@ import Testing
             func drop(_ asker: String) throws -> [String] {
                 let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("abcd")]
                 return try redis.ask(
-                    ["EVAL", GroupScripts.dropPerson] + keys + ["abcd", asker]
+                    ["EVAL", GroupScripts.dropPerson] + keys + ["abcd", asker, "", ""]
                 )
             }
             #expect(try drop(gone) == [":-1"])
@@ -93,6 +93,50 @@ import Testing
             _ = try redis.ask("DEL", "ct:w:\(Self.code)")
             #expect(try takeName() == [":1"])
             #expect(try drop(owner) == [":1"])
+        }
+    }
+
+    /// With the flag `r` a place is where the journal in the Redis is, and nowhere else.
+    @Test func `a name is kept for a place that a journal has`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let (gone, asker) = ("00000000000000aa", "00000000000000bb")
+            _ = try redis.ask("SET", "ct:n:\(asker)", "1 {}")
+            _ = try redis.ask("SET", GroupMember.seatKey("abcd"), Self.code)
+            func takeName(_ flag: String) throws -> [String] {
+                _ = try redis.ask("SET", GroupMember.nameKey("ann"), "\(gone) abcd \(flag)")
+                let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("ef01")]
+                let words = [asker, "ef01", "-", "", "60", "-", "60"]
+                return try redis.ask(["EVAL", GroupScripts.putPerson] + keys + words)
+            }
+            // A journal of the server's own may have it.
+            #expect(try takeName("j") == [":0"])
+            #expect(try takeName("r") == [":1"])
+            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            #expect(try takeName("r") == [":0"])
+            _ = try redis.ask("DEL", GroupMember.seatKey("abcd"))
+            #expect(try takeName("r") == [":1"])
+        }
+    }
+
+    /// It is told of removals once more with each new link.
+    @Test func `whoever has come back elsewhere is not removed by the server before`() async throws
+    {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let (asker, lost, other) = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
+            _ = try redis.ask("SET", "ct:n:\(asker)", "1 {}")
+            let (name, seat) = (GroupMember.nameKey("ann"), GroupMember.seatKey("abcd"))
+            let words = ["abcd", asker, lost, ""]
+            for (owner, isRemoved) in [(other, false), (lost, true), (asker, true)] {
+                _ = try redis.ask("SET", name, "\(owner) abcd r")
+                _ = try redis.ask("SET", seat, Self.code)
+                let answer = try redis.ask(
+                    ["EVAL", GroupScripts.dropPerson, "2", name, seat] + words
+                )
+                #expect(answer == [isRemoved ? ":1" : ":0"])
+                #expect(try redis.ask("EXISTS", name, seat) == [isRemoved ? ":0" : ":2"])
+            }
         }
     }
 

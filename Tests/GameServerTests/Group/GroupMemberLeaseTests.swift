@@ -141,6 +141,60 @@ import Testing
         #expect(!isTold)
     }
 
+    /// Its rooms are let go: as their owner it would keep others from them.
+    @Test(arguments: [false, true])
+    mutating func `whoever counts on the lease no more enters as somebody new`(_ isLinked: Bool) {
+        link()
+        member.replied(.enter, .integer(1), at: 0, sentAt: 0, &effects)
+        effects = []
+        if !isLinked { member.unlinked(&effects) }
+        member.giveUpLease(&effects)
+        #expect(effects == (isLinked ? [.leaseLost] : []))
+        if isLinked { member.unlinked(&effects) }
+        effects = []
+        now = 4_500
+        link("00000000000000bb")
+        #expect(member.incarnation == "00000000000000bb")
+        #expect(sent().first { $0.purpose == .enter }?.words.last == "00000000000000aa")
+    }
+
+    /// A Redis that takes over may not have heard of them.
+    @Test(arguments: [RecentRemovals.lifeMs, RecentRemovals.lifeMs + 1])
+    mutating func `what was removed a moment ago is removed with the next link, too`(_ time: Int) {
+        func isToldGone() -> Bool {
+            effects.sent.contains { if case .gonePerson = $0.purpose { true } else { false } }
+        }
+        link()
+        comeAnn()
+        member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
+        guard case .gonePerson(let ann)? = effects.sent.last?.purpose else {
+            Issue.record("ann's removal is not told")
+            return
+        }
+        member.replied(.gonePerson(ann), .integer(1), at: 0, &effects)
+        member.unlinked(&effects)
+        effects = []
+        now = time
+        link()
+        #expect(isToldGone() == (time <= RecentRemovals.lifeMs))
+    }
+
+    @Test mutating func `whoever has come back is not removed once more`() {
+        link()
+        comeAnn()
+        member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
+        guard case .gonePerson(let ann)? = effects.sent.last?.purpose else {
+            Issue.record("ann's removal is not told")
+            return
+        }
+        member.replied(.gonePerson(ann), .integer(1), at: 0, &effects)
+        comeAnn()
+        member.unlinked(&effects)
+        effects = []
+        link()
+        #expect(!effects.sent.contains { $0.purpose == .gonePerson(ann) })
+    }
+
     @Test mutating func `rooms that nobody comes back to are looked for where there is room`() {
         link()
         func isLooking() -> Bool { effects.sent.contains { $0.purpose == .orphans } }

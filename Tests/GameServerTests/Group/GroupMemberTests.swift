@@ -98,6 +98,7 @@ import Testing
         link()
         #expect(sent().contains { $0.purpose == .goneRoom("ABCD") })
         member.replied(.goneRoom("ABCD"), .integer(1), at: now, &effects)
+        now += RecentRemovals.lifeMs + 1
         link()
         #expect(!sent().contains { $0.purpose == .goneRoom("ABCD") })
     }
@@ -184,6 +185,19 @@ import Testing
         let new = RESPValue.array([.bulk(Array("new".utf8))])
         member.replied(.question(1, code: "ABCD"), new, at: 2_000, &effects)
         #expect(sent().map(\.purpose) == [.goneRoom("ABCD")])
+    }
+
+    /// The reply says whether it was noted, and is lost with the link.
+    @Test
+    mutating func `a code that may have been noted as the link went is removed with the next one`()
+    {
+        link()
+        codes.add("ABCD")
+        ask(.quick(.deck, by: MemberID(1)), id: 1)
+        member.unlinked(&effects)
+        effects = []
+        link()
+        #expect(sent().contains { $0.purpose == .goneRoom("ABCD") })
     }
 
     @Test mutating func `a code that was not needed is kept for the next room`() {

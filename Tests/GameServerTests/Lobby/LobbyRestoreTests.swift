@@ -16,7 +16,8 @@ import Testing
         _ member: UInt64,
         _ name: String,
         token: String,
-        ordinal: Int
+        ordinal: Int,
+        isTakenIn: Bool = false
     ) throws -> [ExpiredSession] {
         let member = Replay.Member(
             id: MemberID(member),
@@ -31,7 +32,8 @@ import Testing
             settings: try TestLobby.settings(),
             phase: .playing,
             owner: member.id,
-            members: [member]
+            members: [member],
+            isTakenIn: isTakenIn
         )
         let (evicted, displaced) = test.lobby.restore(room, at: 0)
         self.displaced = displaced
@@ -89,6 +91,26 @@ import Testing
         #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
         let second = ExpiredSession(member: MemberID(2), room: "3333")
         #expect(try restore("3333", 2, "Ann", token: "b", ordinal: 5) == [second])
+    }
+
+    /// A server that could not ask the group lets people have names that others have.
+    @Test
+    mutating func `who comes with a room of another server keeps the place beside a namesake`()
+        throws
+    {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
+        #expect(try restore("3333", 2, "Ann", token: "b", ordinal: 1, isTakenIn: true).isEmpty)
+        for (token, room) in [("a", "2222"), ("b", "3333")] {
+            guard case .resumed(let session) = try resume(token) else { throw Unexpected() }
+            #expect(session.room == room)
+        }
+        // Whoever of them leaves may sit down elsewhere, and the name is still the other's.
+        test.lobby.leaveRoom(MemberID(2), "3333")
+        _ = try test.create(MemberID(2), TestLobby.settings()).get()
+        #expect(test.code(test.greet("ann")) == .nameTaken)
+        // Of two places of a session one is kept here, too.
+        let older = ExpiredSession(member: MemberID(1), room: "2222")
+        #expect(try restore("4444", 3, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
     }
 
     @Test mutating func `whoever was given up is named though the newcomer has to go as well`()

@@ -89,4 +89,24 @@ extension StreamShipperTests {
         shipper.unlinked(&effects)
         #expect(effects.contains(.claimed("W9HB", .unavailable)))
     }
+
+    /// The card names this server by then: nobody else can claim the room, and nobody may ever ask for it here.
+    @Test(arguments: [false, true])
+    mutating func `a claim that came to nothing is made once more`(_ isLinkLost: Bool) {
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked(at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        if isLinkLost {
+            shipper.unlinked(&effects)
+            #expect(shipper.takeUnfinished() == [])
+            shipper.linked(at: 1, &effects)
+        } else {
+            let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
+            reply(.claim("W9HB"), .array(claimed))
+            reply(.claimWait("W9HB"), .integer(0))
+        }
+        #expect(effects.contains(.claimed("W9HB", .unavailable)))
+        #expect(shipper.takeUnfinished() == ["W9HB"])
+        #expect(shipper.takeUnfinished() == [])
+    }
 }
