@@ -15,6 +15,10 @@ package protocol SimulatedKernel: AnyObject {
     /// Gives the peer's address with the new descriptor.
     func accept(_ number: Int32) -> (Int32, SocketAddress)
     func address(of number: Int32) -> SocketAddress?
+    func peerAddress(of number: Int32) -> SocketAddress?
+    func connect(_ number: Int32, to address: SocketAddress?) -> Int32
+    /// Nil for what is no connection.
+    func option(_ number: Int32, level: Int32, name: Int32) -> Int32?
     func setOption(_ number: Int32, level: Int32, name: Int32, value: Int32) -> Int32
     func receive(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int
     func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int

@@ -75,6 +75,41 @@ func getsockname(
     return 0
 }
 
+@discardableResult
+func connect(_ number: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t) -> Int32 {
+    Simulation.kernel.connect(number, to: SystemCalls.address(at: address))
+}
+
+@discardableResult
+func getpeername(
+    _ number: Int32,
+    _ space: UnsafeMutablePointer<sockaddr>?,
+    _ length: UnsafeMutablePointer<socklen_t>?
+) -> Int32 {
+    guard let address = Simulation.kernel.peerAddress(of: number) else {
+        errno = ENOTCONN
+        return -1
+    }
+    store(address, space, length)
+    return 0
+}
+
+@discardableResult
+func getsockopt(
+    _ number: Int32,
+    _ level: Int32,
+    _ name: Int32,
+    _ value: UnsafeMutableRawPointer?,
+    _ length: UnsafeMutablePointer<socklen_t>?
+) -> Int32 {
+    guard let option = Simulation.kernel.option(number, level: level, name: name) else {
+        errno = EBADF
+        return -1
+    }
+    value?.storeBytes(of: option, as: Int32.self)
+    return 0
+}
+
 private func store(
     _ address: SocketAddress,
     _ space: UnsafeMutablePointer<sockaddr>?,

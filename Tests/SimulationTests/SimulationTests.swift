@@ -8,7 +8,7 @@ import Testing
 ///
 /// `Scripts/prove simulation` runs it; `TEST_SEED` is the first seed, `TEST_WORLDS` how many worlds there are,
 /// `TEST_TRACE=1` prints everything that happens. `TEST_WORLDS_WITH` leaves out worlds
-/// without what it names, such as `hasJournal durability=2`.
+/// without what it names, such as `hasJournal durability=2`; with `group` they are worlds with a group of servers.
 @Suite(.enabled(if: ParityScripts.count == 0)) struct SimulationTests {
     @Test func `the server keeps its promises in every world`() async {
         let variables = ProcessInfo.processInfo.environment
@@ -27,17 +27,18 @@ import Testing
     }
 
     private static func run(_ seeds: Range<UInt64>, of wanted: String, prints: Bool) {
+        let isGroup = wanted == "group"
+        let expected = isGroup ? expectedOfGroup : expectedOfOne
         var seen = Dictionary(uniqueKeysWithValues: expected.map { ($0, 0) })
         for seed in seeds {
-            guard WorldOptions(seed: seed).has(wanted) else { continue }
+            guard isGroup || WorldOptions(seed: seed).has(wanted) else { continue }
             // A trap ends the process: then this line says in which world.
             say("world \(seed)")
-            let run = Run(seed: seed, prints: prints)
-            run.run()
-            let hash = String(run.world.hash, radix: 16)
-            say("world \(seed) hash \(hash) steps \(run.world.scheduler.stepCount)")
-            for word in run.world.seen { seen[word, default: 0] += 1 }
-            if let failure = run.world.failure {
+            let world = isGroup ? GroupRun.run(seed, prints) : Run.run(seed, prints)
+            let hash = String(world.hash, radix: 16)
+            say("world \(seed) hash \(hash) steps \(world.scheduler.stepCount)")
+            for word in world.seen { seen[word, default: 0] += 1 }
+            if let failure = world.failure {
                 say("BROKEN in world \(seed): \(failure)")
                 Issue.record("world \(seed): \(failure)")
                 break
@@ -47,7 +48,7 @@ import Testing
     }
 
     /// What has to happen in some world of a few hundred: a batch in which one of these never did proves less than it says.
-    private static let expected = [
+    private static let expectedOfOne = [
         "a WebSocket ended", "a deck was drawn from", "a lost line was seen",
         "a name lost with the power",
         "a page was looked at", "a promised place was there", "a quick join found a room",
@@ -61,6 +62,13 @@ import Testing
         "logged journal_left", "logged journal_log_torn", "power cut", "power cut after a stop",
         "resume expired", "resumed", "resumed by events", "resumed by state", "round over",
         "started", "stopped and started again", "taken back", "unrecorded",
+    ]
+
+    /// The same of a group.
+    private static let expectedOfGroup = [
+        "group: a round was over", "group: gone", "group: kill", "group: moved", "group: pause",
+        "group: promote", "group: redis", "group: refused", "group: resumed", "group: silent",
+        "group: stop", "group: twoMasters", "group: unavailable",
     ]
 
     /// At once: what waits in a buffer is lost with the process.

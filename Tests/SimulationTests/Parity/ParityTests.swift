@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The worlds' sockets and disk beside those of the system: the same random scripts of calls give the same answers.
+/// The worlds' sockets, disk and Redis beside those of the system: the same random scripts of calls give the same answers.
 ///
 /// `TEST_PARITY=N` runs N scripts of each, from `TEST_SEED` on; nothing is run without it, as a world may be all that a
 /// process has. `Scripts/prove simulation` runs some.
@@ -36,6 +36,25 @@ import Testing
             return
         }
         print("parity of disks: \(ParityScripts.count) scripts, \(answerCount) answers compared")
+    }
+}
+
+extension ParityTests {
+    /// Where there is none of the system, a line says so.
+    @Test func `a Redis answers as a real one does`() {
+        guard let real = RealRedis() else {
+            return print("parity of Redis: there is no redis-server")
+        }
+        var answerCount = 0
+        for seed in ParityScripts.first..<ParityScripts.first + UInt64(ParityScripts.count) {
+            let script = RedisParity(seed: seed, real)
+            let difference = script.run()
+            answerCount += script.answerCount
+            guard let difference else { continue }
+            Issue.record("script \(seed): \(difference)\n\(script.log.joined(separator: "\n"))")
+            return
+        }
+        print("parity of Redis: \(ParityScripts.count) scripts, \(answerCount) answers compared")
     }
 }
 

@@ -21,6 +21,7 @@ extension Network {
         let wire = socket.backlog.removeFirst()
         wire.isTaken = true
         items[new] = .wire(wire)
+        own(new)
         progress += 1
         return (new, wire.peer)
     }
@@ -143,7 +144,7 @@ extension Network {
         if chance.oneIn(options.interruptOneIn) { return failure(EINTR) }
         let end =
             milliseconds < 0
-            ? nil : scheduler.now + milliseconds * 1_000_000_000 / options.clockRate
+            ? nil : scheduler.now + milliseconds * 1_000_000_000 / clockRate
         var hasWaited = false
         while true {
             let found = events(of: poller, maximum)

@@ -18,6 +18,13 @@ final class Network {
     var jitter = 900_000
     /// Notes what has to happen now and then.
     var note: (String) -> Void = { _ in }
+    /// The Redis of a group, by their ports, and which servers cannot reach them.
+    var redises: [UInt16: RedisServer] = [:]
+    var cuts: [Int: Cut] = [:]
+    /// How many thousandths of the world's time the clocks of the servers of a group run.
+    var clockRates: [Int: Int] = [:]
+    var clockRate: Int { clockRates[scheduler.presentProcess] ?? options.clockRate }
+    private var owners: [Int32: Int] = [:]
     private var wireCount = 0
     private(set) var wires: [Wire] = []
 
@@ -74,8 +81,12 @@ final class Network {
     func insert(_ item: Item) -> Int32 {
         guard let number = newNumber() else { return failure(EMFILE) }
         items[number] = item
+        own(number)
         return number
     }
+
+    /// A descriptor is of the process that got it.
+    func own(_ number: Int32) { owners[number] = scheduler.presentProcess }
 
     func failure(_ code: Int32) -> Int32 {
         errno = code
@@ -103,8 +114,17 @@ final class Network {
     }
 
     /// The whole process is gone: its kernel closes everything.
-    func killAll() {
-        for number in items.keys.sorted() { _ = close(number, isCrash: true) }
+    func killAll(of process: Int) {
+        for number in items.keys.sorted() where owners[number, default: 0] == process {
+            _ = close(number, isCrash: true)
+        }
+    }
+
+    func newWire(_ peer: SocketAddress) -> Wire {
+        wireCount += 1
+        let wire = Wire(wireCount, peer, self, isOutgoing: true)
+        wires.append(wire)
+        return wire
     }
 
     /// Somebody connects; nil if nobody listens.

@@ -23,6 +23,13 @@ final class Run {
         evening = Evening(world)
     }
 
+    /// Has one evening, and gives its world.
+    static func run(_ seed: UInt64, _ prints: Bool) -> World {
+        let run = Run(seed: seed, prints: prints)
+        run.run()
+        return run.world
+    }
+
     func run() {
         world.trace("options \(options.description)")
         guard start() else { return }

@@ -9,6 +9,8 @@ final class Scheduler: @unchecked Sendable {
     /// One thread of the server, or one block on a thread of its pool.
     final class Strand: @unchecked Sendable {
         let number: UInt
+        /// Which of the servers it belongs to.
+        let process: Int
         var name = ""
         fileprivate let turn = DispatchSemaphore(value: 0)
         fileprivate var body: (() -> Void)?
@@ -20,7 +22,9 @@ final class Scheduler: @unchecked Sendable {
         fileprivate(set) var waitsSince = 0
         fileprivate(set) var hasDeadline = false
 
-        fileprivate init(_ number: UInt) { self.number = number }
+        fileprivate init(_ number: UInt, of process: Int) {
+            (self.number, self.process) = (number, process)
+        }
     }
 
     /// What a thread waits for whose processor does something else.
@@ -30,8 +34,13 @@ final class Scheduler: @unchecked Sendable {
         let time: Int
         let order: Int
         /// The life of the server for which this is; nil for what happens to the world.
-        let life: Int?
+        let life: Life?
         let action: Action
+    }
+
+    private struct Life: Equatable {
+        let process: Int
+        let number: Int
     }
 
     private enum Action {
@@ -50,13 +59,18 @@ final class Scheduler: @unchecked Sendable {
     var napOneIn = 0
     /// The server's threads have no turn until then.
     var frozenUntil = 0
+    /// The threads of one of several servers have no turn until then.
+    var frozen: [Int: Int] = [:]
+    /// The server for which threads are made while none runs.
+    var startingProcess = 0
     private var strands: [UInt: Strand] = [:]
     private var ready: [Strand] = []
     private var waiting: [ObjectIdentifier: [Strand]] = [:]
     private var agenda: [Entry] = []
     private var order = 0
     private var lastNumber: UInt = 0
-    private var life = 0
+    /// How often each server was killed.
+    private var lives: [Int: Int] = [:]
     private var chance: Chance
     private let driver = DispatchSemaphore(value: 0)
     /// Nanoseconds.
@@ -71,6 +85,13 @@ final class Scheduler: @unchecked Sendable {
 
     /// Those that run, wait or can run, in the order of their making.
     var living: [Strand] { strands.values.sorted { $0.number < $1.number } }
+
+    /// The server whose thread runs.
+    var presentProcess: Int { running?.process ?? startingProcess }
+
+    private var presentLife: Life {
+        Life(process: presentProcess, number: lives[presentProcess, default: 0])
+    }
 
     /// Reading the clock takes a moment, so that nobody can wait for it in one turn for ever.
     func readClock() -> Int {
@@ -92,17 +113,21 @@ extension Scheduler {
     func step() -> Bool {
         stepCount += 1
         let isFrozen = now < frozenUntil
-        let readyCount = isFrozen ? 0 : ready.count
+        if !frozen.isEmpty { frozen = frozen.filter { now < $0.value } }
+        let able = frozen.isEmpty ? nil : ready.indices.filter { frozen[ready[$0].process] == nil }
+        let readyCount = isFrozen ? 0 : able?.count ?? ready.count
         let isDue = agenda.first.map { $0.time <= now } ?? false
         if readyCount == 0 && !isDue {
-            let times = [agenda.first?.time, isFrozen && !ready.isEmpty ? frozenUntil : nil]
+            let ends =
+                ready.isEmpty ? [] : [isFrozen ? frozenUntil : nil] + frozen.values.map { $0 }
+            let times = [agenda.first?.time] + ends
             guard let next = times.compactMap({ $0 }).min() else { return false }
             now = max(now, next)
             return true
         }
         let choice = chance.below(readyCount + (isDue ? 1 : 0))
         if choice < readyCount {
-            let strand = ready.remove(at: choice)
+            let strand = ready.remove(at: able?[choice] ?? choice)
             now += 300 + chance.below(20_000)
             run(strand)
         } else {
@@ -111,21 +136,21 @@ extension Scheduler {
         return true
     }
 
-    /// The server's process is gone: no thread of it ever has a turn again.
-    func kill() {
-        life += 1
-        strands = [:]
-        ready = []
-        waiting = [:]
-        agenda = agenda.filter { $0.life == nil }
+    /// A server's process is gone: no thread of it ever has a turn again.
+    func kill(_ process: Int = 0) {
+        lives[process, default: 0] += 1
+        strands = strands.filter { $0.value.process != process }
+        ready.removeAll { $0.process == process }
+        waiting = waiting.mapValues { $0.filter { $0.process != process } }
+        agenda = agenda.filter { $0.life?.process != process }
         agenda.sort { ($0.time, $0.order) < ($1.time, $1.order) }
     }
 
     private func carryOut(_ entry: Entry) {
-        if let life = entry.life, life != self.life { return }
+        if let life = entry.life, life.number != lives[life.process, default: 0] { return }
         switch entry.action {
         case .call(let body): body()
-        case .start(let body): _ = spawn(body)
+        case .start(let body): _ = spawn(body, of: entry.life?.process)
         case .wake(let strand, let ticket):
             guard strand.ticket == ticket, let object = strand.waitsFor else { return }
             waiting[ObjectIdentifier(object)]?.removeAll { $0 === strand }
@@ -148,9 +173,9 @@ extension Scheduler {
 
 /// For the server's threads.
 extension Scheduler {
-    func spawn(_ body: @escaping () -> Void) -> UInt {
+    func spawn(_ body: @escaping () -> Void, of process: Int? = nil) -> UInt {
         lastNumber += 1
-        let strand = Strand(lastNumber)
+        let strand = Strand(lastNumber, of: process ?? presentProcess)
         strand.body = body
         strands[lastNumber] = strand
         ready.append(strand)
@@ -165,7 +190,7 @@ extension Scheduler {
     }
 
     func perform(at time: Int?, _ body: @escaping () -> Void) {
-        if let time { add(max(time, now), life, .start(body)) } else { _ = spawn(body) }
+        if let time { add(max(time, now), presentLife, .start(body)) } else { _ = spawn(body) }
     }
 
     func join(_ number: UInt) {
@@ -190,7 +215,7 @@ extension Scheduler {
         running.waitsSince = now
         running.hasDeadline = time != nil
         waiting[ObjectIdentifier(object), default: []].append(running)
-        if let time { add(max(time, now), life, .wake(running, ticket: running.ticket)) }
+        if let time { add(max(time, now), presentLife, .wake(running, ticket: running.ticket)) }
         handOver(running)
         return running.wasWoken
     }
@@ -215,7 +240,7 @@ extension Scheduler {
 
 /// The agenda: a heap by time, and by the order of coming where that is equal.
 extension Scheduler {
-    private func add(_ time: Int, _ life: Int?, _ action: Action) {
+    private func add(_ time: Int, _ life: Life?, _ action: Action) {
         order += 1
         agenda.append(Entry(time: time, order: order, life: life, action: action))
         var child = agenda.count - 1
@@ -243,43 +268,5 @@ extension Scheduler {
 
     private func isBefore(_ one: Int, _ other: Int) -> Bool {
         (agenda[one].time, agenda[one].order) < (agenda[other].time, agenda[other].order)
-    }
-}
-
-/// A thread of the system that carries out one strand after the other: making one for each costs more than its work.
-private final class Worker: @unchecked Sendable {
-    private let wakeup = DispatchSemaphore(value: 0)
-    private var body: (() -> Void)?
-
-    private static let lock = DispatchSemaphore(value: 1)
-    nonisolated(unsafe) private static var idle: [Worker] = []
-
-    static func start(_ body: @escaping () -> Void) {
-        lock.wait()
-        let worker = idle.popLast()
-        lock.signal()
-        (worker ?? Worker()).take(body)
-    }
-
-    private init() {
-        let thread = Thread { [self] in run() }
-        thread.stackSize = 512 * 1024
-        thread.start()
-    }
-
-    private func take(_ body: @escaping () -> Void) {
-        self.body = body
-        wakeup.signal()
-    }
-
-    private func run() {
-        while true {
-            wakeup.wait()
-            body?()
-            body = nil
-            Self.lock.wait()
-            Self.idle.append(self)
-            Self.lock.signal()
-        }
     }
 }

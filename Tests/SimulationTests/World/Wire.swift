@@ -24,6 +24,11 @@ final class Wire {
     var hasKeepAlive = false
     weak var poller: PollerItem?
     var isTaken = false
+    /// The server at the one end, and whether it was that server that began.
+    var process = 0
+    var isConnecting = false
+    let isOutgoing: Bool
+    private var isHeld = false
     /// So many bytes were read since it broke.
     var lastReads = 0
     /// So many nanoseconds after all that was sent has arrived the connection breaks.
@@ -46,8 +51,9 @@ final class Wire {
 
     private static let window = 64 * 1024
 
-    init(_ number: Int, _ peer: SocketAddress, _ network: Network) {
+    init(_ number: Int, _ peer: SocketAddress, _ network: Network, isOutgoing: Bool = false) {
         self.number = number
+        self.isOutgoing = isOutgoing
         self.peer = peer
         self.network = network
     }
@@ -59,7 +65,7 @@ final class Wire {
     }
     var isReadable: Bool { !inbox.isEmpty || sawEnd || isBroken || isShut }
     var freeCount: Int { max(0, sendBuffer - down.count) }
-    var isWritable: Bool { isBroken || isShut || freeCount * 3 >= sendBuffer }
+    var isWritable: Bool { isBroken || isShut || (!isConnecting && freeCount * 3 >= sendBuffer) }
     var isHungUp: Bool { isBroken || isShut || (sawEnd && sentEnd) }
 }
 
@@ -113,8 +119,22 @@ extension Wire {
         moveDown()
     }
 
+    /// Nothing arrives, in either direction, until it is let go again; nobody hears of that.
+    func hold(_ isHeld: Bool) {
+        self.isHeld = isHeld
+        if isHeld { return }
+        moveUp()
+        moveDown()
+    }
+
+    /// Nobody was there to connect to.
+    func refuse() {
+        isBroken = true
+        failure = ECONNREFUSED
+    }
+
     private func moveUp() {
-        if isUpMoving || isVanished { return }
+        if isUpMoving || isVanished || isHeld { return }
         if up.isEmpty && (!isUpEnded || sawEnd) { return }
         isUpMoving = true
         network.after(network.delay()) { [self] in arriveUp() }
@@ -122,7 +142,7 @@ extension Wire {
 
     private func arriveUp() {
         isUpMoving = false
-        if isBroken || isVanished { return }
+        if isBroken || isVanished || isHeld { return }
         if isClosed {
             // Nobody is there: the person hears of it.
             up = []
@@ -189,7 +209,7 @@ extension Wire {
     }
 
     private func moveDown() {
-        if isDownMoving || isVanished || isStalled { return }
+        if isDownMoving || isVanished || isStalled || isHeld { return }
         if down.isEmpty && (!sentEnd || isDownEnded) { return }
         isDownMoving = true
         network.after(network.delay()) { [self] in arriveDown() }
@@ -197,7 +217,7 @@ extension Wire {
 
     private func arriveDown() {
         isDownMoving = false
-        if isVanished || isDownEnded { return }
+        if isVanished || isDownEnded || isHeld { return }
         if isPersonGone {
             if !down.isEmpty {
                 down = []

@@ -98,7 +98,7 @@ final class World {
     /// The process ends in order.
     func end() {
         scheduler.kill()
-        network.killAll()
+        network.killAll(of: 0)
         network.isProcessGone = true
         disk.unlock()
         exitStatus = nil
@@ -108,13 +108,20 @@ final class World {
     func kill(withPower isPower: Bool) {
         trace(isPower ? "power cut" : "killed")
         scheduler.kill()
-        network.killAll()
+        network.killAll(of: 0)
         if isPower { seen.formUnion(disk.losePower()) } else { disk.unlock() }
         exitStatus = nil
         (deathAt, isDying, logged) = (nil, false, [])
         disk.flushCount = 0
         // Whoever starts a computer may set its clock.
         dayOffset += secrets.within(-100...100) * 600_000_000_000
+    }
+
+    /// One server of several dies; its threads stand for ever.
+    func kill(process: Int) {
+        trace("server \(process) is killed")
+        scheduler.kill(process)
+        network.killAll(of: process)
     }
 
     func limitDescriptors(_ count: Int) {
@@ -143,13 +150,13 @@ final class World {
 extension World: SimulatedKernel {
     func nanoseconds(ofDay: Bool) -> Int {
         let time = scheduler.readClock()
-        let own = firstMoment + (time - firstMoment) * options.clockRate / 1_000
+        let own = firstMoment + (time - firstMoment) * network.clockRate / 1_000
         return own + (ofDay ? dayOffset : 0)
     }
 
     /// The moment at which the server's clock shows that time; never too early.
     private func moment(of time: Int) -> Int {
-        firstMoment + (time - firstMoment) * 1_000 / options.clockRate + 1
+        firstMoment + (time - firstMoment) * 1_000 / network.clockRate + 1
     }
 
     func random() -> UInt64 { secrets.next() }
@@ -173,8 +180,29 @@ extension World: SimulatedKernel {
     func accept(_ number: Int32) -> (Int32, SocketAddress) { network.accept(number) }
 
     func address(of number: Int32) -> SocketAddress? {
-        guard case .socket(let socket)? = network.items[number] else { return nil }
-        return socket.address
+        switch network.items[number] {
+        case .socket(let socket): socket.address
+        case .wire(let wire):
+            SocketAddress(host: .v4(0x0A00_0100 + UInt32(wire.process)), port: 40_000)
+        default: nil
+        }
+    }
+
+    func peerAddress(of number: Int32) -> SocketAddress? {
+        guard case .wire(let wire)? = network.items[number] else { return nil }
+        return wire.peer
+    }
+
+    func connect(_ number: Int32, to address: SocketAddress?) -> Int32 {
+        guard let address else { return -1 }
+        return network.connect(number, address)
+    }
+
+    func option(_ number: Int32, level: Int32, name: Int32) -> Int32? {
+        guard case .wire(let wire)? = network.items[number] else { return nil }
+        guard level == SOL_SOCKET, name == SO_ERROR else { return 0 }
+        defer { wire.failure = nil }
+        return wire.failure ?? 0
     }
 
     func setOption(_ number: Int32, level: Int32, name: Int32, value: Int32) -> Int32 {

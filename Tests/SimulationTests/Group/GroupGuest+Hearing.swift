@@ -1,0 +1,123 @@
+import Sockets
+
+/// What it hears, and what has to hold of that.
+extension GroupGuest {
+    func event(_ line: Heard, _ seq: Int) {
+        guard let room, room == line.room else {
+            return world.fail("\(name) is not in \(line.room ?? "?") and hears of it")
+        }
+        if let seen, seq != seen + 1 {
+            return world.fail("\(name) got event \(seq) of \(room), but has seen \(seen)")
+        }
+        (seen, heardAt, mayGetState) = (seq, now, false)
+        party.heard(line, seq, in: room)
+        if ["turn", "over", "timeout"].contains(line.type) { prompt = nil }
+        if line.type == "left", line.texts["player"] == name { leftRoom() }
+    }
+
+    private func leftRoom() {
+        (room, seen, prompt, isUnsureOfRoom) = (nil, nil, nil, false)
+        if chance.oneIn(2) { party.codes.first.map(party.forget) }
+    }
+
+    func answered(_ line: Heard) {
+        guard let first = expected.first, line.re == first.verb, line.id == first.id else {
+            return world.fail("\(name) got the reply \(line.re ?? "?") \(line.id ?? -1) to nothing")
+        }
+        expected.removeFirst()
+        if first.verb == "hello" { return line.type == "ok" ? greeted(line) : turnedAway(line) }
+        wellAt = now
+        if line.type == "error" { return refused(first, line) }
+        switch first.verb {
+        case "create", "join":
+            guard let code = line.room else { return }
+            (room, seen, heardAt, isUnsureOfRoom) = (code, line.stateSeq, now, false)
+            if line.stateSeq == 0 { party.began(code, by: self) }
+            if first.verb == "create" { party.found(code) }
+        // The event comes behind it.
+        case "leave": isUnsureOfRoom = true
+        case "chat": room.map { party.promised(chat: first.text, in: $0) }
+        case "flip":
+            room.map { party.promised(flip: first.cell, turn: first.turn, by: name, in: $0) }
+        case "bye": (hasGone, token) = (true, nil)
+        default: break
+        }
+    }
+
+    private func greeted(_ line: Heard) {
+        let wasResumed = line.flags["resumed"] == true
+        (token, ticket, isEstablished, wasSent) = (line.texts["resume"], nil, true, false)
+        if wasResumed { world.seen.insert("group: resumed") }
+        if wasResumed, let code = line.room {
+            if let room, room != code { world.fail("\(name) was in \(room), and is in \(code)") }
+            if room == nil { seen = nil }
+            (room, heardAt, mayGetState) = (code, now, true)
+        } else if let room {
+            if wasResumed, !isUnsureOfRoom { world.fail("\(name) has lost its seat in \(room)") }
+            leftRoom()
+        }
+        if let room, !wasResumed { world.fail("\(name) is in \(room), and was not resumed") }
+        isUnsureOfRoom = false
+        wellAt = now
+    }
+
+    private func turnedAway(_ line: Heard) {
+        let code = line.code ?? ""
+        let seconds = (now - wellAt) / 1_000_000_000
+        switch code {
+        case "moved": follow(line)
+        case "resume_expired":
+            // A place is kept for a minute.
+            if let room, !isUnsureOfRoom, seconds < 40 {
+                world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
+            }
+            token = nil
+            leftRoom()
+        case "bad_value": ticket = nil
+        case "unavailable" where ticket != nil: target = port
+        case "name_taken":
+            // A request whose answer nobody heard may have got it a place, which is kept for a minute, elsewhere perhaps.
+            if let since = party.isHealthySince, now - max(since, wellAt) > 95_000_000_000 {
+                world.fail("\(name) cannot have its own name for 95 s")
+            }
+        default: break
+        }
+        rest(line)
+        let old = wire
+        lost()
+        old?.close()
+    }
+
+    private func follow(_ line: Heard) {
+        if wasSent, ticket != nil {
+            world.fail("\(name) was sent on by the server that it was sent to")
+        }
+        world.seen.insert("group: moved")
+        ticket = line.texts["ticket"]
+        target = line.numbers["port"].map { UInt16($0) }
+        wasSent = true
+    }
+
+    private func refused(_ request: Expected, _ line: Heard) {
+        if line.code == "moved" {
+            wasSent = false
+            follow(line)
+            (token, wish) = (nil, asked)
+            let old = wire
+            lost()
+            isUnsureOfRoom = false
+            old?.close()
+            return
+        }
+        if line.code == "unavailable" { world.seen.insert("group: unavailable") }
+        if line.code == "no_such_room", request.verb == "join" {
+            party.codes.first.map(party.forget)
+        }
+        rest(line)
+    }
+
+    private func rest(_ line: Heard) {
+        let milliseconds = line.numbers["retry_after_ms"] ?? line.numbers["after_ms"] ?? 300
+        restsUntil = now + min(2_000, milliseconds) * 1_000_000
+    }
+}

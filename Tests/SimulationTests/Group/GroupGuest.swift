@@ -1,0 +1,237 @@
+import Sockets
+
+/// Somebody who plays at a group of servers, goes where it is sent, and comes back with its token.
+final class GroupGuest: WireUser {
+    let party: GroupParty
+    let name: String
+    var chance: Chance
+    var room: String?
+    /// It wants nothing any more.
+    var hasGone = false
+    var isLeaving = false
+
+    private let number: Int
+    var wire: Wire?
+    var port: UInt16 = 0
+    private var rest: [UInt8] = []
+    var isEstablished = false
+    var expected: [Expected] = []
+    private var lastID = 0
+    private var patience = 5_000
+    var token: String?
+    var ticket: String?
+    /// Where it was sent.
+    var target: UInt16?
+    var wasSent = false
+    var seen: Int?
+    var mayGetState = false
+    var prompt: Heard?
+    /// Until when it does nothing.
+    var restsUntil = 0
+    private var chatCount = 0
+    var wish: (verb: String, fields: String)?
+    /// When it was last known to be in its room, or had something answered.
+    var wellAt = 0
+    var heardAt = 0
+    var isUnsureOfRoom = false
+
+    struct Expected {
+        let verb: String
+        let id: Int
+        let sentAt: Int
+        var text = ""
+        var cell = 0
+        var turn = 0
+    }
+
+    var world: World { party.world }
+    var now: Int { world.scheduler.now }
+
+    init(_ number: Int, _ party: GroupParty) {
+        self.number = number
+        self.party = party
+        name = "g\(number)"
+        chance = Chance(seed: party.world.seed &+ UInt64(number) &* 104_729, "guest")
+    }
+
+    func begin() { world.network.after(chance.below(1_500)) { [self] in tick() } }
+
+    func leave() { isLeaving = true }
+
+    var isWell: Bool { hasGone || (wire != nil && isEstablished && expected.isEmpty) }
+
+    private func tick() {
+        if hasGone { return }
+        let pause =
+            1 + party.options.thinkMilliseconds / 2 + chance.below(party.options.thinkMilliseconds)
+        world.network.after(pause) { [self] in
+            if now >= restsUntil { act() }
+            tick()
+        }
+    }
+
+    private func act() {
+        guard wire != nil else { return connect() }
+        if let first = expected.first, (now - first.sentAt) / 1_000_000 > patience { return drop() }
+        guard isEstablished, expected.isEmpty else { return }
+        if let room { return play(room) }
+        if isLeaving {
+            isLeaving = false
+            send("bye")
+            return
+        }
+        if let wish {
+            self.wish = nil
+            return send(wish.verb, wish.fields)
+        }
+        seek()
+    }
+
+    private func seek() {
+        if party.isCalm && chance.oneIn(2) { return send("ping") }
+        switch chance.below(6) {
+        case 0:
+            send(
+                "create",
+                "\"private\":true,\"game\":\"concentration\",\"options\":{\"pairs\":4,\"hide_ms\":0,\"turn_s\":\(party.options.turnSeconds)}"
+            )
+        case 1:
+            send(
+                "create",
+                "\"private\":true,\"game\":\"deck\",\"options\":{\"rules\":\"high_card\",\"deck_count\":1,\"turn_s\":\(party.options.turnSeconds),\"cards\":[\"9S\",\"KD\",\"KH\",\"2S\",\"AH\",\"3C\"]}"
+            )
+        case 2 where !party.codes.isEmpty: send("join", "\"room\":\"\(chance.pick(party.codes))\"")
+        default:
+            send(
+                "join",
+                "\"game\":\"concentration\",\"options\":{\"pairs\":3,\"hide_ms\":0,\"turn_s\":\(party.options.turnSeconds)}"
+            )
+        }
+    }
+
+    private func play(_ room: String) {
+        if isLeaving || (!party.isCalm && chance.oneIn(60)) { return send("leave") }
+        if !party.isCalm && chance.oneIn(40) { return drop() }
+        if let prompt {
+            self.prompt = nil
+            let turn = prompt.numbers["turn"] ?? 0
+            if prompt.texts["do"] == "flip", !prompt.cells.isEmpty {
+                let cell = chance.pick(prompt.cells)
+                return send("flip", "\"cell\":\(cell),\"turn\":\(turn)", cell: cell, turn: turn)
+            }
+            if prompt.texts["do"] == "draw" { return send("draw", "\"turn\":\(turn)") }
+        }
+        if chance.oneIn(8) {
+            chatCount += 1
+            let text = "\(name) says \(chatCount)"
+            return send("chat", "\"text\":\"\(text)\"", text: text)
+        }
+        // A round may be over, or this one may be alone.
+        if now - heardAt > 2_000_000_000 { send(chance.oneIn(3) ? "ready" : "ping") }
+    }
+
+    // The connection
+
+    private func connect() {
+        let port = target ?? chance.pick(party.ports)
+        target = nil
+        self.port = port
+        let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 1_024)
+        wire = world.network.connect(from: address, to: port, self)
+        guard wire != nil else {
+            ticket = nil
+            restsUntil = now + (50 + chance.below(300)) * 1_000_000
+            return
+        }
+        (rest, isEstablished, expected, prompt) = ([], false, [], nil)
+        patience = 1_500 + chance.below(7_500)
+        expected = [Expected(verb: "", id: 0, sentAt: now)]
+    }
+
+    func sayHello() {
+        var fields: [String] = []
+        if let ticket { fields.append("\"ticket\":\"\(ticket)\"") }
+        if let token {
+            fields.append("\"resume\":\"\(token)\"")
+            if let seen { fields.append("\"seen\":\(seen)") }
+        } else if ticket == nil {
+            fields.append("\"name\":\"\(name)\"")
+        }
+        send("hello", fields.joined(separator: ","))
+    }
+
+    func send(
+        _ verb: String,
+        _ fields: String = "",
+        text: String = "",
+        cell: Int = 0,
+        turn: Int = 0
+    ) {
+        lastID += 1
+        expected.append(
+            Expected(verb: verb, id: lastID, sentAt: now, text: text, cell: cell, turn: turn)
+        )
+        let line = "{\"type\":\"\(verb)\",\"id\":\(lastID)\(fields.isEmpty ? "" : ",")\(fields)}"
+        world.trace("\(name) > \(line)")
+        wire?.send(Array(line.utf8) + [10])
+        if ["create", "join", "leave", "bye"].contains(verb) { asked = (verb, fields) }
+    }
+
+    var asked: (verb: String, fields: String)?
+
+    func drop() {
+        let old = wire
+        lost()
+        if chance.oneIn(2) { old?.reset() } else { old?.close() }
+    }
+
+    /// The connection is of no use any more; what it had asked for may have been done or not.
+    func lost() {
+        world.trace("\(name) has no connection to \(port)")
+        if expected.contains(where: { ["leave", "bye", "create", "join"].contains($0.verb) }) {
+            isUnsureOfRoom = true
+        }
+        if expected.contains(where: { $0.verb == "bye" }) { token = nil }
+        wire?.user = nil
+        (wire, isEstablished, expected) = (nil, false, [])
+    }
+
+    func ended(isReset: Bool) { if wire != nil { lost() } }
+
+    func received(_ bytes: [UInt8]) {
+        rest += bytes
+        while let end = rest.firstIndex(of: 10) {
+            let line = Array(rest[..<end])
+            rest.removeFirst(end + 1)
+            guard wire != nil else { return }
+            hear(line)
+        }
+    }
+
+    func hear(_ bytes: [UInt8]) {
+        world.trace("\(name) < \(String(decoding: bytes, as: UTF8.self))")
+        guard let line = Heard(bytes) else {
+            return world.fail("\(name) cannot read \(String(decoding: bytes, as: UTF8.self))")
+        }
+        if line.re != nil { return answered(line) }
+        if let seq = line.seq { return event(line, seq) }
+        switch line.type {
+        case "hello":
+            expected = []
+            sayHello()
+        case "state":
+            if !mayGetState { world.fail("\(name) gets a state that it has not asked for") }
+            seen = line.stateSeq
+            mayGetState = false
+        case "prompt": prompt = line
+        case "bye":
+            if let port = line.numbers["port"] { target = UInt16(port) }
+            restsUntil = now + min(2_000, line.numbers["after_ms"] ?? 0) * 1_000_000
+            if line.code == "goodbye" { hasGone = true }
+            let old = wire
+            lost()
+            old?.close()
+        default: break
+        }
+    }
+}

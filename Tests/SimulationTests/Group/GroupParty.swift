@@ -1,0 +1,106 @@
+/// What all guests of a group of servers have heard and were told, and what has to hold between them.
+///
+/// Which server a room is at, and that it changes, they do not know: to them it is one room.
+final class GroupParty {
+    let world: World
+    let options: GroupWorldOptions
+    var guests: [GroupGuest] = []
+    /// Where the servers of the group are, in the order of their numbers.
+    var ports: [UInt16] = []
+    /// Rooms that have no list, and whoever knows the code may enter.
+    private(set) var codes: [String] = []
+    private var rooms: [String: Room] = [:]
+    /// When the last fault began that is over, and whether one is there.
+    var isHealthySince: Int?
+    /// Nobody leaves or wanders any more.
+    var isCalm = false
+
+    private final class Room {
+        let code: String
+        var events: [Int: [UInt8]] = [:]
+        var chats: [String: Int] = [:]
+        var reveals: [String: Int] = [:]
+        var promisedChats: Set<String> = []
+        var promisedReveals: [String: Int] = [:]
+
+        init(_ code: String) { self.code = code }
+
+        /// Whether somebody heard everything from the first event that anybody heard up to the last one.
+        var isWhole: Bool {
+            guard let first = events.keys.min(), let last = events.keys.max() else { return false }
+            return last - first + 1 == events.count
+        }
+    }
+
+    init(_ world: World, _ options: GroupWorldOptions) {
+        self.world = world
+        self.options = options
+    }
+
+    func found(_ code: String) {
+        codes.append(code)
+        if codes.count > 4 { codes.removeFirst() }
+    }
+
+    func forget(_ code: String) { codes.removeAll { $0 == code } }
+
+    /// Somebody came in where nothing has happened yet: what is known of this code is of an earlier room.
+    func began(_ code: String, by guest: GroupGuest) {
+        guard !guests.contains(where: { $0 !== guest && $0.room == code }) else { return }
+        if let old = rooms[code] { judge(old) }
+        rooms[code] = Room(code)
+    }
+
+    func heard(_ line: Heard, _ seq: Int, in code: String) {
+        let room = rooms[code] ?? Room(code)
+        rooms[code] = room
+        if let before = room.events[seq] {
+            if before != line.bytes {
+                world.fail(
+                    "room \(code) has two events \(seq): \(String(decoding: before, as: UTF8.self)) "
+                        + "and \(String(decoding: line.bytes, as: UTF8.self))"
+                )
+            }
+            return
+        }
+        room.events[seq] = line.bytes
+        if line.type == "chat", let text = line.texts["text"] {
+            room.chats[text, default: 0] += 1
+            if room.chats[text] == 2 { world.fail("\(text) was said twice in \(code)") }
+        }
+        if line.type == "reveal", let key = Self.key(line.texts["player"], line.numbers) {
+            room.reveals[key, default: 0] += 1
+        }
+        if line.type == "over" { world.seen.insert("group: a round was over") }
+    }
+
+    func promised(chat text: String, in code: String) {
+        rooms[code]?.promisedChats.insert(text)
+    }
+
+    func promised(flip cell: Int, turn: Int, by name: String, in code: String) {
+        guard let key = Self.key(name, ["turn": turn, "cell": cell]) else { return }
+        rooms[code]?.promisedReveals[key, default: 0] += 1
+    }
+
+    private static func key(_ player: String?, _ numbers: [String: Int]) -> String? {
+        guard let player, let turn = numbers["turn"], let cell = numbers["cell"] else { return nil }
+        return "\(player) \(turn) \(cell)"
+    }
+
+    /// Everything is over: what was acknowledged has happened.
+    func judge() {
+        for (_, room) in rooms.sorted(by: { $0.key < $1.key }) { judge(room) }
+    }
+
+    private func judge(_ room: Room) {
+        guard room.isWhole else { return }
+        for text in room.promisedChats.sorted() where room.chats[text] == nil {
+            world.fail("\(text) was acknowledged in \(room.code), and nobody has heard it")
+        }
+        for (key, count) in room.promisedReveals.sorted(by: { $0.key < $1.key })
+        where room.reveals[key, default: 0] < count {
+            world.fail("the flip \(key) in \(room.code) was acknowledged, and has not happened")
+        }
+    }
+}

@@ -1,0 +1,152 @@
+@testable import GameServer
+
+/// What goes wrong.
+extension GroupRun {
+    func chaos() -> Bool {
+        var second = 0
+        while second < options.chaosSeconds || faultCount > 0 {
+            if second < options.chaosSeconds, faultCount < 2, chance.oneIn(options.faultOneIn),
+                !options.faults.isEmpty
+            {
+                begin(chance.pick(options.faults))
+            }
+            guard passes(1) else { return false }
+            second += 1
+        }
+        return true
+    }
+
+    /// Most are short, and some longer than a lease.
+    private func time() -> Int {
+        chance.pick([chance.below(1_000), chance.below(4_000), 5_000 + chance.below(5_000)])
+    }
+
+    private func begin(_ fault: GroupWorldOptions.Fault) {
+        let free = servers.keys.filter { !busy.contains($0) }.sorted()
+        switch fault {
+        case .redis, .promote, .twoMasters:
+            if isRedisBusy { return }
+            isRedisBusy = true
+        default: if free.isEmpty { return }
+        }
+        note(fault, +1)
+        switch fault {
+        case .redis: killRedis()
+        case .promote: promote(hasTwoMasters: false)
+        case .twoMasters: promote(hasTwoMasters: true)
+        case .kill, .gone, .stop, .pause, .refused, .silent: disturb(fault, chance.pick(free))
+        }
+    }
+
+    private func note(_ fault: GroupWorldOptions.Fault, _ change: Int) {
+        world.trace("fault \(fault) \(change > 0 ? "begins" : "ends")")
+        world.seen.insert("group: \(fault)")
+        faultCount += change
+        party.isHealthySince = faultCount > 0 ? nil : world.scheduler.now
+    }
+
+    private func disturb(_ fault: GroupWorldOptions.Fault, _ process: Int) {
+        busy.insert(process)
+        let milliseconds = time()
+        switch fault {
+        case .kill, .gone:
+            bury(process)
+            let next = fault == .kill ? process : newProcess()
+            if next != process { party.ports.removeAll { $0 == UInt16(7_100 + process) } }
+            world.network.after(milliseconds) { [self] in startLater(next, fault, process) }
+        case .stop:
+            stopLater(process, fault)
+        case .pause:
+            world.scheduler.frozen[process] = world.scheduler.now + milliseconds * 1_000_000
+            world.network.after(milliseconds) { [self] in end(fault, process) }
+        default:
+            world.network.cut(process: process, fault == .silent ? .silent : .refused)
+            world.network.after(milliseconds) { [self] in
+                world.network.cut(process: process, nil)
+                end(fault, process)
+            }
+        }
+    }
+
+    private func end(_ fault: GroupWorldOptions.Fault, _ process: Int) {
+        busy.remove(process)
+        note(fault, -1)
+    }
+
+    private func bury(_ process: Int) {
+        if let server = servers.removeValue(forKey: process) { Run.graves.append(server) }
+        world.kill(process: process)
+    }
+
+    /// On a thread of its own, while the world goes on.
+    private func startLater(_ next: Int, _ fault: GroupWorldOptions.Fault, _ process: Int) {
+        spawn(next) { [self] in
+            do {
+                let server = try Server(configuration(of: next))
+                try server.start()
+                servers[next] = server
+                end(fault, process)
+            } catch {
+                world.fail("server \(next) does not start again: \(error)")
+            }
+        }
+    }
+
+    private func stopLater(_ process: Int, _ fault: GroupWorldOptions.Fault) {
+        guard let server = servers.removeValue(forKey: process) else { return }
+        Run.graves.append(server)
+        spawn(process) { [self] in
+            server.stop()
+            world.network.after(50) { [self] in
+                world.kill(process: process)
+                startLater(process, fault, process)
+            }
+        }
+    }
+
+    private func spawn(_ process: Int, _ body: @escaping () -> Void) {
+        let before = world.scheduler.startingProcess
+        world.scheduler.startingProcess = process
+        _ = world.scheduler.spawn { [world] in
+            world.name("main")
+            body()
+        }
+        world.scheduler.startingProcess = before
+    }
+
+    var master: RedisServer { redises.first { $0.isMaster } ?? redises[0] }
+
+    private func killRedis() {
+        let master = master
+        master.kill()
+        world.network.after(time()) { [self] in
+            master.start()
+            isRedisBusy = false
+            note(.redis, -1)
+        }
+    }
+
+    /// The master is gone, and its replica takes its place; perhaps there are two for a while.
+    private func promote(hasTwoMasters: Bool) {
+        let old = master
+        let new = redises[0] === old ? redises[1] : redises[0]
+        let fault: GroupWorldOptions.Fault = hasTwoMasters ? .twoMasters : .promote
+        if hasTwoMasters {
+            old.leaveReplica()
+            new.promote()
+        }
+        world.network.after(hasTwoMasters ? 200 + chance.below(1_300) : 0) { [self] in
+            old.leaveReplica()
+            old.kill()
+            world.network.after(time()) { [self] in
+                new.promote()
+                world.network.after(chance.below(1_000)) { [self] in
+                    old.start()
+                    new.follow(by: old)
+                    isRedisBusy = false
+                    note(fault, -1)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// What a world with a group of servers has, drawn from its seed.
+struct GroupWorldOptions {
+    var serverCount = 2
+    var hasReplica = false
+    var guestCount = 4
+    var chaosSeconds = 60
+    var thinkMilliseconds = 300
+    var turnSeconds = 0
+    /// What goes wrong, and after how many seconds, on average.
+    var faults: [Fault] = []
+    var faultOneIn = 10
+
+    enum Fault: Int, CaseIterable {
+        case kill, gone, stop, pause, refused, silent, redis, promote, twoMasters
+    }
+
+    init(seed: UInt64) {
+        var chance = Chance(seed: seed, "group")
+        serverCount = chance.within(2...3)
+        hasReplica = chance.oneIn(2)
+        guestCount = chance.within(2...8)
+        chaosSeconds = chance.pick([20, 60, 150])
+        thinkMilliseconds = chance.pick([30, 200, 600])
+        turnSeconds = chance.pick([0, 0, 10])
+        let isIn = Fault.allCases.map { _ in chance.oneIn(3) }
+        let one = Fault.allCases[chance.below(Fault.allCases.count)]
+        faults = Fault.allCases.filter { isIn[$0.rawValue] || $0 == one }
+        if !hasReplica { faults.removeAll { $0 == .promote || $0 == .twoMasters } }
+        faultOneIn = chance.pick([4, 10, 25])
+    }
+
+    var description: String {
+        Mirror(reflecting: self).children.map { "\($0.label ?? "") \($0.value)" }.joined(
+            separator: ", "
+        )
+    }
+}
+
+extension WorldOptions {
+    /// The network and the threads of such a world; nothing else of a single server's.
+    mutating func beOfGroup() {
+        (hasJournal, hasWeb, visitorCount, hostileCount, pauseOneIn) = (false, false, 0, 0, 0)
+        (descriptorLimit, acceptFaultOneIn, clockRate, mostDelay) = (
+            4_096, 0, 1_000, min(40, mostDelay)
+        )
+        leastDelay = min(leastDelay, mostDelay)
+    }
+}
