@@ -94,7 +94,7 @@ final class StreamDesk {
         shipper.tick(at: now, &effects)
         carryOut()
         if plan.streams.isOpen {
-            for code in shipper.takeUnfinished() { claim(code) { _ in } }
+            for code in shipper.takeUnfinished(at: now) { claim(code) { _ in } }
         }
         return !isOver
     }

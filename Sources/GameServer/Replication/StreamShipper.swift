@@ -26,6 +26,7 @@ struct StreamShipper {
     /// How many streams are asked for what is stored of them.
     var askingCount = 0
     private var refreshedAt = 0
+    private var reclaimedAt = 0
     var claims: [String: StreamClaim?] = [:]
     /// Rooms that this server may own by a claim of which it could make nothing: nobody else can claim them.
     var unfinished: Set<String> = []
@@ -89,6 +90,8 @@ struct StreamShipper {
 
     /// How often streams are told to be kept on, and for how long a replica is waited for at a time.
     static let (refreshMs, waitMs) = (3_600_000, 250)
+    /// How often claims that came to nothing are made once more, and how many at a time.
+    static let (reclaimMs, reclaimsOfTurn) = (2_000, 16)
 
     init(replicas: Int, keepsReplays: Bool = false) {
         self.replicas = replicas
@@ -197,11 +200,13 @@ struct StreamShipper {
     /// Whether nothing of what was taken waits to be sent.
     var isInOrder: Bool { isLinked && askingCount == 0 }
 
-    /// The rooms that are to be claimed once more.
-    mutating func takeUnfinished() -> Set<String> {
-        guard isLinked, !unfinished.isEmpty else { return [] }
-        defer { unfinished = [] }
-        return unfinished
+    /// Some of the rooms that are to be claimed once more: each claim reads a whole journal, and adds an entry to it.
+    mutating func takeUnfinished(at now: Int) -> [String] {
+        guard isLinked, !unfinished.isEmpty, now - reclaimedAt >= Self.reclaimMs else { return [] }
+        reclaimedAt = now
+        let codes = Array(unfinished.sorted().prefix(Self.reclaimsOfTurn))
+        unfinished.subtract(codes)
+        return codes
     }
 
     /// Has a command claim the room of a server that is gone; what becomes of it is told once.

@@ -45,6 +45,9 @@ extension Session {
     /// The room that was taken in for the peer, as its token led there; nil for none.
     var takenIn: String? { wait?.takenIn }
 
+    /// It is not here any more: the group is asked again.
+    func forgetTakenIn() { wait?.takenIn = nil }
+
     /// What the peer was sent with by another server, for the first request that enters a room.
     ///
     /// Such a request is never sent elsewhere again.

@@ -66,6 +66,7 @@ extension Peer {
                 }
                 // It may have been let go again meanwhile.
                 if services.lobby.room(code) == nil {
+                    session.forgetTakenIn()
                     return answer(pending.envelope, .refused(.unavailable))
                 }
             }

@@ -98,7 +98,7 @@ extension StreamShipperTests {
         shipper.claim("W9HB", with: [], &effects)
         if isLinkLost {
             shipper.unlinked(&effects)
-            #expect(shipper.takeUnfinished() == [])
+            #expect(shipper.takeUnfinished(at: 5_000) == [])
             shipper.linked(at: 1, &effects)
         } else {
             let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
@@ -106,7 +106,22 @@ extension StreamShipperTests {
             reply(.claimWait("W9HB"), .integer(0))
         }
         #expect(effects.contains(.claimed("W9HB", .unavailable)))
-        #expect(shipper.takeUnfinished() == ["W9HB"])
-        #expect(shipper.takeUnfinished() == [])
+        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs - 1) == [])
+        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs) == ["W9HB"])
+        #expect(shipper.takeUnfinished(at: 60_000) == [])
+    }
+
+    /// A replica may be away for hours.
+    @Test mutating func `claims are made once more in turns`() {
+        let count = StreamShipper.reclaimsOfTurn + 1
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked(at: 0, &effects)
+        for number in 0..<count { shipper.claim("\(1_000 + number)", with: [], &effects) }
+        shipper.unlinked(&effects)
+        shipper.linked(at: 1, &effects)
+        let first = StreamShipper.reclaimMs
+        #expect(shipper.takeUnfinished(at: first).count == count - 1)
+        #expect(shipper.takeUnfinished(at: first + 1) == [])
+        #expect(shipper.takeUnfinished(at: 2 * first) == ["\(1_000 + count - 1)"])
     }
 }
