@@ -4,6 +4,8 @@ import Sockets
 final class GroupGuest: WireUser {
     let party: GroupParty
     let name: String
+    /// Where it comes first, and seeks a game with anybody; nil for somebody who wanders about.
+    let seeksAt: UInt16?
     var chance: Chance
     var room: String?
     /// It wants nothing any more.
@@ -47,14 +49,17 @@ final class GroupGuest: WireUser {
     var world: World { party.world }
     var now: Int { world.scheduler.now }
 
-    init(_ number: Int, _ party: GroupParty) {
+    init(_ number: Int, _ party: GroupParty, seeksAt: UInt16? = nil) {
+        self.seeksAt = seeksAt
         self.number = number
         self.party = party
         name = "g\(number)"
         chance = Chance(seed: party.world.seed &+ UInt64(number) &* 104_729, "guest")
     }
 
-    func begin() { world.network.after(chance.below(1_500)) { [self] in tick() } }
+    func begin() {
+        world.network.after(chance.below(seeksAt == nil ? 1_500 : 100)) { [self] in tick() }
+    }
 
     func leave() { isLeaving = true }
 
@@ -88,6 +93,7 @@ final class GroupGuest: WireUser {
     }
 
     private func seek() {
+        if seeksAt != nil { return send("join", Self.quickJoin(party.options.turnSeconds)) }
         if party.isCalm && chance.oneIn(2) { return send("ping") }
         switch chance.below(6) {
         case 0:
@@ -101,12 +107,12 @@ final class GroupGuest: WireUser {
                 "\"private\":true,\"game\":\"deck\",\"options\":{\"rules\":\"high_card\",\"deck_count\":1,\"turn_s\":\(party.options.turnSeconds),\"cards\":[\"9S\",\"KD\",\"KH\",\"2S\",\"AH\",\"3C\"]}"
             )
         case 2 where !party.codes.isEmpty: send("join", "\"room\":\"\(chance.pick(party.codes))\"")
-        default:
-            send(
-                "join",
-                "\"game\":\"concentration\",\"options\":{\"pairs\":3,\"hide_ms\":0,\"turn_s\":\(party.options.turnSeconds)}"
-            )
+        default: send("join", Self.quickJoin(party.options.turnSeconds))
         }
+    }
+
+    private static func quickJoin(_ turnSeconds: Int) -> String {
+        "\"game\":\"concentration\",\"options\":{\"pairs\":3,\"hide_ms\":0,\"turn_s\":\(turnSeconds)}"
     }
 
     private func play(_ room: String) {
@@ -133,7 +139,7 @@ final class GroupGuest: WireUser {
     // The connection
 
     private func connect() {
-        let port = target ?? chance.pick(party.ports)
+        let port = target ?? seeksAt ?? chance.pick(party.ports)
         target = nil
         self.port = port
         let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 1_024)

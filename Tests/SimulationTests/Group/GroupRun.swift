@@ -49,7 +49,7 @@ final class GroupRun {
             party.guests.append(guest)
             guest.begin()
         }
-        _ = chaos() && calm() && part() && stop()
+        _ = chaos() && calm() && part() && seek() && stop()
     }
 
     func newProcess() -> Int {
@@ -148,6 +148,27 @@ extension GroupRun {
             world.fail("all have gone, and the Redis still has \(room)")
         }
         return world.failure == nil
+    }
+
+    /// Two who seek a game at the same moment, at two servers, find each other.
+    private func seek() -> Bool {
+        for number in 0..<3 {
+            let ports = party.ports.shuffled(using: &chance).prefix(2)
+            let seekers = ports.enumerated().map { index, port in
+                GroupGuest(100 + 2 * number + index, party, seeksAt: port)
+            }
+            for seeker in seekers { seeker.begin() }
+            let isTogether = world.run(seconds: 15) {
+                seekers[0].room != nil && seekers[0].room == seekers[1].room
+            }
+            if !isTogether { world.fail("two who seek a game do not find each other") }
+            for seeker in seekers { seeker.leave() }
+            if !world.run(seconds: 30, until: { seekers.allSatisfy(\.hasGone) }) {
+                world.fail("who has found a game cannot leave")
+            }
+            if world.failure != nil { return false }
+        }
+        return true
     }
 
     private func stop() -> Bool {
