@@ -24,7 +24,7 @@ extension LobbyHost {
         bound.sync { state in state.lobby.freeName(like: name) }
     }
 
-    /// Whether there is this session, and its name was not taken from it.
+    /// Whether a member has a session whose name was not taken from it.
     func hasOwnName(_ member: MemberID) -> Bool {
         bound.sync { state in state.lobby.hasOwnName(member) }
     }
