@@ -38,7 +38,8 @@ final class RealRedis {
 
     deinit {
         if socket >= 0 { Glibc.close(socket) }
-        process.terminate()
+        // A Redis may have been started where other signals are blocked, and has nothing to keep.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
     }
