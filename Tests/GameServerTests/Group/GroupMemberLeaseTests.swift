@@ -39,6 +39,14 @@ import Testing
         member.changed(changes, &effects)
     }
 
+    /// The Redis confirms that ann is gone; gives what her removal was sent for.
+    private mutating func removeAnn() throws -> GroupPurpose {
+        member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
+        let purpose = try #require(effects.sent.last?.purpose)
+        member.replied(purpose, .integer(1), at: 0, &effects)
+        return purpose
+    }
+
     private mutating func ask(_ list: ListRequest, id: Int) {
         member.ask(.list(list), id: id, ticket: "00ff", at: now, isSilent: false, &effects)
     }
@@ -160,39 +168,31 @@ import Testing
 
     /// A Redis that takes over may not have heard of them.
     @Test(arguments: [RecentRemovals.lifeMs, RecentRemovals.lifeMs + 1])
-    mutating func `what was removed a moment ago is removed with the next link, too`(_ time: Int) {
-        func isToldGone() -> Bool {
-            effects.sent.contains { if case .gonePerson = $0.purpose { true } else { false } }
-        }
+    mutating func `what was removed a moment ago is removed with the next link, too`(
+        _ time: Int
+    )
+        throws
+    {
         link()
         comeAnn()
-        member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
-        guard case .gonePerson(let ann)? = effects.sent.last?.purpose else {
-            Issue.record("ann's removal is not told")
-            return
-        }
-        member.replied(.gonePerson(ann), .integer(1), at: 0, &effects)
+        let ann = try removeAnn()
         member.unlinked(&effects)
         effects = []
         now = time
         link()
-        #expect(isToldGone() == (time <= RecentRemovals.lifeMs))
+        let isTold = effects.sent.contains { $0.purpose == ann }
+        #expect(isTold == (time <= RecentRemovals.lifeMs))
     }
 
-    @Test mutating func `whoever has come back is not removed once more`() {
+    @Test mutating func `whoever has come back is not removed once more`() throws {
         link()
         comeAnn()
-        member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
-        guard case .gonePerson(let ann)? = effects.sent.last?.purpose else {
-            Issue.record("ann's removal is not told")
-            return
-        }
-        member.replied(.gonePerson(ann), .integer(1), at: 0, &effects)
+        let ann = try removeAnn()
         comeAnn()
         member.unlinked(&effects)
         effects = []
         link()
-        #expect(!effects.sent.contains { $0.purpose == .gonePerson(ann) })
+        #expect(!effects.sent.contains { $0.purpose == ann })
     }
 
     @Test mutating func `rooms that nobody comes back to are looked for where there is room`() {
