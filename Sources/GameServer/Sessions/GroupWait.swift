@@ -10,12 +10,16 @@ enum GroupWait: Equatable {
     case ticket(PendingHello)
     /// A token that the lobby does not know.
     case seat(PendingHello, Refusal)
-    /// A room that is not here; the refusal is what this server says by itself.
-    case room(Envelope, Refusal)
+    /// A room that is not here, and perhaps was when somebody was sent here for it; the refusal is what this server says by
+    /// itself.
+    case room(Envelope, Refusal, wasSent: Bool = false)
     case quick(CreateRequest, by: MemberID, Envelope)
     /// A room that cannot be made here.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
+
+    /// Whether the peer may be sent to another server.
+    var maySendOn: Bool { if case .room(_, _, wasSent: true) = self { false } else { true } }
 }
 
 /// What a session has to do with the group; in memory of its own, as hardly any session has it.
@@ -100,13 +104,15 @@ extension Session {
             deny(pending, refusal, &steps)
             // A code beside a token that nobody has is tried like any other.
             if pending.hello.room != nil { steps.append(.payForGuess) }
-        case (.room(let envelope, _), .moved(let target)),
-            (.place(let envelope, _), .moved(let target)),
+        case (.room(let envelope, _, let wasSent), .moved(let target)):
+            // Nobody is sent on who was sent here.
+            refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
+        case (.place(let envelope, _), .moved(let target)),
             (.quick(_, _, let envelope), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
         // It is here now, and who asks again enters.
-        case (.room(let envelope, _), .takenIn): refuse(envelope, .unavailable, &steps)
-        case (.room(let envelope, let refusal), .unavailable):
+        case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
+        case (.room(let envelope, let refusal, _), .unavailable):
             guard refusal.code == .noSuchRoom else {
                 refuse(envelope, refusal, &steps)
                 break
@@ -115,7 +121,7 @@ extension Session {
             // was right is known.
             refuse(envelope, .unavailable, &steps)
             steps.append(.payForGuess)
-        case (.room(let envelope, let refusal), _):
+        case (.room(let envelope, let refusal, _), _):
             refuse(envelope, refusal, &steps)
             if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)

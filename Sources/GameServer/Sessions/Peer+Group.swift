@@ -17,7 +17,9 @@ extension Peer {
         let tell: @Sendable (GroupAnswer) -> Void = { answer in
             connections.reach(id) { peer in
                 guard let peer, peer.session.awaits(number) else { return group.forget(answer) }
-                if case .moved = answer, let member = peer.session.identity?.member {
+                if case .moved = answer, wait.maySendOn,
+                    let member = peer.session.identity?.member
+                {
                     peer.services.lobby.noteMoved(member)
                 }
                 peer.put(.answered(answer))
@@ -76,10 +78,13 @@ extension Peer {
     }
 
     /// Asks the group for what this server cannot give; false where it is of no use.
+    ///
+    /// - Parameter wasSent: whether another server has sent the peer here: it is sent nowhere else.
     func asks(
         for join: JoinRequest,
         _ refusal: Refusal,
         by member: MemberID,
+        wasSent: Bool,
         _ envelope: Envelope
     ) -> Bool {
         guard services.group != nil else { return false }
@@ -89,10 +94,11 @@ extension Peer {
             guard refusal.code == .noSuchRoom || refusal.code == .shuttingDown,
                 RoomCode.accepts(code), services.lobby.room(code) == nil
             else { return false }
-            ask(.room(code, by: member), .room(envelope, refusal))
+            // The room may have been let go of since.
+            ask(.room(code, by: member), .room(envelope, refusal, wasSent: wasSent))
             return true
         case .quick(let create):
-            return asksForPlace(create.game, refusal, by: member, envelope)
+            return !wasSent && asksForPlace(create.game, refusal, by: member, envelope)
         }
     }
 

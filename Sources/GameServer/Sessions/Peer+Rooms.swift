@@ -34,7 +34,7 @@ extension Peer {
                 try enterAny(create, by: member, envelope, with: ticket)
             }
         } catch {
-            if ticket == nil, asks(for: join, error, by: member, envelope) { return }
+            if asks(for: join, error, by: member, wasSent: ticket != nil, envelope) { return }
             answer(envelope, .refused(error))
             if case .room = join, error.isWrongGuess { payForGuess() }
         }

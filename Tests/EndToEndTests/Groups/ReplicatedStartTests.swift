@@ -31,4 +31,34 @@ import Testing
             try group.stop()
         }
     }
+
+    @Test func `whoever was sent to a server that has lost the room enters it there all the same`()
+        async throws
+    {
+        try await ReplicatedTests.withServers { group in
+            let ann = try group[1].connect()
+            try ann.send(#"{"type":"hello","name":"ann"}"#)
+            _ = try ann.json()
+            try ann.send(#"{"type":"create","game":"deck","private":true}"#)
+            let code = try #require(try ann.json()["room"]?.string)
+            let bob = try group[0].connect()
+            try bob.send(#"{"type":"hello","name":"bob"}"#)
+            _ = try bob.json()
+            var moved: JSON?
+            try TestGroup.until("the room is known to the group") {
+                try bob.send(#"{"type":"join","room":"\#(code)"}"#)
+                moved = try bob.json()
+                return moved?["code"]?.string == "moved"
+            }
+            let port = group[1].port
+            try group.kill(1)
+            // The same server, which knows nothing of the room.
+            let again = try group.add(ReplicatedTests.flags + ["--port", "\(port)"])
+            let (wire, _) = try again.follow(try #require(moved))
+            try wire.send(#"{"type":"join","room":"\#(code)"}"#)
+            #expect(try wire.json()["code"]?.string == "unavailable")
+            try wire.send(#"{"type":"join","room":"\#(code)"}"#)
+            #expect(try wire.json()["room"]?.string == code)
+        }
+    }
 }

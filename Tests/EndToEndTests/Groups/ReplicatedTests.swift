@@ -7,7 +7,7 @@ import Testing
     private static let options = #"{"pairs":8,"hide_ms":0}"#
 
     /// Two servers over a Redis that keeps everything on its disk.
-    private static func withServers(
+    static func withServers(
         _ flags: [String] = flags,
         body: @escaping @Sendable (TestGroup) throws -> Void
     ) async throws {

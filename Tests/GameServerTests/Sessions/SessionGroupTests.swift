@@ -103,6 +103,20 @@ import Testing
         #expect(!test.put(.answered(.unavailable)).contains(.payForGuess))
     }
 
+    @Test mutating func `whoever was sent here for a room is not sent on, and tries once more`() {
+        test.begin()
+        let refusal = Refusal(.noSuchRoom, "There is no such room.", field: "room")
+        let place = ServerPlace(host: "10.0.0.7", port: 7_052, webPort: nil)
+        let moved = GroupAnswer.moved(Redirection(to: place, room: "ABCD", ticket: "00"))
+        for answer in [moved, .takenIn("ABCD"), .unavailable, .none] {
+            test.put(.asked(.room(Envelope(re: "join"), refusal, wasSent: true)))
+            let steps = test.put(.answered(answer))
+            #expect(steps.refusals == [answer == .none ? .noSuchRoom : .unavailable])
+        }
+        test.put(.asked(.room(Envelope(re: "join"), refusal)))
+        #expect(test.put(.answered(moved)).refusals == [.moved])
+    }
+
     @Test(arguments: [nil, "ABCD"])
     mutating func `a code beside a wrong token is paid for like any other`(room: String?) {
         let hello = HelloRequest(resume: "token", room: room)
