@@ -209,6 +209,7 @@ extension GroupMember {
         }
     }
 
+    static func leaseKey(_ incarnation: String) -> String { "ct:n:\(incarnation)" }
     static func cardKey(_ code: String) -> String { "ct:{\(code)}:r" }
     static func nameKey(_ name: String) -> String { "ct:name:\(NameRule.key(name))" }
     static func seatKey(_ hash: String) -> String { "ct:seat:\(hash)" }

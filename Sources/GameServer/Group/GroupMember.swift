@@ -274,7 +274,7 @@ struct GroupMember {
         return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
     }
 
-    private var leaseKey: String { "ct:n:\(incarnation ?? "")" }
+    private var leaseKey: String { Self.leaseKey(incarnation ?? "") }
     private var addressKey: String { "ct:a:\(place.host):\(place.port)" }
     private static let leaseMs = String(Limits.groupLease.milliseconds)
 }

@@ -119,10 +119,14 @@ enum GroupScripts {
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
     /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
-    /// With `r` that journal is in the Redis, and without it there is no such seat.
+    /// With `r` that journal is in the Redis, and without it there is no such seat. A seat is noted without a lease, too,
+    /// where nothing else is: its record may follow, and stands as long as nobody has claimed the room.
     static let putPerson =
         owner + """
-            if dead(ARGV[1]) then return -1 end
+            if dead(ARGV[1]) then
+              if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'NX','EX',ARGV[5]) end
+              return -1
+            end
             if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'EX',ARGV[7]) else redis.call('DEL',KEYS[2]) end
             local o=redis.call('GET',KEYS[1])
             if o then
@@ -167,8 +171,8 @@ enum GroupScripts {
               local s=redis.call('GET','ct:n:'..i)
               if not s then
                 prune(code,g)
-                if f=='-' then return {'none'} end
                 if redis.call('EXISTS','ct:{'..code..'}:j')==1 then return {'orphan',code} end
+                if f=='-' then return {'none'} end
                 if kept then return {'dead'} end
                 redis.call('DEL','ct:{'..code..'}:r')
                 return {'none'}

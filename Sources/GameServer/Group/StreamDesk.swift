@@ -59,7 +59,7 @@ final class StreamDesk {
     /// The server is a member of the group under this name, on a new link.
     func entered(_ incarnation: String, at now: Int) {
         self.incarnation = incarnation
-        shipper.linked(at: now, &effects)
+        shipper.linked(GroupMember.leaseKey(incarnation), at: now, &effects)
         carryOut()
     }
 

@@ -4,11 +4,14 @@
 /// done. A server that stood still between its look at the lease and its command would remove what others have stored
 /// since.
 enum StreamScripts {
-    /// KEYS: stream, the codes of all. ARGV: identifier, code, seconds, lines, `new` where the stream may be made. Begins
-    /// the journal anew, and removes what was before. Gives the identifier; nothing where there is no such stream.
+    /// KEYS: stream, the codes of all, the owner's lease. ARGV: identifier, code, seconds, lines, `new` where the stream may be
+    /// made. Begins the journal anew, and removes what was before. Gives the identifier; nothing where there is no such
+    /// stream; an error `LEASE` where one is to be made and the lease is over: its people were told that it is nowhere.
     static let begin = """
         local id
-        if ARGV[5]=='new' then id=redis.call('XADD',KEYS[1],ARGV[1],'b',ARGV[4])
+        if ARGV[5]=='new' then
+          if redis.call('EXISTS',KEYS[3])==0 then return redis.error_reply('LEASE the owner has none') end
+          id=redis.call('XADD',KEYS[1],ARGV[1],'b',ARGV[4])
         else id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'b',ARGV[4]) end
         if not id then return id end
         redis.call('XTRIM',KEYS[1],'MINID',ARGV[1])
@@ -17,7 +20,7 @@ enum StreamScripts {
         return id
         """
 
-    /// KEYS and ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over; that it was there is
+    /// KEYS: stream, the codes of all. ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over; that it was there is
     /// kept, so that nothing is appended later. Gives the identifier, or with `read` the journal's lines; nothing where
     /// there is no such stream.
     static let end = """

@@ -38,6 +38,8 @@ extension StreamShipper {
             if text.hasPrefix(Self.notAbove) {
                 // It is there already, or the stream is another server's.
                 if streams[number]?.phase == .sending { ask(number, &effects) }
+            } else if text.hasPrefix(Self.withoutLease) {
+                lose(number, .lease, &effects)
             } else {
                 // What follows may be stored: nobody is to hear of it.
                 lose(number, .refused(String(text.prefix(80))), &effects)
@@ -49,6 +51,8 @@ extension StreamShipper {
         }
     }
 
+    /// How `StreamScripts.begin` says that it makes nothing for a server whose lease is over.
+    private static let withoutLease = "LEASE "
     /// How a Redis says that an identifier is not above the newest one.
     private static let notAbove = "ERR The ID specified in XADD is equal or smaller"
 

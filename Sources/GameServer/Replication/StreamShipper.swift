@@ -12,7 +12,8 @@ struct StreamShipper {
     let replicas: Int
     /// Whether the lines of a room that is over are wanted.
     let keepsReplays: Bool
-    private(set) var isLinked = false
+    /// The key of the lease under which this server is a member of the group; nil while there is no link.
+    private var leaseKey: String?
     var streams: [Int: Stream] = [:]
     /// Records that nobody may hear of yet, by their LSNs, from `first` on.
     var window: [Pending] = []
@@ -88,6 +89,8 @@ struct StreamShipper {
         case lease
     }
 
+    var isLinked: Bool { leaseKey != nil }
+
     /// How often streams are told to be kept on, and for how long a replica is waited for at a time.
     static let (refreshMs, waitMs) = (3_600_000, 250)
     /// How often claims that came to nothing are made once more, and how many at a time.
@@ -121,7 +124,7 @@ struct StreamShipper {
     }
 
     func send(_ record: StreamRecord, _ effects: inout [Effect]) {
-        guard isLinked, let stream = streams[record.stream], stream.phase == .sending else {
+        guard let leaseKey, let stream = streams[record.stream], stream.phase == .sending else {
             return
         }
         let key = StreamKey.of(stream.code)
@@ -132,8 +135,8 @@ struct StreamShipper {
             effects.append(.send(RESPCommand.bytes(words, bytes), .record(record.lsn)))
         case .begin(let number, let bytes):
             let words = [
-                "EVAL", StreamScripts.begin, "2", key, StreamKey.all, "\(stream.epoch)-\(number)",
-                stream.code, String(StreamKey.idleSeconds),
+                "EVAL", StreamScripts.begin, "3", key, StreamKey.all, leaseKey,
+                "\(stream.epoch)-\(number)", stream.code, String(StreamKey.idleSeconds),
             ]
             let flag = stream.stored == nil ? "new" : ""
             let command = words.map { Array($0.utf8) } + [bytes, Array(flag.utf8)]
@@ -148,9 +151,9 @@ struct StreamShipper {
         }
     }
 
-    /// There is a link, on which this server is a member of the group.
-    mutating func linked(at now: Int, _ effects: inout [Effect]) {
-        isLinked = true
+    /// There is a link, on which this server is a member of the group with this lease.
+    mutating func linked(_ leaseKey: String, at now: Int, _ effects: inout [Effect]) {
+        self.leaseKey = leaseKey
         refreshedAt = now
         replicated.lsn = durableLSN
         replicated.asked = nil
@@ -160,7 +163,7 @@ struct StreamShipper {
 
     /// The link is gone, and nothing of it will be answered.
     mutating func unlinked(_ effects: inout [Effect]) {
-        isLinked = false
+        leaseKey = nil
         unfinished.formUnion(claims.keys)
         for code in claims.keys.sorted() { answer(code, .unavailable, &effects) }
     }

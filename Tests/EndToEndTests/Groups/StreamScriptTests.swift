@@ -4,10 +4,15 @@ import Testing
 
 /// What a real Redis does with the scripts for rooms' journals.
 @Suite struct StreamScriptTests {
-    private static let (key, code) = ("ct:{ABCD}:j", "ABCD")
+    private static let (key, code, lease) = ("ct:{ABCD}:j", "ABCD", "ct:n:a1")
 
     private static func begin(_ id: String, _ lines: String, _ flag: String = "") -> [String] {
-        ["EVAL", StreamScripts.begin, "2", key, StreamKey.all, id, code, "60", lines, flag]
+        ["EVAL", StreamScripts.begin, "3", key, StreamKey.all, lease, id, code, "60", lines, flag]
+    }
+
+    private static func beginNew(_ lines: String, in redis: TestRedis) throws {
+        _ = try redis.ask("SET", lease, "1 {}")
+        #expect(try redis.ask(begin("1-1", lines, "new")) == ["$3", "1-1"])
     }
 
     private static func end(_ id: String) -> [String] {
@@ -18,7 +23,7 @@ import Testing
     @Test func `who does not own a room any more removes nothing of its journal`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
-            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            try Self.beginNew("header", in: redis)
             _ = try redis.ask("XADD", Self.key, "1-2", "l", "line")
             #expect(try redis.ask("SMEMBERS", StreamKey.all).contains(Self.code))
             // Another one claims it, and goes on.
@@ -46,10 +51,21 @@ import Testing
         }
     }
 
+    /// Its commands were on their way for longer than its lease: the people of the room were told that it is nowhere.
+    @Test func `no room begins without the lease of its server`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let answer = try redis.ask(Self.begin("1-1", "header", "new")).joined()
+            #expect(answer.hasPrefix("-LEASE "))
+            #expect(try redis.ask("XADD", Self.key, "NOMKSTREAM", "1-2", "l", "line") == ["$-1"])
+            #expect(try redis.ask("EXISTS", Self.key, StreamKey.all) == [":0"])
+        }
+    }
+
     @Test func `the lines of a room that is over are given to whoever wants them`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
-            _ = try redis.ask(Self.begin("1-1", "old", "new"))
+            try Self.beginNew("old", in: redis)
             _ = try redis.ask("XADD", Self.key, "1-2", "b", "header,")
             _ = try redis.ask("XADD", Self.key, "2-0", "c", "another")
             _ = try redis.ask("XADD", Self.key, "2-1", "l", "line")
@@ -65,7 +81,7 @@ import Testing
             let (gone, owner, third) = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
             let card = GroupMember.cardKey(Self.code)
             let header = #"{"format":1,"game":"deck","rules":1}"#
-            _ = try redis.ask(Self.begin("1-1", header, "new"))
+            try Self.beginNew(header, in: redis)
             _ = try redis.ask("SET", card, "\(gone) deck 1 P {}")
             _ = try redis.ask("SET", GroupMember.nameKey("ann"), "\(gone) abcd j")
             _ = try redis.ask("SET", GroupMember.seatKey("abcd"), Self.code)
@@ -112,10 +128,36 @@ import Testing
             // A journal of the server's own may have it.
             #expect(try takeName("j") == [":0"])
             #expect(try takeName("r") == [":1"])
-            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            try Self.beginNew("header", in: redis)
             #expect(try takeName("r") == [":0"])
             _ = try redis.ask("DEL", GroupMember.seatKey("abcd"))
             #expect(try takeName("r") == [":1"])
+        }
+    }
+
+    /// The server's words were on their way for longer than its lease.
+    @Test func `a place that is told without a lease is noted where there is none`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            let (late, asker) = ("00000000000000aa", "00000000000000bb")
+            let (name, seat) = (GroupMember.nameKey("ann"), GroupMember.seatKey("abcd"))
+            let words = ["EVAL", GroupScripts.putPerson, "2", name, seat, late, "abcd", "-"]
+            func look() throws -> [String] {
+                let words = ["EVAL", GroupScripts.seat, "2", "ct:tick:1", seat]
+                return try redis.ask(words + [asker, "", "", "60000"])
+            }
+            try Self.beginNew("header", in: redis)
+            _ = try redis.ask("SET", GroupMember.cardKey(Self.code), "\(late) - 0 -")
+            #expect(try look() == ["*1", "$4", "none"])
+            #expect(try redis.ask(words + [Self.code, "60", "r", "60"]) == [":-1"])
+            #expect(try redis.ask("EXISTS", name) == [":0"])
+            // Anybody may go on with the room, although its card never came.
+            #expect(try look() == ["*2", "$6", "orphan", "$4", Self.code])
+            // What others know is left as it is.
+            _ = try redis.ask("SET", seat, "WXYZ")
+            #expect(try redis.ask(words + [Self.code, "60", "r", "60"]) == [":-1"])
+            #expect(try redis.ask(words + ["", "60", "r", "60"]) == [":-1"])
+            #expect(try redis.ask("GET", seat) == ["$4", "WXYZ"])
         }
     }
 
@@ -149,7 +191,7 @@ import Testing
                 )
             }
             #expect(try orphans(0) == ["*0"])
-            _ = try redis.ask(Self.begin("1-1", "header", "new"))
+            try Self.beginNew("header", in: redis)
             _ = try redis.ask("SET", "ct:{ABCD}:r", "00000000000000aa deck 1 P {}")
             _ = try redis.ask("SET", "ct:n:00000000000000aa", "1 {}")
             #expect(try orphans(0) == ["*0"])

@@ -35,7 +35,7 @@ extension StreamShipperTests {
         reply(.wait(1), .integer(1))
         store(2, "1-1")
         shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         _ = sent()
         reply(.top(1), Self.top("1-3"))
         #expect(durable == 2)
@@ -54,7 +54,7 @@ extension StreamShipperTests {
         #expect(durable == 2)
         // The question for the others is not answered any more.
         shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         _ = sent()
         reply(.top(1), Self.top("1-1"))
         #expect(
@@ -75,7 +75,7 @@ extension StreamShipperTests {
         `a claim is answered once the replica has it, and at once where the link is lost`()
     {
         shipper = StreamShipper(replicas: 1)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         let lines = RESPValue.bulk([0x61])
         shipper.claim("W9HB", with: [], &effects)
         shipper.claim("W9HB", with: [], &effects)
@@ -94,12 +94,12 @@ extension StreamShipperTests {
     @Test(arguments: [false, true])
     mutating func `a claim that came to nothing is made once more`(_ isLinkLost: Bool) {
         shipper = StreamShipper(replicas: 1)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         shipper.claim("W9HB", with: [], &effects)
         if isLinkLost {
             shipper.unlinked(&effects)
             #expect(shipper.takeUnfinished(at: 5_000) == [])
-            shipper.linked(at: 1, &effects)
+            shipper.linked("ct:n:a1", at: 1, &effects)
         } else {
             let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
             reply(.claim("W9HB"), .array(claimed))
@@ -115,10 +115,10 @@ extension StreamShipperTests {
     @Test mutating func `claims are made once more in turns`() {
         let count = StreamShipper.reclaimsOfTurn + 1
         shipper = StreamShipper(replicas: 1)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         for number in 0..<count { shipper.claim("\(1_000 + number)", with: [], &effects) }
         shipper.unlinked(&effects)
-        shipper.linked(at: 1, &effects)
+        shipper.linked("ct:n:a1", at: 1, &effects)
         let first = StreamShipper.reclaimMs
         #expect(shipper.takeUnfinished(at: first).count == count - 1)
         #expect(shipper.takeUnfinished(at: first + 1) == [])

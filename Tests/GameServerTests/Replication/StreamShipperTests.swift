@@ -58,7 +58,7 @@ import Testing
 
     /// A room of this server with a header and two entries, LSN 2 to 4.
     mutating func begin() {
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
         take(1, .append(number: 2, [0x62]), .append(number: 3, [0x63]))
     }
@@ -67,7 +67,7 @@ import Testing
         begin()
         #expect(
             sent().map(\.words) == [
-                "EVAL begin 2 ct:{W9HB}:j ct:kept 1-1 W9HB 86400 a new",
+                "EVAL begin 3 ct:{W9HB}:j ct:kept ct:n:a1 1-1 W9HB 86400 a new",
                 "XADD ct:{W9HB}:j NOMKSTREAM 1-2 l b",
                 "XADD ct:{W9HB}:j NOMKSTREAM 1-3 l c",
             ]
@@ -88,7 +88,7 @@ import Testing
         shipper.unlinked(&effects)
         take(1, .append(number: 4, [0x64]))
         _ = sent()
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         #expect(sent().map(\.words) == ["XREVRANGE ct:{W9HB}:j + - COUNT 1"])
         take(1, .append(number: 5, [0x65]))
         #expect(sent().isEmpty)
@@ -153,7 +153,7 @@ import Testing
         begin()
         for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
         shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         reply(.top(1), top.isEmpty ? .array([]) : Self.top(top))
         #expect(letGo == [loss])
     }
@@ -163,6 +163,15 @@ import Testing
         for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
         reply(.record(4), .null)
         #expect(letGo == [.forgotten])
+    }
+
+    /// What it was told was on its way for too long: its people were sent away already, or are now.
+    @Test mutating func `a room that was to begin without a lease is let go`() {
+        begin()
+        reply(.record(2), .error("LEASE the owner has none"))
+        reply(.record(3), .null)
+        #expect(letGo == [.lease])
+        #expect(durable == 1)
     }
 
     /// Behind a refused entry others may be stored: what is read later ends before the gap.
@@ -179,7 +188,7 @@ import Testing
     mutating func
         `a new room whose code has the stream of another is let go, and not tried for ever`()
     {
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
         for _ in 0..<2 {
             #expect(letGo.isEmpty)
@@ -201,7 +210,7 @@ import Testing
         let words = ["EVAL end 2 ct:{W9HB}:j ct:kept 1-4 W9HB 3600"]
         #expect(sent().map(\.words) == words)
         shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         _ = sent()
         if isEmpty {
             reply(.top(1), .array([]))
@@ -233,7 +242,7 @@ import Testing
         for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
         #expect(durable == 4)
         shipper.unlinked(&effects)
-        shipper.linked(at: 0, &effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
         // Behind a gap nothing would be found later.
         reply(.top(1), Self.top("1-2"))
         #expect(letGo == [.forgotten])

@@ -1,3 +1,4 @@
+import Games
 import Sockets
 
 /// What it hears, and what has to hold of that.
@@ -70,6 +71,9 @@ extension GroupGuest {
             // A place is kept for a minute.
             if let room, !isUnsureOfRoom, seconds < 40 {
                 world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
+            }
+            if let token, let code = party.seat(TokenHash(token: token), name) {
+                world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
             token = nil
             leftRoom()

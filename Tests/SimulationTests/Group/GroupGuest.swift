@@ -139,7 +139,9 @@ final class GroupGuest: WireUser {
     // The connection
 
     private func connect() {
-        let port = target ?? seeksAt ?? chance.pick(party.ports)
+        // Most come back where they were, as a client does.
+        let known = token != nil && party.ports.contains(port) && !chance.oneIn(3) ? port : nil
+        let port = target ?? seeksAt ?? known ?? chance.pick(party.ports)
         target = nil
         self.port = port
         let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 1_024)

@@ -1,3 +1,5 @@
+import Games
+
 /// What all guests of a group of servers have heard and were told, and what has to hold between them.
 ///
 /// Which server a room is at, and that it changes, they do not know: to them it is one room.
@@ -14,6 +16,8 @@ final class GroupParty {
     var isHealthySince: Int?
     /// Nobody leaves or wanders any more.
     var isCalm = false
+    /// The room whose journal in the Redis has a place for this token and name.
+    var seat: (TokenHash, String) -> String? = { _, _ in nil }
 
     private final class Room {
         let code: String

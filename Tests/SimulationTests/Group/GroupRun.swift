@@ -41,6 +41,9 @@ final class GroupRun {
             world.network.redises[UInt16(port)] = redises.last
         }
         if options.hasReplica { redises[0].follow(by: redises[1]) }
+        party.seat = { [unowned self] token, name in
+            isRedisBusy ? nil : master.data.seat(of: token, named: name)
+        }
         for _ in 0..<options.serverCount where !start(newProcess()) { return }
         guard passes(2) else { return }
         party.isHealthySince = world.scheduler.now

@@ -137,7 +137,7 @@ final class RedisParity {
             (GroupScripts.claim, [card, journal], [node, "900", "900", "2", ",deck:1,"]),
             (GroupScripts.orphans, ["ct:kept"], [chance.pick(["0", "86000000"]), "9"]),
             (
-                StreamScripts.begin, [journal, "ct:kept"],
+                StreamScripts.begin, [journal, "ct:kept", "ct:n:\(node)"],
                 [id, code, "900", header, chance.pick(["", "new"])]
             ),
             (

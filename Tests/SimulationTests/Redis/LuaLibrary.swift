@@ -43,7 +43,18 @@ enum LuaLibrary {
 
     static func values(_ call: @escaping LuaScript.Call) -> [(String, LuaValue)] {
         [
-            ("redis", table(["call": .function { [try call(try $0.map(bytes))] }])),
+            (
+                "redis",
+                table([
+                    "call": .function { [try call(try $0.map(bytes))] },
+                    // A script returns it at once.
+                    "error_reply": .function { values in
+                        throw RedisData.Failure(
+                            String(decoding: try bytes(values[0]), as: UTF8.self)
+                        )
+                    },
+                ])
+            ),
             ("string", texts),
             ("math", numbers),
             ("table", table(["concat": .function { [.text(try concatenated($0))] }])),

@@ -1,3 +1,5 @@
+import Games
+
 /// What a Redis stores, and the commands on it that a group uses.
 ///
 /// Deterministic: time and chance come from whoever calls. Every command that has changed something is told to `changed`,
@@ -122,6 +124,29 @@ final class RedisData {
                 return "\(code) in \(name): \(String(decoding: card, as: UTF8.self))"
             }
         }
+    }
+
+    /// The room whose journal has a place for who has this token, as far as its last records say; nil for none.
+    func seat(of token: TokenHash, named name: String) -> String? {
+        for (key, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            guard case .stream(let stream) = value else { continue }
+            var isThere = false
+            for entry in stream.entries {
+                let text = String(decoding: entry.value, as: UTF8.self)
+                for line in text.split(separator: "\n") {
+                    if line.contains(token.hex) {
+                        isThere = true
+                    } else if line.hasPrefix("{\"type\":\"alarm\"")
+                        || line.hasPrefix("{\"type\":\"le") && line.contains("\"\(name)\"")
+                    {
+                        // A place may have ended with its time, and its player leave or have left.
+                        isThere = false
+                    }
+                }
+            }
+            if isThere { return String(decoding: key, as: UTF8.self) }
+        }
+        return nil
     }
 
     static func integer(_ bytes: [UInt8]) -> Int? {

@@ -42,9 +42,10 @@ extension Network {
     /// Keeps a server from the Redis, or lets it there again.
     func cut(process: Int, _ cut: Cut?) {
         cuts[process] = cut
-        for wire in wires where wire.process == process && !wire.isClosed && wire.isOutgoing {
+        for wire in wires where wire.process == process && wire.isOutgoing {
+            // What was sent before the server closed its end is on its way still.
             wire.hold(cut == .silent)
-            if cut == .refused { wire.reset() }
+            if cut == .refused, !wire.isClosed { wire.reset() }
         }
     }
 }

@@ -29,6 +29,8 @@ final class Wire {
     var isConnecting = false
     let isOutgoing: Bool
     private var isHeld = false
+    /// The end of a connection that was reset waits for that, too.
+    private var isResetHeld = false
     /// So many bytes were read since it broke.
     var lastReads = 0
     /// So many nanoseconds after all that was sent has arrived the connection breaks.
@@ -125,6 +127,7 @@ extension Wire {
         if isHeld { return }
         moveUp()
         moveDown()
+        if isResetHeld { endDown(isReset: true) }
     }
 
     /// Nobody was there to connect to.
@@ -240,6 +243,8 @@ extension Wire {
 
     private func endDown(isReset: Bool) {
         if isDownEnded || isVanished { return }
+        isResetHeld = isHeld
+        if isHeld { return }
         if !down.isEmpty, let user {
             let bytes = down
             down = []
