@@ -69,7 +69,9 @@ class Check:
                 self.bad[-1][1] = at
             elif kind == "down":
                 down[data["port"]] = at
-            elif kind == "up":
+            elif kind == "delayed":
+                down.pop(data["port"], None)
+            elif kind == "up" and data["port"] in down:
                 self.dead[data["port"]].append((down.pop(data["port"]), at, data["why"]))
             elif kind == "ending":
                 self.ending = at

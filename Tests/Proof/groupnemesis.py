@@ -78,6 +78,9 @@ class Nemesis:
     async def cut(self, member):
         verb = self.chance.choice(("cut", "cut", "hold", "delay"))
         rest = [self.chance.randint(10, 200)] if verb == "delay" else []
+        if rest:
+            # It keeps its lease.
+            self.note("delayed", port=member.port)
         self.party.relays.do(verb, member.number, None, *rest)
         await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
         self.party.relays.do("heal", member.number)

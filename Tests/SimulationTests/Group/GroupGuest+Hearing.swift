@@ -75,14 +75,17 @@ extension GroupGuest {
             if let token, let code = party.seat(TokenHash(token: token), name) {
                 world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
+            // A request whose answer nobody heard may get it a place yet, which is kept for a minute.
+            if isUnsureOfRoom { maySeatUntil = now + 95_000_000_000 }
             token = nil
             leftRoom()
         case "bad_value": ticket = nil
         case "unavailable" where ticket != nil: target = port
         case "name_taken":
-            // A request whose answer nobody heard may have got it a place, which is kept for a minute, elsewhere perhaps.
-            if let since = party.isHealthySince, now - max(since, wellAt) > 95_000_000_000 {
-                world.fail("\(name) cannot have its own name for 95 s")
+            if let since = party.isHealthySince, now > maySeatUntil,
+                now - max(since, wellAt) > 15_000_000_000
+            {
+                world.fail("\(name) cannot have its own name for 15 s")
             }
         default: break
         }

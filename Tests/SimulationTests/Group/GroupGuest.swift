@@ -36,6 +36,8 @@ final class GroupGuest: WireUser {
     var wellAt = 0
     var heardAt = 0
     var isUnsureOfRoom = false
+    /// Until when there may be a place with its name of which it has no token.
+    var maySeatUntil = 0
 
     struct Expected {
         let verb: String
