@@ -75,18 +75,18 @@ package struct RESPReader {
             elementCount += 1
             guard elementCount <= limits.elements else { throw .tooLarge }
             let rest = line.dropFirst()
-            switch line.first {
-            case UInt8(ascii: "+"): return .simple(String(decoding: rest, as: UTF8.self))
-            case UInt8(ascii: "-"): return .error(String(decoding: rest, as: UTF8.self))
-            case UInt8(ascii: ":"): return .integer(try Self.number(rest))
+            switch buffer[line.lowerBound] {
+            case UInt8(ascii: "+"): return .simple(text(rest))
+            case UInt8(ascii: "-"): return .error(text(rest))
+            case UInt8(ascii: ":"): return .integer(try number(rest))
             case UInt8(ascii: "$"):
-                let count = try Self.number(rest)
+                let count = try number(rest)
                 if count == -1 { return .null }
                 guard count >= 0 else { throw .notRESP }
                 guard count <= limits.bulkBytes else { throw .tooLarge }
                 bulkCount = Int(count)
             case UInt8(ascii: "*"):
-                let count = try Self.number(rest)
+                let count = try number(rest)
                 if count == -1 { return .null }
                 guard count >= 0 else { throw .notRESP }
                 if count == 0 { return .array([]) }
@@ -107,21 +107,26 @@ package struct RESPReader {
         return .bulk(bytes)
     }
 
-    /// The next line without its end, which is `\r\n`.
-    private mutating func readLine() throws(RESPError) -> ArraySlice<UInt8>? {
+    /// Where the next line is, without its end, which is `\r\n`.
+    private mutating func readLine() throws(RESPError) -> Range<Int>? {
         // What is no reply is refused at its first byte: it may have no end.
         if start < buffer.count, !Self.kinds.contains(buffer[start]) { throw .notRESP }
         searched = max(searched, start)
-        guard let end = buffer[searched...].firstIndex(of: 0x0A) else {
-            searched = buffer.count
+        while searched < buffer.count, buffer[searched] != 0x0A { searched += 1 }
+        let end = searched
+        guard end < buffer.count else {
             if heldCount >= limits.lineBytes { throw .tooLarge }
             return nil
         }
         guard end - start < limits.lineBytes else { throw .tooLarge }
         guard end - start >= 2, buffer[end - 1] == 0x0D else { throw .notRESP }
-        let line = buffer[start..<end - 1]
+        let line = start..<end - 1
         try take(upTo: end + 1)
         return line
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: buffer[range], as: UTF8.self)
     }
 
     private mutating func take(upTo end: Int) throws(RESPError) {
@@ -132,12 +137,13 @@ package struct RESPReader {
 
     private static let kinds = Array("+-:$*".utf8)
 
-    private static func number(_ digits: ArraySlice<UInt8>) throws(RESPError) -> Int64 {
-        let isNegative = digits.first == UInt8(ascii: "-")
-        let digits = isNegative ? digits.dropFirst() : digits
+    private func number(_ range: Range<Int>) throws(RESPError) -> Int64 {
+        let isNegative = !range.isEmpty && buffer[range.lowerBound] == UInt8(ascii: "-")
+        let digits = isNegative ? range.dropFirst() : range
         guard (1...19).contains(digits.count) else { throw .notRESP }
         var number: Int64 = 0
-        for digit in digits {
+        for index in digits {
+            let digit = buffer[index]
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { throw .notRESP }
             let (tens, tooMany) = number.multipliedReportingOverflow(by: 10)
             let (sum, tooMuch) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))

@@ -59,20 +59,3 @@ package struct RESPLimits: Sendable {
         (self.bulkBytes, replyBytes) = (bulkBytes, bulkBytes + replyBytes)
     }
 }
-
-/// Commands as a Redis reads them.
-package enum RESPCommand {
-    /// The bytes of a command: its name and its arguments.
-    package static func bytes(_ words: [[UInt8]]) -> [UInt8] {
-        var bytes = Array("*\(words.count)\r\n".utf8)
-        for word in words {
-            bytes += Array("$\(word.count)\r\n".utf8)
-            bytes += word
-            bytes += [0x0D, 0x0A]
-        }
-        return bytes
-    }
-
-    /// The bytes of a command: its name and its arguments.
-    package static func bytes(_ words: String...) -> [UInt8] { bytes(words.map { Array($0.utf8) }) }
-}

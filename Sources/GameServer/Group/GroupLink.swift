@@ -9,12 +9,12 @@ final class GroupLink: EventSource {
     private let address: RedisAddress
     private unowned let desk: GroupDesk
     private var phase = Phase.connecting
-    private var reader: RESPReader
-    private var output: [UInt8] = []
-    private var sentCount = 0
-    private var pipeline: [Place] = []
+    @exclusivity(unchecked) private var reader: RESPReader
+    @exclusivity(unchecked) private var output: [UInt8] = []
+    @exclusivity(unchecked) private var sentCount = 0
+    @exclusivity(unchecked) private var pipeline: [Place] = []
     /// How many of the pipeline have their reply.
-    private var answeredCount = 0
+    @exclusivity(unchecked) private var answeredCount = 0
     private var registration: Registration
 
     enum Phase {

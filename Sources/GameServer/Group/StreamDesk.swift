@@ -7,16 +7,16 @@ final class StreamDesk {
     private let plan: ReplicationPlan
     private let log: Log
     private let counts: GroupCounts
-    private var shipper: StreamShipper
+    @exclusivity(unchecked) private var shipper: StreamShipper
     /// Who wants a room claimed.
     private var claimants: [String: [@Sendable (StreamClaim) -> Void]] = [:]
-    private var effects: [StreamShipper.Effect] = []
-    private var isCarryingOut = false
+    @exclusivity(unchecked) private var effects: [StreamShipper.Effect] = []
+    @exclusivity(unchecked) private var isCarryingOut = false
     /// Until when this server is a member of the group by its own reckoning; nil while it is none.
     private var leaseEnd: Int?
     private var incarnation: String?
     /// Everything up to this LSN is stored.
-    private var storedLSN: UInt64 = 0
+    @exclusivity(unchecked) private var storedLSN: UInt64 = 0
     /// Who waits for everything up to an LSN to be stored.
     private var waiting: (lsn: UInt64, done: @Sendable () -> Void)?
     private let link: Link

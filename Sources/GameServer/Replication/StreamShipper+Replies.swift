@@ -59,11 +59,12 @@ extension StreamShipper {
     private mutating func hear(top value: RESPValue, of number: Int, _ effects: inout [Effect]) {
         guard let stream = streams[number], stream.phase == .asking else { return }
         guard let entries = value.elements else { return lose(number, .forgotten, &effects) }
+        let safe = safe[number] ?? nil
         guard let text = entries.first?.elements?.first?.text else {
             // One that was ended is empty.
             if isEnding(number) { return resend(number, behind: .max, &effects) }
             // One that was to begin is not there, or another one was there and has ended.
-            if stream.safe == nil { return beginAgain(number, &effects) }
+            if safe == nil { return beginAgain(number, &effects) }
             return lose(number, .forgotten, &effects)
         }
         let parts = text.split(separator: "-").compactMap { UInt64($0) }
@@ -71,7 +72,7 @@ extension StreamShipper {
             return lose(number, .forgotten, &effects)
         }
         if parts[0] > stream.epoch { return lose(number, .fenced, &effects) }
-        if parts[1] < stream.safe ?? 0 { return lose(number, .forgotten, &effects) }
+        if parts[1] < safe ?? 0 { return lose(number, .forgotten, &effects) }
         resend(number, behind: parts[1], &effects)
     }
 

@@ -27,14 +27,15 @@ extension StreamShipper {
     mutating func resend(_ number: Int, behind stored: UInt64?, _ effects: inout [Effect]) {
         if streams[number]?.phase == .asking { askingCount -= 1 }
         streams[number]?.phase = .sending
-        streams[number]?.stored = stored
+        streams[number]?.isBegun = stored != nil
+        guard let stream = streams[number] else { return }
         for index in window.indices[head...] where window[index].record.stream == number {
             guard let entry = window[index].record.number else { continue }
             if let stored, entry <= stored {
                 decide(window[index].record.lsn)
             } else {
                 window[index].isDecided = false
-                send(window[index].record, &effects)
+                send(window[index].record, of: stream, &effects)
             }
             // The replicas may lack what is found, or sent, only now.
             replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
@@ -70,7 +71,12 @@ extension StreamShipper {
         if window[index].isDecided { return }
         window[index].isDecided = true
         let record = window[index].record
-        if let number = record.number { streams[record.stream]?.stored = number }
+        if case .begin = record.operation { streams[record.stream]?.isBegun = true }
+    }
+
+    mutating func forget(_ number: Int) {
+        streams[number] = nil
+        safe[number] = nil
     }
 
     /// The record of this LSN; nil if it is decided.
@@ -113,8 +119,10 @@ extension StreamShipper {
         }
         while first <= durableLSN {
             let record = window[head].record
-            if let number = record.number { streams[record.stream]?.safe = number }
-            if case .end = record.operation { streams[record.stream] = nil }
+            if let number = record.number, let index = safe.index(forKey: record.stream) {
+                safe.values[index] = number
+            }
+            if case .end = record.operation { forget(record.stream) }
             head += 1
             first += 1
         }

@@ -15,6 +15,9 @@ struct StreamShipper {
     /// The key of the lease under which this server is a member of the group; nil while there is no link.
     private var leaseKey: String?
     var streams: [Int: Stream] = [:]
+    /// The number of each stream's newest entry that is stored for good, 0 for none of this server's; nil before the first
+    /// entry. By itself, as it changes with every entry.
+    var safe: [Int: UInt64?] = [:]
     /// Records that nobody may hear of yet, by their LSNs, from `first` on.
     var window: [Pending] = []
     var head = 0
@@ -35,13 +38,20 @@ struct StreamShipper {
     struct Stream {
         let code: String
         let epoch: UInt64
-        /// The number of the newest entry that the Redis has said to be stored; nil before the first one.
-        var stored: UInt64?
-        /// That of the newest one that is stored for good; nil before the first one.
-        var safe: UInt64?
+        /// Whether the Redis has the first entry.
+        var isBegun: Bool
         var phase = Phase.sending
         /// Whether the Redis has refused the first entry: there is, or was, another stream of this code.
         var isUnbegun = false
+        /// What all appends begin with: most commands are that.
+        let append: RESPCommand
+
+        init(code: String, epoch: UInt64) {
+            (self.code, self.epoch, isBegun) = (code, epoch, epoch > 1)
+            var append = RESPCommand(wordCount: 6)
+            for word in ["XADD", StreamKey.of(code), "NOMKSTREAM"] { append.append(word) }
+            self.append = append
+        }
     }
 
     enum Phase {
@@ -104,44 +114,41 @@ struct StreamShipper {
     /// Takes records in, whose LSNs follow each other.
     mutating func take(_ records: [StreamRecord], _ effects: inout [Effect]) {
         for record in records {
-            var pending = Pending(record: record)
             if case .open(let code, let epoch) = record.operation {
-                streams[record.stream] = Stream(
-                    code: code,
-                    epoch: epoch,
-                    stored: epoch > 1 ? 0 : nil,
-                    safe: epoch > 1 ? 0 : nil
-                )
-                pending.isDecided = true
-            } else if streams[record.stream] == nil {
-                // Of a room that was let go: nobody waits for it.
-                pending.isDecided = true
+                streams[record.stream] = Stream(code: code, epoch: epoch)
+                safe[record.stream] = .some(epoch > 1 ? 0 : nil)
+                window.append(Pending(record: record, isDecided: true))
+                continue
             }
-            window.append(pending)
-            send(record, &effects)
+            let stream = streams[record.stream]
+            // Nobody waits for what is of a room that was let go.
+            window.append(Pending(record: record, isDecided: stream == nil))
+            if let stream { send(record, of: stream, &effects) }
         }
         finish(&effects)
     }
 
-    func send(_ record: StreamRecord, _ effects: inout [Effect]) {
-        guard let leaseKey, let stream = streams[record.stream], stream.phase == .sending else {
-            return
-        }
-        let key = StreamKey.of(stream.code)
+    func send(_ record: StreamRecord, of stream: Stream, _ effects: inout [Effect]) {
+        guard let leaseKey, stream.phase == .sending else { return }
         switch record.operation {
         case .open: break
         case .append(let number, let bytes):
-            let words = ["XADD", key, "NOMKSTREAM", "\(stream.epoch)-\(number)", "l"]
-            effects.append(.send(RESPCommand.bytes(words, bytes), .record(record.lsn)))
+            var command = RESPCommand(stream.append, byteCount: bytes.count)
+            command.append(stream.epoch, dash: number)
+            command.append("l")
+            command.append(bytes)
+            effects.append(.send(command.bytes, .record(record.lsn)))
         case .begin(let number, let bytes):
+            let key = StreamKey.of(stream.code)
             let words = [
                 "EVAL", StreamScripts.begin, "3", key, StreamKey.all, leaseKey,
                 "\(stream.epoch)-\(number)", stream.code, String(StreamKey.idleSeconds),
             ]
-            let flag = stream.stored == nil ? "new" : ""
+            let flag = stream.isBegun ? "" : "new"
             let command = words.map { Array($0.utf8) } + [bytes, Array(flag.utf8)]
             effects.append(.send(RESPCommand.bytes(command), .record(record.lsn)))
         case .end(let number):
+            let key = StreamKey.of(stream.code)
             let words = [
                 "EVAL", StreamScripts.end, "2", key, StreamKey.all, "\(stream.epoch)-\(number)",
                 stream.code, String(StreamKey.endedSeconds), keepsReplays ? "read" : "",
@@ -193,7 +200,7 @@ struct StreamShipper {
 
     /// Nobody is told any more of what is open of a stream that was lost.
     mutating func letGo(_ number: Int, _ effects: inout [Effect]) {
-        streams[number] = nil
+        forget(number)
         for index in window.indices[head...] where window[index].record.stream == number {
             window[index].isDecided = true
         }
@@ -220,12 +227,5 @@ struct StreamShipper {
         effects.append(.send(command, .claim(code)))
         guard replicas > 0 else { return }
         effects.append(.send(waitCommand, .claimWait(code)))
-    }
-}
-
-extension RESPCommand {
-    /// The bytes of a command whose last word is bytes.
-    fileprivate static func bytes(_ words: [String], _ last: [UInt8]) -> [UInt8] {
-        bytes(words.map { Array($0.utf8) } + [last])
     }
 }

@@ -76,6 +76,22 @@ import Testing
         #expect(try Self.read([Array((reply + reply + reply).utf8)]).count == 3)
     }
 
+    @Test(arguments: [0, 9, 10, 99, 1_000, UInt64.max] as [UInt64])
+    func `a command that goes on with a kept beginning has every length right`(number: UInt64) {
+        var beginning = RESPCommand(wordCount: 4)
+        beginning.append("XADD")
+        for word in [[], [UInt8](repeating: 0x61, count: 1_000)] {
+            var command = RESPCommand(beginning, byteCount: word.count)
+            command.append(7, dash: number)
+            command.append("é")
+            command.append(word)
+            let text = String(decoding: word, as: UTF8.self)
+            #expect(command.bytes == RESPCommand.bytes("XADD", "7-\(number)", "é", text))
+        }
+        let bytes = Array("*1\r\n$10\r\nabcdefghij\r\n".utf8)
+        #expect(RESPCommand.bytes("abcdefghij") == bytes)
+    }
+
     @Test func `a command is an array of texts`() {
         let bytes = RESPCommand.bytes("SET", "a b", "")
         #expect(bytes == Array("*3\r\n$3\r\nSET\r\n$3\r\na b\r\n$0\r\n\r\n".utf8))
