@@ -13,13 +13,18 @@ enum GroupWait: Equatable {
     /// A room that is not here, and perhaps was when somebody was sent here for it; the refusal is what this server says by
     /// itself.
     case room(Envelope, Refusal, wasSent: Bool = false)
-    case quick(CreateRequest, by: MemberID, Envelope)
+    case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool = false)
     /// A room that cannot be made here.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
 
     /// Whether the peer may be sent to another server.
-    var maySendOn: Bool { if case .room(_, _, wasSent: true) = self { false } else { true } }
+    var maySendOn: Bool {
+        switch self {
+        case .room(_, _, wasSent: true), .quick(_, by: _, _, wasSent: true): false
+        default: true
+        }
+    }
 }
 
 /// What a session has to do with the group; in memory of its own, as hardly any session has it.
@@ -104,11 +109,11 @@ extension Session {
             deny(pending, refusal, &steps)
             // A code beside a token that nobody has is tried like any other.
             if pending.hello.room != nil { steps.append(.payForGuess) }
-        case (.room(let envelope, _, let wasSent), .moved(let target)):
+        case (.room(let envelope, _, let wasSent), .moved(let target)),
+            (.quick(_, _, let envelope, let wasSent), .moved(let target)):
             // Nobody is sent on who was sent here.
             refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
-        case (.place(let envelope, _), .moved(let target)),
-            (.quick(_, _, let envelope), .moved(let target)):
+        case (.place(let envelope, _), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
         // It is here now, and who asks again enters.
         case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
@@ -125,9 +130,9 @@ extension Session {
             refuse(envelope, refusal, &steps)
             if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
-        case (.quick(let create, let member, let envelope), .here(let code)):
+        case (.quick(let create, let member, let envelope, _), .here(let code)):
             steps.append(.joinHere(create, by: member, envelope, code: code))
-        case (.quick(let create, let member, let envelope), _):
+        case (.quick(let create, let member, let envelope, _), _):
             steps.append(.joinHere(create, by: member, envelope, code: nil))
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))

@@ -72,12 +72,11 @@ extension Peer {
     ) throws(Refusal) {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
-            if ticket == nil {
-                return ask(
-                    .quick(create.game, by: member, isNoted: create.isOpenToAll),
-                    .quick(create, by: member, envelope)
-                )
-            }
+            // Somebody else may have been quicker, while others seek elsewhere.
+            return ask(
+                .quick(create.game, by: member, isNoted: create.isOpenToAll),
+                .quick(create, by: member, envelope, wasSent: ticket != nil)
+            )
         }
         try enterOrMake(create, by: member, envelope, code: nil)
     }

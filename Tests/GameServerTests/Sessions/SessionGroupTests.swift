@@ -115,6 +115,12 @@ import Testing
         }
         test.put(.asked(.room(Envelope(re: "join"), refusal)))
         #expect(test.put(.answered(moved)).refusals == [.moved])
+        let seeking = CreateRequest(game: .deck)
+        for wasSent in [false, true] {
+            let envelope = Envelope(re: "join")
+            test.put(.asked(.quick(seeking, by: MemberID(1), envelope, wasSent: wasSent)))
+            #expect(test.put(.answered(moved)).refusals == [wasSent ? .unavailable : .moved])
+        }
     }
 
     @Test(arguments: [nil, "ABCD"])
