@@ -119,6 +119,7 @@ extension GroupDesk {
                     (loop.shared as? GroupDesk)?.lookedUp(found, of: address)
                 }
             }
+        case .late: failedToLink(.away("it is not known yet where \(round.present.host) is"))
         case .connect(let address, let socketAddress):
             guard plan.isPlainOK || socketAddress.host.isNear else {
                 return failedToLink(
@@ -140,10 +141,9 @@ extension GroupDesk {
 
     private func lookedUp(_ found: GroupPlan.Found, of address: RedisAddress) {
         switch found {
-        case .addresses(let addresses): round.found(addresses, at: loop.now)
+        case .addresses(let addresses): round.found(addresses, of: address, at: loop.now)
         case .failed(let sentence):
-            round.found([], at: loop.now)
-            failedToLink(.away(sentence))
+            if round.found([], of: address, at: loop.now) { failedToLink(.away(sentence)) }
         }
         if round.isDue(at: loop.now) { tryNext() }
         arm()

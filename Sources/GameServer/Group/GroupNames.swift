@@ -1,59 +1,52 @@
-import Dispatch
 import Sockets
 
-/// Looks names up on a thread of its own: nobody knows how long that takes, and no loop may wait for it.
+/// Looks names up, each on a thread of its own: nobody knows how long one takes, and neither a loop nor another name may
+/// wait for it.
 final class GroupNames: Sendable {
-    private let asked = DispatchSemaphore(value: 0)
-    private let state = Locked(State())
+    typealias Done = @Sendable (GroupPlan.Found) -> Void
 
-    private struct State {
-        var questions: [(host: String, port: UInt16, done: @Sendable (GroupPlan.Found) -> Void)] =
-            []
-        var hasThread = false
+    private let look: LookUp
+    /// Who waits for which name.
+    private let waiting = Locked<[Name: [Done]]>([:])
+
+    typealias LookUp = @Sendable (String, UInt16) throws(SystemError) -> [SocketAddress]
+
+    private struct Name: Hashable {
+        let host: String
+        let port: UInt16
     }
 
-    /// Looks a name up; `done` is called on another thread.
-    func resolve(
-        _ host: String,
-        _ port: UInt16,
-        _ done: @escaping @Sendable (GroupPlan.Found) -> Void
-    ) {
-        let isFirst = state.withLock { state in
-            state.questions.append((host, port, done))
-            defer { state.hasThread = true }
-            return !state.hasThread
+    init(
+        _ look: @escaping LookUp = { host, port throws(SystemError) in
+            try SystemCalls.resolve(host, port: port)
         }
-        if isFirst { makeThread() }
-        asked.signal()
-    }
+    ) { self.look = look }
 
-    private func makeThread() {
+    /// Looks a name up, or waits with whoever does; `done` is called on another thread.
+    func resolve(_ host: String, _ port: UInt16, _ done: @escaping Done) {
+        let name = Name(host: host, port: port)
+        let isFirst = waiting.withLock { waiting in
+            waiting[name, default: []].append(done)
+            return waiting[name]?.count == 1
+        }
+        guard isFirst else { return }
         do throws(SystemError) {
             // It is never joined: a look-up cannot be ended, and the process does not wait for it.
-            _ = try SystemThread(name: "group-names") { [self] in
-                while true {
-                    asked.wait()
-                    answerNext()
-                }
-            }
+            _ = try SystemThread(name: "group-names") { [self] in answer(name, found(name)) }
         } catch {
-            state.withLock { $0.hasThread = false }
-            takeNext()?.done(.failed("\(error)"))
+            answer(name, .failed("\(error)"))
         }
     }
 
-    private func answerNext() {
-        guard let (host, port, done) = takeNext() else { return }
+    private func found(_ name: Name) -> GroupPlan.Found {
         do throws(SystemError) {
-            done(.addresses(try SystemCalls.resolve(host, port: port)))
+            return .addresses(try look(name.host, name.port))
         } catch {
-            done(.failed("\(error)"))
+            return .failed("\(error)")
         }
     }
 
-    private func takeNext() -> (
-        host: String, port: UInt16, done: @Sendable (GroupPlan.Found) -> Void
-    )? {
-        state.withLock { $0.questions.isEmpty ? nil : $0.questions.removeFirst() }
+    private func answer(_ name: Name, _ found: GroupPlan.Found) {
+        for done in waiting.withLock({ $0.removeValue(forKey: name) }) ?? [] { done(found) }
     }
 }

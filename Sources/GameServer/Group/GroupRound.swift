@@ -10,6 +10,8 @@ struct GroupRound {
     /// What the present name stands for, as far as it was not tried.
     private var found: [SocketAddress] = []
     private var isLookingUp = false
+    /// What was found too late, by the index of its address.
+    private var late: [Int: [SocketAddress]] = [:]
     private var hasLookedUp = false
     /// The first failure that is no absence, of this round.
     private var wrong: GroupLink.Failure?
@@ -24,12 +26,16 @@ struct GroupRound {
     enum Step: Equatable {
         case nothing
         case lookUp(RedisAddress)
+        /// The name is looked up still: others are tried.
+        case late
         case connect(RedisAddress, SocketAddress)
     }
 
     static let (firstPauseMs, longestPauseMs) = (100, 2_000)
     /// The pause behind links that end at once, as with a Redis that lets nobody write.
     static let longestShortPauseMs = 30_000
+    /// How long a look-up may keep the other addresses waiting.
+    static let lookUpMs = 1_000
 
     init(_ addresses: [RedisAddress]) { self.addresses = addresses }
 
@@ -43,7 +49,14 @@ struct GroupRound {
 
     /// What is to be tried now.
     mutating func next(at now: Int) -> Step {
-        guard isDue(at: now), !isLookingUp else { return .nothing }
+        guard isDue(at: now) else { return .nothing }
+        if isLookingUp {
+            (isLookingUp, dueAt) = (false, nil)
+            return .late
+        }
+        if found.isEmpty, !hasLookedUp, let addresses = late.removeValue(forKey: index) {
+            (found, hasLookedUp) = (addresses, true)
+        }
         if let address = found.first {
             found.removeFirst()
             dueAt = nil
@@ -56,16 +69,26 @@ struct GroupRound {
                 SocketAddress(host: host, port: UInt16(clamping: present.port))
             )
         }
-        (isLookingUp, dueAt) = (true, nil)
+        (isLookingUp, dueAt) = (true, now + Self.lookUpMs)
         return .lookUp(present)
     }
 
-    /// A name was looked up.
-    mutating func found(_ addresses: [SocketAddress], at now: Int) {
+    /// A name was looked up. Gives false where nobody waits for it any more: what was found is kept until it is its turn.
+    @discardableResult
+    mutating func found(_ addresses: [SocketAddress], of address: RedisAddress, at now: Int) -> Bool
+    {
+        let addresses = Array(addresses.prefix(8))
+        guard isLookingUp, address == present else {
+            if !addresses.isEmpty, let place = self.addresses.firstIndex(of: address) {
+                late[place] = addresses
+            }
+            return false
+        }
         isLookingUp = false
         hasLookedUp = true
-        found = Array(addresses.prefix(8))
+        found = addresses
         dueAt = found.isEmpty ? nil : now
+        return true
     }
 
     /// An address cannot be used; gives what comes of the round if it was the last one.

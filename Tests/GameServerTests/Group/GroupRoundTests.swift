@@ -60,11 +60,35 @@ import Testing
         var round = GroupRound(try RedisAddress.all("redis://cache.lan"))
         #expect(round.next(at: 0) == .lookUp(round.present))
         #expect(round.next(at: 0) == .nothing)
-        round.found([Self.one, Self.one], at: 9)
+        round.found([Self.one, Self.one], of: round.present, at: 9)
         #expect(round.next(at: 9) == .connect(round.present, Self.one))
         #expect(round.failed(.away("gone"), at: 9) == nil)
         #expect(round.next(at: 9) == .connect(round.present, Self.one))
         #expect(round.failed(.away("gone"), at: 9) == .away("gone"))
         #expect(round.next(at: 200) == .lookUp(round.present))
+    }
+
+    /// Nobody knows how long a look-up takes, and the other addresses may do.
+    @Test func `a name that is not found out in time is passed over, and its answer kept`() throws {
+        var round = GroupRound(try RedisAddress.all("redis://cache.lan,redis://10.0.0.2:7"))
+        let name = round.present
+        #expect(round.next(at: 0) == .lookUp(name))
+        #expect(!round.isDue(at: GroupRound.lookUpMs - 1))
+        let late = GroupRound.lookUpMs
+        #expect(round.isDue(at: late) && round.next(at: late) == .late)
+        #expect(round.failed(.away("late"), at: late) == nil)
+        let second = SocketAddress(host: .v4(0x0A00_0002), port: 7)
+        #expect(round.next(at: late) == .connect(round.present, second))
+        // It comes while another address is tried: nothing is done twice.
+        round.found([Self.one], of: name, at: late)
+        #expect(round.next(at: late) == .nothing)
+        #expect(round.failed(.away("gone"), at: late) == .away("gone"))
+        let again = try #require(round.dueAt)
+        #expect(round.next(at: again) == .connect(name, Self.one))
+        #expect(round.failed(.away("gone"), at: again) == nil)
+        _ = round.next(at: again)
+        #expect(round.failed(.away("gone"), at: again) == .away("gone"))
+        // Used once: names may stand for something else by then.
+        #expect(round.next(at: try #require(round.dueAt)) == .lookUp(name))
     }
 }
