@@ -41,7 +41,10 @@ extension LiveRoom {
             case .reply(_, let reply): services.metrics.countRefusal(reply)
             case .event(let event, _): note(event)
             case .remove(let member): remove(member, before: wish.place)
-            case .lobby(let notice): services.directory.notify(code: room.code, notice)
+            case .lobby(let notice):
+                // Whoever hears of a departure is to find its record among those that are not stored.
+                if recorder != nil { writeJournal() }
+                services.directory.notify(code: room.code, notice)
             case .needsSecret: needsSecret = true
             case .calculate(let number, let work):
                 calculation = CalculationCall(number: number, calculation: work)

@@ -33,11 +33,13 @@ extension GroupGuest {
         case "create", "join":
             guard let code = line.room else { return }
             (room, seen, heardAt, isUnsureOfRoom) = (code, line.stateSeq, now, false)
+            mayWatch = asked?.fields.contains("spectator") ?? false
             if line.stateSeq == 0 { party.began(code, by: self) }
             if first.verb == "create" { party.found(code) }
         // The event comes behind it.
         case "leave": isUnsureOfRoom = true
-        case "chat": room.map { party.promised(chat: first.text, in: $0) }
+        // What somebody says who watches is no event while others play.
+        case "chat": if !mayWatch { room.map { party.promised(chat: first.text, in: $0) } }
         case "flip":
             room.map { party.promised(flip: first.cell, turn: first.turn, by: name, in: $0) }
         case "bye": (hasGone, token) = (true, nil)

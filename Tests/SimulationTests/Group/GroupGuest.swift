@@ -36,6 +36,8 @@ final class GroupGuest: WireUser {
     var wellAt = 0
     var heardAt = 0
     var isUnsureOfRoom = false
+    /// It came to watch; or may have, where the answer was lost.
+    var mayWatch = false
     /// Until when there may be a place with its name of which it has no token.
     var maySeatUntil = 0
 
@@ -97,18 +99,23 @@ final class GroupGuest: WireUser {
     private func seek() {
         if seeksAt != nil { return send("join", Self.quickJoin(party.options.turnSeconds)) }
         if party.isCalm && chance.oneIn(2) { return send("ping") }
-        switch chance.below(6) {
+        switch chance.below(7) {
         case 0:
+            let password = chance.oneIn(2) ? "\"password\":\"\(GroupParty.password)\"," : ""
             send(
                 "create",
-                "\"private\":true,\"game\":\"concentration\",\"options\":{\"pairs\":4,\"hide_ms\":0,\"turn_s\":\(party.options.turnSeconds)}"
+                "\"private\":true,\(password)\"game\":\"concentration\",\"options\":{\"pairs\":4,\"hide_ms\":0,\"turn_s\":\(party.options.turnSeconds)}"
             )
         case 1:
             send(
                 "create",
                 "\"private\":true,\"game\":\"deck\",\"options\":{\"rules\":\"high_card\",\"deck_count\":1,\"turn_s\":\(party.options.turnSeconds),\"cards\":[\"9S\",\"KD\",\"KH\",\"2S\",\"AH\",\"3C\"]}"
             )
-        case 2 where !party.codes.isEmpty: send("join", "\"room\":\"\(chance.pick(party.codes))\"")
+        case 2: send("create", "\"private\":true,\"game\":\"klondike\"")
+        case 3 where !party.codes.isEmpty, 4 where !party.codes.isEmpty:
+            let role = chance.oneIn(3) ? "spectator" : "player"
+            let fields = "\"room\":\"\(chance.pick(party.codes))\",\"role\":\"\(role)\""
+            send("join", "\(fields),\"password\":\"\(GroupParty.password)\"")
         default: send("join", Self.quickJoin(party.options.turnSeconds))
         }
     }
@@ -126,6 +133,13 @@ final class GroupGuest: WireUser {
             if prompt.texts["do"] == "flip", !prompt.cells.isEmpty {
                 let cell = chance.pick(prompt.cells)
                 return send("flip", "\"cell\":\(cell),\"turn\":\(turn)", cell: cell, turn: turn)
+            }
+            if prompt.texts["do"] == "move" {
+                let move = chance.oneIn(6) ? "undo" : "move"
+                return send(
+                    move,
+                    (move == "undo" ? "" : "\"from\":\"stock\",") + "\"turn\":\(turn)"
+                )
             }
             if prompt.texts["do"] == "draw" { return send("draw", "\"turn\":\(turn)") }
         }
@@ -185,6 +199,7 @@ final class GroupGuest: WireUser {
         world.trace("\(name) > \(line)")
         wire?.send(Array(line.utf8) + [10])
         if ["create", "join", "leave", "bye"].contains(verb) { asked = (verb, fields) }
+        if fields.contains("spectator") { mayWatch = true }
     }
 
     var asked: (verb: String, fields: String)?

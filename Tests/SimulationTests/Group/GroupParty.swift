@@ -9,6 +9,8 @@ final class GroupParty {
     var guests: [GroupGuest] = []
     /// Where the servers of the group are, in the order of their numbers.
     var ports: [UInt16] = []
+    /// That of the rooms that have one.
+    static let password = "open"
     /// Rooms that have no list, and whoever knows the code may enter.
     private(set) var codes: [String] = []
     private var rooms: [String: Room] = [:]
