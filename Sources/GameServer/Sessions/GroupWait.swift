@@ -130,10 +130,9 @@ extension Session {
             refuse(envelope, refusal, &steps)
             if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
-        case (.quick(let create, let member, let envelope, _), .here(let code)):
-            steps.append(.joinHere(create, by: member, envelope, code: code))
-        case (.quick(let create, let member, let envelope, _), _):
-            steps.append(.joinHere(create, by: member, envelope, code: nil))
+        case (.quick(let create, let member, let envelope, let wasSent), _):
+            let code: String? = if case .here(let code) = answer { code } else { nil }
+            steps.append(.joinHere(create, by: member, envelope, code: code, wasSent: wasSent))
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))
         case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))

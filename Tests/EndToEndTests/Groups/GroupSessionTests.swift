@@ -72,6 +72,31 @@ import Testing
         }
     }
 
+    /// The server has no place for a room of its own: it says so, and does not send the seeker on.
+    @Test func `a seeker who was sent to a full server is not sent on`() async throws {
+        try await withGroup(2) { group in
+            let full = try group.add(["--max-rooms", "1"])
+            try group.waitForPeers()
+            let seek = #"{"type":"join","game":"deck"}"#
+            let names = ["ann", "bob", "cay"]
+            let wires = try [full, group[0], full].map { try $0.connect() }
+            for (name, wire) in zip(names, wires) {
+                try wire.send(#"{"type":"hello","name":"\#(name)"}"#)
+                _ = try wire.json()
+            }
+            try wires[0].send(seek)
+            let code = try #require(try wires[0].json()["room"]?.string)
+            try wires[1].send(seek)
+            let moved = try wires[1].json()
+            #expect(moved["code"]?.string == "moved" && moved["room"]?.string == code)
+            try wires[2].send(seek)
+            #expect(try wires[2].json()["room"]?.string == code)
+            let (bob, _) = try full.follow(moved)
+            try bob.send(seek)
+            #expect(try bob.json()["code"]?.string == "room_limit")
+        }
+    }
+
     /// Sent on to a server that has died, the client is back with the ticket that nobody took.
     @Test func `a seat elsewhere is not given up for want of a way there`() async throws {
         try await withGroup(2) { group in

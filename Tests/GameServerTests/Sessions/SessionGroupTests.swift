@@ -120,6 +120,16 @@ import Testing
             let envelope = Envelope(re: "join")
             test.put(.asked(.quick(seeking, by: MemberID(1), envelope, wasSent: wasSent)))
             #expect(test.put(.answered(moved)).refusals == [wasSent ? .unavailable : .moved])
+            test.put(.asked(.quick(seeking, by: MemberID(1), envelope, wasSent: wasSent)))
+            let steps = test.put(.answered(.here(code: "ABCD")))
+            let here = SessionStep.joinHere(
+                seeking,
+                by: MemberID(1),
+                envelope,
+                code: "ABCD",
+                wasSent: wasSent
+            )
+            #expect(steps == [here, .endWait])
         }
     }
 
