@@ -31,8 +31,10 @@ final class GroupNames: Sendable {
         }
         guard isFirst else { return }
         do throws(SystemError) {
-            // It is never joined: a look-up cannot be ended, and the process does not wait for it.
-            _ = try SystemThread(name: "group-names") { [self] in answer(name, found(name)) }
+            // A look-up cannot be ended, and the process does not wait for it.
+            _ = try SystemThread(name: "group-names", isDetached: true) { [self] in
+                answer(name, found(name))
+            }
         } catch {
             answer(name, .failed("\(error)"))
         }

@@ -18,15 +18,20 @@ struct SystemThread: Sendable {
     /// The stack of secondary threads on macOS, so that both systems fail alike.
     private static let usualStackBytes = 512 * 1024
 
+    /// - Parameter isDetached: whether nobody will ever join it.
     init(
         name: String,
         stackBytes: Int = SystemThread.usualStackBytes,
+        isDetached: Bool = false,
         _ body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, stackBytes)
+        if isDetached {
+            pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        }
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         #if canImport(Darwin)
         var thread: pthread_t?
@@ -41,7 +46,7 @@ struct SystemThread: Sendable {
         handle = Self.number(of: thread)
     }
 
-    /// Waits for the thread's end; once.
+    /// Waits for the thread's end; once, and of no detached one.
     func join() {
         #if canImport(Darwin)
         guard let thread = pthread_t(bitPattern: handle) else { return }
