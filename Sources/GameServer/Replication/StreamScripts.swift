@@ -20,9 +20,9 @@ enum StreamScripts {
         return id
         """
 
-    /// KEYS: stream, the codes of all. ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over; that it was there is
-    /// kept, so that nothing is appended later. Gives the identifier, or with `read` the journal's lines; nothing where
-    /// there is no such stream.
+    /// KEYS: stream, the codes of all. ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over;
+    /// that it was there is kept, so that nothing is appended later. Gives the identifier, or with `read` the journal's
+    /// lines; nothing where there is no such stream.
     static let end = """
         local id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'e','')
         if not id then return id end

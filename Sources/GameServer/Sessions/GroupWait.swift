@@ -10,8 +10,8 @@ enum GroupWait: Equatable {
     case ticket(PendingHello)
     /// A token that the lobby does not know.
     case seat(PendingHello, Refusal)
-    /// A room that is not here, and perhaps was when somebody was sent here for it; the refusal is what this server says by
-    /// itself.
+    /// A room that is not here; the refusal is what this server says by itself. `wasSent`, here and below: another server has
+    /// sent the peer here.
     case room(Envelope, Refusal, wasSent: Bool = false)
     case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool = false)
     /// A room that cannot be made here.
