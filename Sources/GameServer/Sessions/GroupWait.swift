@@ -10,21 +10,16 @@ enum GroupWait: Equatable {
     case ticket(PendingHello)
     /// A token that the lobby does not know.
     case seat(PendingHello, Refusal)
-    /// A room that is not here; the refusal is what this server says by itself. `wasSent`, here and below: another server has
-    /// sent the peer here.
+    /// A room that is not here; the refusal is what this server says by itself. `wasSent`: another server has sent the peer
+    /// here.
     case room(Envelope, Refusal, wasSent: Bool = false)
-    case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool = false)
+    case quick(CreateRequest, by: MemberID, Envelope)
     /// A room that cannot be made here.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
 
     /// Whether the peer may be sent to another server.
-    var maySendOn: Bool {
-        switch self {
-        case .room(_, _, wasSent: true), .quick(_, by: _, _, wasSent: true): false
-        default: true
-        }
-    }
+    var maySendOn: Bool { if case .room(_, _, wasSent: true) = self { false } else { true } }
 }
 
 /// What a session has to do with the group; in memory of its own, as hardly any session has it.
@@ -109,11 +104,11 @@ extension Session {
             deny(pending, refusal, &steps)
             // A code beside a token that nobody has is tried like any other.
             if pending.hello.room != nil { steps.append(.payForGuess) }
-        case (.room(let envelope, _, let wasSent), .moved(let target)),
-            (.quick(_, _, let envelope, let wasSent), .moved(let target)):
+        case (.room(let envelope, _, let wasSent), .moved(let target)):
             // Nobody is sent on who was sent here.
             refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
-        case (.place(let envelope, _), .moved(let target)):
+        case (.place(let envelope, _), .moved(let target)),
+            (.quick(_, _, let envelope), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
         // It is here now, and who asks again enters.
         case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
@@ -130,9 +125,10 @@ extension Session {
             refuse(envelope, refusal, &steps)
             if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
-        case (.quick(let create, let member, let envelope, let wasSent), _):
-            let code: String? = if case .here(let code) = answer { code } else { nil }
-            steps.append(.joinHere(create, by: member, envelope, code: code, wasSent: wasSent))
+        case (.quick(let create, let member, let envelope), .here(let code)):
+            steps.append(.joinHere(create, by: member, envelope, code: code))
+        case (.quick(let create, let member, let envelope), _):
+            steps.append(.joinHere(create, by: member, envelope, code: nil))
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))
         case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))

@@ -151,19 +151,16 @@ extension Peer {
     }
 
     /// No other server has an open room: the peer enters one here, or makes one.
-    ///
-    /// - Parameter wasSent: whether another server has sent the peer here: it is sent nowhere else.
     func enterAnyHere(
         _ create: CreateRequest,
         by member: MemberID,
         _ envelope: Envelope,
-        code: String?,
-        wasSent: Bool
+        code: String?
     ) {
         do throws(Refusal) {
             try enterOrMake(create, by: member, envelope, code: code)
         } catch {
-            if wasSent || !asksForPlace(create.game, error, by: member, envelope) {
+            if !asksForPlace(create.game, error, by: member, envelope) {
                 answer(envelope, .refused(error))
             }
         }

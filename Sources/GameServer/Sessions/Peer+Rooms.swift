@@ -72,11 +72,12 @@ extension Peer {
     ) throws(Refusal) {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
-            // Somebody else may have been quicker, while others seek elsewhere.
-            return ask(
-                .quick(create.game, by: member, isNoted: create.isOpenToAll),
-                .quick(create, by: member, envelope, wasSent: ticket != nil)
-            )
+            if ticket == nil {
+                return ask(
+                    .quick(create.game, by: member, isNoted: create.isOpenToAll),
+                    .quick(create, by: member, envelope)
+                )
+            }
         }
         try enterOrMake(create, by: member, envelope, code: nil)
     }

@@ -38,65 +38,6 @@ import Testing
         }
     }
 
-    /// Somebody else was quicker where it was sent, and a third person waits at another server.
-    @Test func `a seeker who was sent to a full room finds the one that is open elsewhere`()
-        async throws
-    {
-        try await withGroup(3) { group in
-            let seek = #"{"type":"join","game":"deck"}"#
-            func seeker(_ name: String, at server: TestServer) throws -> (wire: Wire, reply: JSON) {
-                let wire = try server.connect()
-                try wire.send(#"{"type":"hello","name":"\#(name)"}"#)
-                _ = try wire.json()
-                try wire.send(seek)
-                return (wire, try wire.json())
-            }
-            let (ann, first) = try seeker("ann", at: group[1])
-            let full = try #require(first["room"]?.string)
-            let (_, moved) = try seeker("bob", at: group[0])
-            #expect(moved["code"]?.string == "moved" && moved["room"]?.string == full)
-            _ = try seeker("cay", at: group[1])
-            let (dan, other) = try seeker("dan", at: group[2])
-            let open = try #require(other["room"]?.string)
-            #expect(open != full)
-            let (bob, _) = try group[1].follow(moved)
-            try bob.send(seek)
-            #expect(try bob.json()["code"]?.string == "unavailable")
-            try bob.send(seek)
-            let again = try bob.json()
-            #expect(again["room"]?.string == open)
-            let (there, _) = try group[2].follow(again)
-            try there.send(seek)
-            #expect(try there.json()["room"]?.string == open)
-            withExtendedLifetime((ann, dan)) {}
-        }
-    }
-
-    /// The server has no place for a room of its own: it says so, and does not send the seeker on.
-    @Test func `a seeker who was sent to a full server is not sent on`() async throws {
-        try await withGroup(2) { group in
-            let full = try group.add(["--max-rooms", "1"])
-            try group.waitForPeers()
-            let seek = #"{"type":"join","game":"deck"}"#
-            let names = ["ann", "bob", "cay"]
-            let wires = try [full, group[0], full].map { try $0.connect() }
-            for (name, wire) in zip(names, wires) {
-                try wire.send(#"{"type":"hello","name":"\#(name)"}"#)
-                _ = try wire.json()
-            }
-            try wires[0].send(seek)
-            let code = try #require(try wires[0].json()["room"]?.string)
-            try wires[1].send(seek)
-            let moved = try wires[1].json()
-            #expect(moved["code"]?.string == "moved" && moved["room"]?.string == code)
-            try wires[2].send(seek)
-            #expect(try wires[2].json()["room"]?.string == code)
-            let (bob, _) = try full.follow(moved)
-            try bob.send(seek)
-            #expect(try bob.json()["code"]?.string == "room_limit")
-        }
-    }
-
     /// Sent on to a server that has died, the client is back with the ticket that nobody took.
     @Test func `a seat elsewhere is not given up for want of a way there`() async throws {
         try await withGroup(2) { group in

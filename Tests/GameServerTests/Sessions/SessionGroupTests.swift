@@ -115,22 +115,6 @@ import Testing
         }
         test.put(.asked(.room(Envelope(re: "join"), refusal)))
         #expect(test.put(.answered(moved)).refusals == [.moved])
-        let seeking = CreateRequest(game: .deck)
-        for wasSent in [false, true] {
-            let envelope = Envelope(re: "join")
-            test.put(.asked(.quick(seeking, by: MemberID(1), envelope, wasSent: wasSent)))
-            #expect(test.put(.answered(moved)).refusals == [wasSent ? .unavailable : .moved])
-            test.put(.asked(.quick(seeking, by: MemberID(1), envelope, wasSent: wasSent)))
-            let steps = test.put(.answered(.here(code: "ABCD")))
-            let here = SessionStep.joinHere(
-                seeking,
-                by: MemberID(1),
-                envelope,
-                code: "ABCD",
-                wasSent: wasSent
-            )
-            #expect(steps == [here, .endWait])
-        }
     }
 
     @Test(arguments: [nil, "ABCD"])
