@@ -5,7 +5,7 @@ import Synchronization
 /// Nobody waits here: what a room records is taken in from any thread, leaves soon on the group's loop, and what it
 /// caused leaves this server when it is stored.
 final class StreamHost: Sendable {
-    let gate = OutputGate()
+    let gate = OutputGate(isLeftToLoops: true)
     /// Has what was taken in leave, soon.
     private let ship: @Sendable () -> Void
     private let state = Locked(State())
@@ -39,12 +39,25 @@ final class StreamHost: Sendable {
     }
 
     /// Has something done with a stream, after all that was to be done before; gives its LSN.
+    ///
+    /// - Parameter isHeld: whether it leaves with `shipHeld`, or with what is added next, and not by itself.
     @discardableResult
-    func add(_ operation: StreamRecord.Operation, to stream: Int) -> UInt64 {
-        add { _ in (stream, operation) }.lsn
+    func add(_ operation: StreamRecord.Operation, to stream: Int, isHeld: Bool = false) -> UInt64 {
+        add(isHeld: isHeld) { _ in (stream, operation) }.lsn
+    }
+
+    /// Has leave what was held.
+    func shipHeld() {
+        let isFirst = state.withLock { state in
+            guard !state.records.isEmpty, !state.isSignaled else { return false }
+            state.isSignaled = true
+            return true
+        }
+        if isFirst { ship() }
     }
 
     private func add(
+        isHeld: Bool = false,
         _ make: (inout State) -> (Int, StreamRecord.Operation)
     ) -> (lsn: UInt64, stream: Int) {
         let (lsn, stream, isFirst) = state.withLock { state in
@@ -52,8 +65,8 @@ final class StreamHost: Sendable {
             state.lastLSN += 1
             let record = StreamRecord(lsn: state.lastLSN, stream: stream, operation: operation)
             state.records.append(record)
-            let isFirst = !state.isSignaled
-            state.isSignaled = true
+            let isFirst = !state.isSignaled && !isHeld
+            if isFirst { state.isSignaled = true }
             return (state.lastLSN, stream, isFirst)
         }
         if isFirst { ship() }

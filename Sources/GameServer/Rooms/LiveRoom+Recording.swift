@@ -113,7 +113,7 @@ extension LiveRoom {
     /// - Parameter isLast: whether it cannot be left to the end of the loop's round, because something
     ///   follows that needs it written.
     mutating func writeJournal(isLast: Bool = false) {
-        let isHeld = !isLast && output.held?.isOpen == true
+        let isHeld = !isLast && output.isHeld
         guard let outcome = recorder?.write(isHeld: isHeld) else { return }
         guard outcome != .written else { return renewInLobby() }
         endAsUnrecorded(isFull: outcome == .full)

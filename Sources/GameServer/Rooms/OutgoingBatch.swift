@@ -30,6 +30,8 @@ final class OutgoingBatch {
     /// Where lines wait for the journal of rooms that write at the end of the loop's round; nil where
     /// every entry writes by itself.
     @exclusivity(unchecked) var held: HeldSends?
+    /// The same of rooms whose journals are in the group's Redis.
+    @exclusivity(unchecked) var shipping: HeldShipping?
 
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024

@@ -70,6 +70,7 @@ final class RoomHost: Sendable {
             (live.perform(&calls, by: member), live.awaitedLSN)
         }
         if let lsn { batch.held?.note(self, lsn) }
+        batch.shipping?.note()
         return outcome
     }
 

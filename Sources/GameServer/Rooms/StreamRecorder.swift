@@ -36,7 +36,7 @@ final class StreamRecorder: RoomRecorder {
         guard byteCount + lines.count <= StreamHost.maximumBytes else { return .full }
         number += 1
         byteCount += lines.count
-        lastLSN = streams.add(.append(number: number, Array(lines)), to: stream)
+        lastLSN = streams.add(.append(number: number, Array(lines)), to: stream, isHeld: isHeld)
         return .written
     }
 

@@ -130,7 +130,7 @@ extension Peer {
     func performCalls() {
         while !session.calls.isEmpty {
             guard let room, let member = session.identity?.member else { return leaveRoom() }
-            let batch = connection.loop.batch(for: services.rooms.journal)
+            let batch = connection.loop.batch(for: services.rooms)
             switch room.perform(&session.calls, by: member, batch) {
             case .member(let pauseMs):
                 if pauseMs > 0 { connection.pauseReading(forMilliseconds: pauseMs) }

@@ -56,12 +56,6 @@ import Testing
     }
 }
 
-extension OutputGate {
-    fileprivate func send(_ text: String, to outbox: Outbox, after lsn: UInt64) {
-        Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: lsn) }
-    }
-}
-
 extension Flusher {
     fileprivate func send(_ text: String, to outbox: Outbox, after lsn: UInt64) {
         Array(text.utf8).withUnsafeBufferPointer { send($0, to: outbox, after: lsn) }
