@@ -15,6 +15,10 @@ extension Server {
             mayForget: configuration.mayForget,
             keepReplay: keepReplay,
             letGo: { [services] code, done in Self.letGo(code, services, done) },
+            handOver: { [services] code, player, place, done in
+                guard let gone = services.lobby.letGo(code, unlessHere: player) else { return }
+                Self.end(gone.room, gone.connections, to: place, services, done)
+            },
             takeIn: { [weak self] code, epoch, lines in
                 self?.takeIn(code, epoch, lines, streams) ?? false
             },
@@ -34,9 +38,20 @@ extension Server {
         _ done: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         let (room, connections) = services.lobby.letGo(code)
+        end(room, connections, to: nil, services, done)
+    }
+
+    /// Has a room do nothing more; `done` is given what sends these to the other server, or to any.
+    private static func end(
+        _ room: RoomHost?,
+        _ connections: [ConnectionID],
+        to place: ServerPlace?,
+        _ services: ServerServices,
+        _ done: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
         let dismiss: @Sendable () -> Void = {
             for id in connections {
-                services.connections.reach(id) { $0?.end(.moved(to: nil)) }
+                services.connections.reach(id) { $0?.end(.moved(to: place)) }
             }
         }
         guard let room else { return done(dismiss) }

@@ -201,6 +201,14 @@ final class GroupDesk: EventSource {
         member.doubtDepartures(from: code, at: loop.now)
     }
 
+    /// A room is to go on elsewhere, and all that was done in it here is decided.
+    func release(_ code: String, _ stream: Int) {
+        doubtDepartures(from: code)
+        streams?.hasLetGo(stream)
+        member.release(code, &effects)
+        carryOut()
+    }
+
     func carryOut() {
         if isCarryingOut { return }
         isCarryingOut = true
@@ -222,6 +230,8 @@ final class GroupDesk: EventSource {
                 counts.set(peerCount: leases.count)
                 plan.tellPeers(leases)
             case .orphans(let codes): for code in codes { streams?.claim(code) { _ in } }
+            case .wanted(let code, let member, let place):
+                streams?.handOver(code, for: member, to: place)
             case .refused(let text):
                 plan.log.warning("group_refused", ["cause": .text(text)])
             case .entered: entered()

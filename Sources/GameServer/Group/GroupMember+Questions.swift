@@ -50,8 +50,7 @@ extension GroupMember {
         case .ticket(let shown):
             send(.question(id, code: nil), ["GETDEL", Self.ticketKey(shown)], &effects)
         case .seat(let token, _):
-            let words = ["EVAL", GroupScripts.seat, "2", key, Self.seatKey(Self.short(token))]
-            send(.question(id, code: nil), words + arguments(nil), &effects)
+            sendSeat(Self.short(token), id, key, arguments(nil), &effects)
         case .room(let code, let member):
             let words = ["EVAL", GroupScripts.room, "1", key] + arguments(member) + [code]
             send(.question(id, code: nil), words, &effects)

@@ -34,6 +34,7 @@ extension GroupMember {
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
             effects.append(.peers(others))
         case .orphans: hear(orphans: value, &effects)
+        case .wanted: hear(wanted: value, &effects)
         case .reserve(let code):
             reserving = max(0, reserving - 1)
             switch value {

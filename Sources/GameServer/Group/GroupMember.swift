@@ -6,7 +6,8 @@ import Games
 /// A decider: it is told of the link, of time, of changes in the lobby, of questions and replies, and says what is to
 /// be sent and answered. What the others are to know is kept as it should be, not as a list of what to send: with
 /// every new link the server enters under a new name, its incarnation, and tells all of it anew. What was removed
-/// meanwhile is removed then. The facets: `+Directory` tells, `+Questions` asks, `+Replies` hears.
+/// meanwhile is removed then. The facets: `+Directory` tells, `+Questions` asks, `+Replies` hears,
+/// `+Handover` has others go on with rooms.
 struct GroupMember {
     let place: ServerPlace
     /// Whether rooms come back after a crash.
@@ -96,6 +97,8 @@ struct GroupMember {
         case peers([GroupLease])
         /// Rooms that the group keeps, of servers that are gone.
         case orphans([String])
+        /// A player's seat cannot be reached here, and could at the other server.
+        case wanted(String, by: MemberID, at: ServerPlace)
         case leaseLost
         case codeTaken(String)
         /// Another server's session has the name of one of this server's.
@@ -200,6 +203,7 @@ struct GroupMember {
         if now - times.renewedAt >= 1_000 {
             times.renewedAt = now
             renew(&effects)
+            lookForWanted(&effects)
         }
         if now - times.lookedAt >= 2_000 {
             times.lookedAt = now
@@ -277,24 +281,4 @@ struct GroupMember {
     private var leaseKey: String { Self.leaseKey(incarnation ?? "") }
     private var addressKey: String { "ct:a:\(place.host):\(place.port)" }
     private static let leaseMs = String(Limits.groupLease.milliseconds)
-}
-
-/// What a command was for, by which its reply is understood.
-enum GroupPurpose: Equatable, Sendable {
-    case rights
-    case enter
-    case renew
-    case nodes
-    case orphans
-    case reserve(String)
-    case room(String)
-    case goneRoom(String)
-    case person(MemberID)
-    case gonePerson(GroupMember.Holder)
-    /// A question, with the code that it may have made that of an open room.
-    case question(Int, code: String?)
-    /// Of a room's journal.
-    case stream(StreamPurpose)
-    /// Nobody asks what came of it.
-    case other
 }

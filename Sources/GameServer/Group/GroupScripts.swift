@@ -160,7 +160,7 @@ enum GroupScripts {
         """
 
     /// Looks where a room is, and keeps a ticket for it. ARGV: incarnation, ticket up to the code, the rest, its life.
-    private static let look =
+    static let look =
         owner + """
             local function look(code)
               if not string.match(code,'^%w+$') then return {'none'} end
@@ -187,9 +187,6 @@ enum GroupScripts {
 
     /// KEYS: ticket. ARGV: as above, code.
     static let room = look + "return look(ARGV[5])"
-
-    /// KEYS: ticket, seat. ARGV: as above. What the asker believes of the room is no proof of a seat.
-    static let seat = look + "return look(redis.call('GET',KEYS[2]) or '')"
 
     /// The oldest open room of another server; without one the asker's own code is noted as that of an open room,
     /// in the same step, so that of two who seek at once one finds the other. KEYS: ticket, open rooms, card.

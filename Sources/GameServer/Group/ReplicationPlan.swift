@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// How the rooms of this server are kept so that other servers can go on with them.
 struct ReplicationPlan: Sendable {
@@ -13,6 +14,13 @@ struct ReplicationPlan: Sendable {
     /// sends its members away.
     let letGo:
         @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
+    /// The room is to go on at another server, unless this player is here: then nothing is done. The closure is called when
+    /// nothing more is recorded, with what sends everybody there.
+    let handOver:
+        @Sendable (
+            String, _ player: MemberID, ServerPlace,
+            @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+        ) -> Void
     /// Goes on with the room of a server that is gone, whose journal has these lines; false, and a word in the log,
     /// where that cannot be.
     let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool

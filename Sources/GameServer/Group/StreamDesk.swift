@@ -18,7 +18,7 @@ final class StreamDesk {
     /// Everything up to this LSN is stored.
     @exclusivity(unchecked) private var storedLSN: UInt64 = 0
     /// Who waits for everything up to an LSN to be stored.
-    private var waiting: (lsn: UInt64, done: @Sendable () -> Void)?
+    private var waiting: [(lsn: UInt64, done: @Sendable () -> Void)] = []
     private let link: Link
     private let thread: LoopThread
 
@@ -129,7 +129,7 @@ final class StreamDesk {
         ship()
         let lsn = plan.streams.lastLSN
         if plan.streams.gate.durableLSN >= lsn { return done() }
-        waiting = (lsn, done)
+        waiting.append((lsn, done))
     }
 
     private func carryOut(isOpening: Bool = true) {
@@ -160,9 +160,9 @@ final class StreamDesk {
     private func openGate() {
         guard storedLSN > plan.streams.gate.durableLSN else { return }
         plan.streams.gate.open(upTo: storedLSN)
-        if let waiting, waiting.lsn <= storedLSN {
-            self.waiting = nil
-            waiting.done()
+        while let first = waiting.first, first.lsn <= storedLSN {
+            waiting.removeFirst()
+            first.done()
         }
     }
 
@@ -185,12 +185,34 @@ final class StreamDesk {
         }
     }
 
-    private func hasLetGo(_ stream: Int) {
+    func hasLetGo(_ stream: Int) {
         // What the room recorded last, perhaps after it was lost.
         ship()
         if let lsn = shipper.firstOpen(of: stream) { plan.streams.gate.cut(from: lsn) }
         shipper.letGo(stream, &effects)
         carryOut()
+    }
+
+    /// Has another server go on with a room that this player cannot reach here: nothing more is done in it, and what was
+    /// is stored, or lost with the lease, before anybody is sent there.
+    func handOver(_ code: String, for member: MemberID, to place: ServerPlace) {
+        guard plan.streams.isOpen, let stream = shipper.stream(of: code) else { return }
+        let (thread, log) = (thread, log)
+        plan.handOver(code, member, place) { dismiss in
+            log.info(
+                "room_handed_over",
+                ["room": .text(code), "to": .text("\(place.host):\(place.port)")]
+            )
+            thread.submit { loop in
+                guard let desk = loop.shared as? GroupDesk else { return dismiss() }
+                desk.streams?.whenStored {
+                    thread.submit { loop in
+                        (loop.shared as? GroupDesk)?.release(code, stream)
+                        dismiss()
+                    }
+                }
+            }
+        }
     }
 
     private func conclude(_ code: String, _ claim: StreamClaim) {

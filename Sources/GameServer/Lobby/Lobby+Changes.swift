@@ -100,6 +100,13 @@ extension Lobby {
         return connections
     }
 
+    /// Whether the seat of a player is kept for it, without a connection.
+    func isAway(_ player: MemberID, from code: String) -> Bool {
+        guard let room = rooms[code], room.seats.contains(player), let session = sessions[player]
+        else { return false }
+        return session.room == code && !session.isHeld
+    }
+
     private func card(of room: LobbyRoom) -> RoomCard {
         RoomCard(
             game: room.settings.options.game,

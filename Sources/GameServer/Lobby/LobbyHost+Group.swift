@@ -48,6 +48,18 @@ extension LobbyHost {
         }
     }
 
+    /// The same; nil, and nothing is done, where this player of the room has a connection.
+    func letGo(
+        _ code: String,
+        unlessHere player: MemberID
+    ) -> (room: RoomHost?, connections: [ConnectionID])? {
+        bound.sync { state in
+            guard state.lobby.isAway(player, from: code) else { return nil }
+            let connections = state.lobby.letGo(code)
+            return (state.rooms.removeValue(forKey: code), connections)
+        }
+    }
+
     /// Numbers for the members of a room that is taken in, behind this one.
     func reserveMembers() -> UInt64 {
         bound.sync { state in state.lobby.reserveMembers() }

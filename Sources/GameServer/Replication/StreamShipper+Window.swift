@@ -75,8 +75,14 @@ extension StreamShipper {
     }
 
     mutating func forget(_ number: Int) {
+        if streams[number]?.phase == .asking { askingCount -= 1 }
         streams[number] = nil
         safe[number] = nil
+    }
+
+    /// The stream of a room that is this server's still.
+    func stream(of code: String) -> Int? {
+        streams.first { $0.value.code == code && $0.value.phase != .lost }?.key
     }
 
     /// The record of this LSN; nil if it is decided.

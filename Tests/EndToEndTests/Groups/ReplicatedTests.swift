@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Shows a token to a server until it goes on with the session; gives the connection and the reply.
-    private static func resume(
+    static func resume(
         _ token: String,
         at server: TestServer,
         seen: Int = 0
@@ -269,7 +269,7 @@ import Testing
 
 extension Player {
     /// What the server gave this player to come back with.
-    fileprivate var token: String {
+    var token: String {
         let tokens = wire.log.compactMap { try? JSON($0)["resume"]?.string }
         return tokens.first ?? ""
     }

@@ -87,6 +87,25 @@ import Testing
         #expect(test.lobby.name(ann) == nil)
     }
 
+    @Test mutating func `a room is handed over for a player who is away, and for nobody else`()
+        throws
+    {
+        let ann = try test.hello("ann")
+        let room = try test.create(ann, try TestLobby.settings()).get().room
+        let cay = try test.hello("cay")
+        _ = try test.join(cay, room, as: .spectator).get()
+        #expect(!test.lobby.isAway(ann, from: room))
+        #expect(!test.lobby.isAway(MemberID(99), from: room))
+        for (number, member) in [ann, cay].enumerated() {
+            let connection = ConnectionID(loop: 0, token: UInt64(number + 1))
+            _ = test.lobby.disconnect(member, connection, lastID: nil, at: 0)
+        }
+        #expect(test.lobby.isAway(ann, from: room))
+        #expect(!test.lobby.isAway(ann, from: "ZZZZ"))
+        // Who watches would else send players about.
+        #expect(!test.lobby.isAway(cay, from: room))
+    }
+
     @Test mutating func `of a room that has ended this server knows enough by itself`() {
         let (known, unknown) = (TokenHash(token: "known"), TokenHash(token: "unknown"))
         test.lobby.noteEnd(of: "ABCD", [known])

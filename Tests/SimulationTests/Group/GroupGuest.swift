@@ -50,6 +50,9 @@ final class GroupGuest: WireUser {
         var turn = 0
     }
 
+    var address: SocketAddress {
+        SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 1_024)
+    }
     var world: World { party.world }
     var now: Int { world.scheduler.now }
 
@@ -160,7 +163,6 @@ final class GroupGuest: WireUser {
         let port = target ?? seeksAt ?? known ?? chance.pick(party.ports)
         target = nil
         self.port = port
-        let address = SocketAddress(host: .v4(0x0A00_0200 + UInt32(number)), port: 1_024)
         wire = world.network.connect(from: address, to: port, self)
         guard wire != nil else {
             ticket = nil

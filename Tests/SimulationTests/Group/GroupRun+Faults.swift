@@ -34,7 +34,8 @@ extension GroupRun {
         case .redis: killRedis()
         case .promote: promote(hasTwoMasters: false)
         case .twoMasters: promote(hasTwoMasters: true)
-        case .kill, .gone, .stop, .pause, .refused, .silent: disturb(fault, chance.pick(free))
+        case .kill, .gone, .stop, .pause, .refused, .silent, .walled:
+            disturb(fault, chance.pick(free))
         }
     }
 
@@ -59,12 +60,28 @@ extension GroupRun {
         case .pause:
             world.scheduler.frozen[process] = world.scheduler.now + milliseconds * 1_000_000
             world.network.after(milliseconds) { [self] in end(fault, process) }
+        case .walled:
+            wallOff(process)
+            world.network.after(milliseconds) { [self] in
+                world.network.walls[UInt16(7_100 + process)] = nil
+                end(fault, process)
+            }
         default:
             world.network.cut(process: process, fault == .silent ? .silent : .refused)
             world.network.after(milliseconds) { [self] in
                 world.network.cut(process: process, nil)
                 end(fault, process)
             }
+        }
+    }
+
+    /// Some cannot reach the server any more, which reaches the Redis still.
+    private func wallOff(_ process: Int) {
+        let port = UInt16(7_100 + process)
+        let mask = UInt32(chance.within(1...7))
+        world.network.walls[port] = mask
+        for guest in party.guests where guest.port == port && guest.address.isBehind(mask) {
+            if guest.wire != nil { guest.drop() }
         }
     }
 

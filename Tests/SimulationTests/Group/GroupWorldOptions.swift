@@ -11,7 +11,7 @@ struct GroupWorldOptions {
     var faultOneIn = 10
 
     enum Fault: Int, CaseIterable {
-        case kill, gone, stop, pause, refused, silent, redis, promote, twoMasters
+        case kill, gone, stop, pause, refused, silent, redis, promote, twoMasters, walled
     }
 
     init(seed: UInt64) {

@@ -127,7 +127,12 @@ final class RedisParity {
                 [hash, node, chance.pick(["", other]), chance.pick(["", "left"])]
             ),
             (GroupScripts.room, ["ct:tick:1"], look + [code]),
-            (GroupScripts.seat, ["ct:tick:2", seat], look),
+            (
+                GroupScripts.seat, ["ct:tick:2", seat, "ct:moves:\(hash)"],
+                look + [chance.pick(["0", "1", "3"]), "900", hash]
+            ),
+            (GroupScripts.wanted, ["ct:wanted:\(node)"], []),
+            (GroupScripts.release, [card], [node, code, "900", "900"]),
             (
                 GroupScripts.quick, ["ct:tick:3", "ct:open:deck", card],
                 look + [chance.pick(["", code]), "deck", "900"]

@@ -21,6 +21,8 @@ final class Network {
     /// The Redis of a group, by their ports, and which servers cannot reach them.
     var redises: [UInt16: RedisServer] = [:]
     var cuts: [Int: Cut] = [:]
+    /// Ports that some cannot reach, by the bits of their addresses.
+    var walls: [UInt16: UInt32] = [:]
     /// How many thousandths of the world's time the clocks of the servers of a group run.
     var clockRates: [Int: Int] = [:]
     var clockRate: Int { clockRates[scheduler.presentProcess] ?? options.clockRate }
@@ -129,6 +131,7 @@ final class Network {
 
     /// Somebody connects; nil if nobody listens.
     func connect(from peer: SocketAddress, to port: UInt16, _ user: any WireUser) -> Wire? {
+        if let mask = walls[port], peer.isBehind(mask) { return nil }
         let sockets = items.values.compactMap { item -> SocketItem? in
             guard case .socket(let socket) = item else { return nil }
             return socket.isListening && socket.address?.port == port && !socket.isV6 ? socket : nil
@@ -143,6 +146,13 @@ final class Network {
         socket.backlog.append(wire)
         socket.poller.map(scheduler.wake)
         return wire
+    }
+}
+
+extension SocketAddress {
+    /// Whether it has one of these bits.
+    func isBehind(_ mask: UInt32) -> Bool {
+        if case .v4(let bits) = host { bits & mask != 0 } else { false }
     }
 }
 

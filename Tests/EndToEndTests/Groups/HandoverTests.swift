@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Rooms whose server cannot be reached from where a player is, although it lives.
+@Suite struct HandoverTests {
+    /// Shows a token to a server so many times, and never goes where it says.
+    private static func come(
+        _ token: String,
+        to server: TestServer,
+        times: Int
+    ) throws -> [String?] {
+        try (0..<times).map { _ in
+            let wire = try server.connect()
+            try wire.send(#"{"type":"hello","resume":"\#(token)"}"#)
+            return try wire.json()["code"]?.string
+        }
+    }
+
+    @Test
+    func
+        `a room that a player cannot reach goes on where the player is, and the others come there`()
+        async throws
+    {
+        try await ReplicatedTests.withServers { group in
+            let (table, first) = try ReplicatedTests.table(at: group[0])
+            let (ann, bob) = (table[first], table[1 - first])
+            try ann.done(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            let card = try bob.next("reveal")
+            try group.waitFor(room: table.room)
+            ann.wire.close()
+            let (wire, hello) = try ReplicatedTests.resume(ann.token, at: group[1])
+            #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
+            // The other one was told to come, with all that was done before.
+            let bye = try bob.next("bye")
+            #expect(bye["code"]?.string == "moved" && bye["port"]?.number == group[1].port)
+            let seen = card["seq"]?.number ?? 0
+            let (other, _) = try ReplicatedTests.resume(bob.token, at: group[1], seen: seen)
+            try wire.send(#"{"type":"flip","turn":1,"cell":4,"id":8}"#)
+            var reveal = try JSON(try #require(try other.line()))
+            while reveal["cell"]?.number != 4 {
+                reveal = try JSON(try #require(try other.line()))
+            }
+            #expect((reveal["seq"]?.number ?? 0) > seen)
+            // The server of before lives, and knows where the room is.
+            #expect(try Self.come(bob.token, to: group[0], times: 1) == ["moved"])
+        }
+    }
+
+    @Test func `whoever has a connection where the room is takes it nowhere`() async throws {
+        try await ReplicatedTests.withServers { group in
+            let (table, first) = try ReplicatedTests.table(at: group[0])
+            let (ann, bob) = (table[first], table[1 - first])
+            try group.waitFor(room: table.room)
+            let codes = try Self.come(ann.token, to: group[1], times: 5)
+            #expect(codes == Array(repeating: "moved", count: 5))
+            // It was wanted, and looked at.
+            let wanted = "ct:wanted:*"
+            try TestGroup.until("the owner has looked") {
+                try group.redis.keys(wanted).isEmpty
+            }
+            try ann.done(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            #expect(try bob.next("reveal")["cell"]?.number == 3)
+            #expect(try Self.come(ann.token, to: group[1], times: 1) == ["moved"])
+        }
+    }
+}
