@@ -23,9 +23,9 @@ REPLICAS = int(os.environ.get("PROOF_REPLICAS", "0"))
 PAIRS, QUICKS, IMPOSTORS = 23, 14, 2
 KILLS_OF_AN_EVENING, CALM, LAST_ROUNDS = 25, 12, 60
 # For so many kills there are so many others.
-SHARES = {"kill": 1, "pause": 0.25, "cut": 0.25, "redis": 0.1, "deploy": 0.1, "gone": 0.1, "promote": 0.05}
+SHARES = {"kill": 1, "pause": 0.25, "cut": 0.25, "redis": 0.1, "deploy": 0.1, "gone": 0.1, "promote": 0.05, "wall": 0.1}
 # Rooms live on without their server, and the Redis without its master.
-NEEDED = {"deploy": MODE == "replicated", "gone": MODE == "replicated", "promote": REPLICAS > 0}
+NEEDED = {"deploy": MODE == "replicated", "gone": MODE == "replicated", "wall": MODE == "replicated", "promote": REPLICAS > 0}
 
 
 class History:
@@ -48,6 +48,7 @@ class Party:
         self.is_ending = self.is_over = False
         self.history = History(os.path.join(folder, "history"))
         self.members, self.gone, self.bots, self.streams = [], [], [], {}
+        self.walls = {}                 # by the port of a server: who cannot reach it
 
     async def hold(self):
         self.redises = [Redis(os.path.join(self.folder, f"redis{number}")) for number in range(2 if REPLICAS else 1)]

@@ -56,6 +56,8 @@ class Bot:
 
     async def visit(self, port):
         self.port, self.pending, self.prompt, self.is_greeted = port, {}, None, False
+        if self.is_walled():
+            raise OSError("out of reach")
         self.write("connect", port)
         reader, self.writer = await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port, limit=1 << 17), 1)
         try:
@@ -73,6 +75,10 @@ class Bot:
             self.unsure += [request for request, _ in self.pending.values() if request["type"] != "hello"]
             self.is_greeted = False
             self.writer.close()
+
+    def is_walled(self):
+        """Whether the server at the other end cannot be reached from here any more."""
+        return self in self.party.walls.get(self.port, ())
 
     def say_hello(self):
         hello = {"type": "hello"}
@@ -112,6 +118,8 @@ class Bot:
             except asyncio.TimeoutError:
                 pass
             now = time.monotonic()
+            if self.is_walled():
+                raise Lost
             if self.pending and now - next(iter(self.pending.values()))[1] > patience:
                 raise Lost
             if self.is_greeted and not self.pending and now >= max(self.due, self.rest_until):

@@ -73,6 +73,8 @@ class Check:
                 down.pop(data["port"], None)
             elif kind == "up" and data["port"] in down:
                 self.dead[data["port"]].append((down.pop(data["port"]), at, data["why"]))
+            elif kind == "walled" and data["late"]:
+                self.tell("I9", at, "the rooms of these did not come to a server that they can reach:", data["late"])
             elif kind == "ending":
                 self.ending = at
             elif kind == "end" and data["late"]:

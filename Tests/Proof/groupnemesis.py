@@ -4,6 +4,7 @@ import asyncio, signal, time
 from fault import Fault
 
 BACK = 8                    # seconds after the last fault within which everybody has to be in play
+REACHED = 10                # seconds after which a room has come to a server that its player can reach
 
 
 SINGLE = ("kill", "gone", "pause", "stall", "cut")  # what happens to one server
@@ -84,6 +85,19 @@ class Nemesis:
         self.party.relays.do(verb, member.number, None, *rest)
         await asyncio.sleep(self.chance.choice((self.chance.uniform(0.1, 1), self.chance.uniform(1, 7))))
         self.party.relays.do("heal", member.number)
+
+    async def wall(self):
+        """Some cannot reach a server that has its Redis and all others: their rooms come to them, if others have not just sent them here."""
+        began, member = time.monotonic(), self.chance.choice(self.party.members)
+        kept = {bot for bot in self.party.bots if bot.room and self.party.master.ask("EXISTS", f"ct:h:{bot.room}")}
+        walled = set(self.chance.sample(self.party.bots, len(self.party.bots) // 4))
+        self.party.walls[member.port] = walled
+        cut_off = [bot for bot in walled - kept if bot.room and bot.port == member.port and bot.is_greeted]
+        while time.monotonic() < began + REACHED and not all(bot.well_at > began + 0.5 or bot.is_done for bot in cut_off):
+            await asyncio.sleep(0.05)
+        late = [bot.name for bot in cut_off if not bot.is_done and bot.well_at <= began + 0.5]
+        self.note("walled", port=member.port, who=[bot.name for bot in cut_off], late=late)
+        del self.party.walls[member.port]
 
     async def redis(self):
         redis = self.party.master
