@@ -8,18 +8,27 @@ extension EventLoop {
     }
 
     /// The same, whose rooms may write their journals at the end of the round where it is shared.
-    func batch(for rooms: RoomServices) -> OutgoingBatch {
+    func batch(for rooms: @autoclosure () -> RoomServices) -> OutgoingBatch {
         let batch = batch
-        if let streams = rooms.streams, batch.shipping == nil {
+        if !batch.isPrepared {
+            prepare(batch, rooms())
+        } else if let held = batch.held {
+            held.isOpen = isShared
+        } else if let shipping = batch.shipping {
+            shipping.isOpen = isShared
+        }
+        return batch
+    }
+
+    private func prepare(_ batch: OutgoingBatch, _ rooms: RoomServices) {
+        batch.isPrepared = true
+        if let streams = rooms.streams {
             batch.shipping = HeldShipping(streams, thread)
             roundWork = batch.shipping
-        } else if let journal = rooms.journal, batch.held == nil {
-            batch.held = HeldSends(journal, thread)
+        } else {
+            batch.held = HeldSends(rooms.journal, thread)
             roundWork = batch.held
         }
-        batch.held?.isOpen = isShared
-        batch.shipping?.isOpen = isShared
-        return batch
     }
 }
 

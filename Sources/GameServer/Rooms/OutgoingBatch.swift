@@ -27,11 +27,12 @@ final class OutgoingBatch {
     /// Whether anything was told that a journal must have the cause of.
     @exclusivity(unchecked) var isWorthKeeping = false
 
-    /// Where lines wait for the journal of rooms that write at the end of the loop's round; nil where
-    /// every entry writes by itself.
+    /// Where lines wait for journals that are written at the end of the loop's round; nil for none.
     @exclusivity(unchecked) var held: HeldSends?
     /// The same of rooms whose journals are in the group's Redis.
     @exclusivity(unchecked) var shipping: HeldShipping?
+    /// Whether it is known if there are such rooms.
+    @exclusivity(unchecked) var isPrepared = false
 
     /// A buffer that grew beyond this for one long line is given back.
     private static let usualBytes = 1_024

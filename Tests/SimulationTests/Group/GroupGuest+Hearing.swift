@@ -11,13 +11,13 @@ extension GroupGuest {
             return world.fail("\(name) got event \(seq) of \(room), but has seen \(seen)")
         }
         (seen, heardAt, mayGetState) = (seq, now, false)
-        party.heard(line, seq, in: room)
+        party.heard(line, seq, in: room, by: name)
         if ["turn", "over", "timeout"].contains(line.type) { prompt = nil }
         if line.type == "left", line.texts["player"] == name { leftRoom() }
     }
 
     private func leftRoom() {
-        (room, seen, prompt, isUnsureOfRoom) = (nil, nil, nil, false)
+        (room, seen, prompt, isUnsureOfRoom, isAtFreeTable) = (nil, nil, nil, false, false)
         if chance.oneIn(2) { party.codes.first.map(party.forget) }
     }
 
@@ -34,6 +34,9 @@ extension GroupGuest {
             guard let code = line.room else { return }
             (room, seen, heardAt, isUnsureOfRoom) = (code, line.stateSeq, now, false)
             mayWatch = asked?.fields.contains("spectator") ?? false
+            let text = String(decoding: line.bytes, as: UTF8.self)
+            isAtFreeTable = text.contains("\"rules\":\"free\"")
+            if isAtFreeTable { world.seen.insert("group: a free table") }
             if line.stateSeq == 0 { party.began(code, by: self) }
             if first.verb == "create" { party.found(code) }
         // The event comes behind it.
@@ -42,6 +45,8 @@ extension GroupGuest {
         case "chat": if !mayWatch { room.map { party.promised(chat: first.text, in: $0) } }
         case "flip":
             room.map { party.promised(flip: first.cell, turn: first.turn, by: name, in: $0) }
+        case "draw":
+            room.map { party.promised(draw: first.count, by: name, in: $0) }
         case "bye": (hasGone, token) = (true, nil)
         default: break
         }

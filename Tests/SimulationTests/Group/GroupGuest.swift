@@ -36,6 +36,8 @@ final class GroupGuest: WireUser {
     var wellAt = 0
     var heardAt = 0
     var isUnsureOfRoom = false
+    /// In its room anybody may draw at any time.
+    var isAtFreeTable = false
     /// It came to watch; or may have, where the answer was lost.
     var mayWatch = false
     /// Until when there may be a place with its name of which it has no token.
@@ -48,6 +50,7 @@ final class GroupGuest: WireUser {
         var text = ""
         var cell = 0
         var turn = 0
+        var count = 0
     }
 
     var address: SocketAddress {
@@ -102,7 +105,13 @@ final class GroupGuest: WireUser {
     private func seek() {
         if seeksAt != nil { return send("join", Self.quickJoin(party.options.turnSeconds)) }
         if party.isCalm && chance.oneIn(2) { return send("ping") }
-        switch chance.below(7) {
+        switch chance.below(8) {
+        case 7:
+            let cards = "\"cards\":[\"AS\",\"2D\",\"3C\",\"4H\",\"5S\",\"6D\",\"7C\",\"8H\"]"
+            send(
+                "create",
+                "\"private\":true,\"game\":\"deck\",\"options\":{\"rules\":\"free\",\(cards)}"
+            )
         case 0:
             let password = chance.oneIn(2) ? "\"password\":\"\(GroupParty.password)\"," : ""
             send(
@@ -146,6 +155,7 @@ final class GroupGuest: WireUser {
             }
             if prompt.texts["do"] == "draw" { return send("draw", "\"turn\":\(turn)") }
         }
+        if isAtFreeTable, chance.oneIn(3) { return moveFreely(room) }
         if chance.oneIn(8) {
             chatCount += 1
             let text = "\(name) says \(chatCount)"
@@ -153,6 +163,14 @@ final class GroupGuest: WireUser {
         }
         // A round may be over, or this one may be alone.
         if now - heardAt > 2_000_000_000 { send(chance.oneIn(3) ? "ready" : "ping") }
+    }
+
+    /// At a free table everybody may do anything at any time.
+    private func moveFreely(_ room: String) {
+        if chance.oneIn(6) { return send(chance.pick(["return", "shuffle"])) }
+        let count = chance.within(1...2)
+        party.asked(draw: count, by: name, in: room)
+        send("draw", "\"count\":\(count)", count: count)
     }
 
     // The connection
@@ -191,11 +209,20 @@ final class GroupGuest: WireUser {
         _ fields: String = "",
         text: String = "",
         cell: Int = 0,
-        turn: Int = 0
+        turn: Int = 0,
+        count: Int = 0
     ) {
         lastID += 1
         expected.append(
-            Expected(verb: verb, id: lastID, sentAt: now, text: text, cell: cell, turn: turn)
+            Expected(
+                verb: verb,
+                id: lastID,
+                sentAt: now,
+                text: text,
+                cell: cell,
+                turn: turn,
+                count: count
+            )
         )
         let line = "{\"type\":\"\(verb)\",\"id\":\(lastID)\(fields.isEmpty ? "" : ",")\(fields)}"
         world.trace("\(name) > \(line)")

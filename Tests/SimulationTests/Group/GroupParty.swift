@@ -28,8 +28,15 @@ final class GroupParty {
         var reveals: [String: Int] = [:]
         var promisedChats: Set<String> = []
         var promisedReveals: [String: Int] = [:]
+        /// What the owner of cards alone has heard, by name and number.
+        var ownEvents: [String: [UInt8]] = [:]
+        /// Cards from the deck of a free table, by who has drawn them.
+        var (draws, promisedDraws, askedDraws): ([String: Int], [String: Int], [String: Int])
 
-        init(_ code: String) { self.code = code }
+        init(_ code: String) {
+            self.code = code
+            (draws, promisedDraws, askedDraws) = ([:], [:], [:])
+        }
 
         /// Whether somebody heard everything from the first event that anybody heard up to the last one.
         var isWhole: Bool {
@@ -57,19 +64,30 @@ final class GroupParty {
         rooms[code] = Room(code)
     }
 
-    func heard(_ line: Heard, _ seq: Int, in code: String) {
+    func heard(_ line: Heard, _ seq: Int, in code: String, by name: String) {
         let room = rooms[code] ?? Room(code)
         rooms[code] = room
+        if line.type == "drawn", line.texts["to"] == name {
+            let key = "\(name) \(seq)"
+            if let before = room.ownEvents[key], before != line.bytes {
+                world.fail("room \(code) has two events \(seq) for \(name)")
+            }
+            room.ownEvents[key] = line.bytes
+        }
+        let bytes = line.type == "drawn" ? Self.withoutCards(line.bytes) : line.bytes
         if let before = room.events[seq] {
-            if before != line.bytes {
+            if before != bytes {
                 world.fail(
                     "room \(code) has two events \(seq): \(String(decoding: before, as: UTF8.self)) "
-                        + "and \(String(decoding: line.bytes, as: UTF8.self))"
+                        + "and \(String(decoding: bytes, as: UTF8.self))"
                 )
             }
             return
         }
-        room.events[seq] = line.bytes
+        room.events[seq] = bytes
+        if line.type == "drawn", line.texts["from"] == "deck", let player = line.texts["player"] {
+            room.draws[player, default: 0] += line.numbers["count"] ?? 0
+        }
         if line.type == "chat", let text = line.texts["text"] {
             room.chats[text, default: 0] += 1
             if room.chats[text] == 2 { world.fail("\(text) was said twice in \(code)") }
@@ -89,6 +107,21 @@ final class GroupParty {
         rooms[code]?.promisedReveals[key, default: 0] += 1
     }
 
+    func asked(draw count: Int, by name: String, in code: String) {
+        rooms[code]?.askedDraws[name, default: 0] += count
+    }
+
+    func promised(draw count: Int, by name: String, in code: String) {
+        rooms[code]?.promisedDraws[name, default: 0] += count
+    }
+
+    /// What everybody hears of an event whose cards its owner alone sees; they stand last in it.
+    private static func withoutCards(_ bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let start = text.firstRange(of: ",\"cards\":")?.lowerBound else { return bytes }
+        return Array(text[..<start].utf8) + Array("}".utf8)
+    }
+
     private static func key(_ player: String?, _ numbers: [String: Int]) -> String? {
         guard let player, let turn = numbers["turn"], let cell = numbers["cell"] else { return nil }
         return "\(player) \(turn) \(cell)"
@@ -103,6 +136,17 @@ final class GroupParty {
         guard room.isWhole else { return }
         for text in room.promisedChats.sorted() where room.chats[text] == nil {
             world.fail("\(text) was acknowledged in \(room.code), and nobody has heard it")
+        }
+        for (name, asked) in room.askedDraws.sorted(by: { $0.key < $1.key }) {
+            let (drawn, promised) = (
+                room.draws[name, default: 0], room.promisedDraws[name, default: 0]
+            )
+            if drawn < promised || drawn > asked {
+                world.fail(
+                    "\(name) has drawn \(drawn) cards in \(room.code), asked for \(asked) and was "
+                        + "given \(promised)"
+                )
+            }
         }
         for (key, count) in room.promisedReveals.sorted(by: { $0.key < $1.key })
         where room.reveals[key, default: 0] < count {
