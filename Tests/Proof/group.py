@@ -117,6 +117,8 @@ class Party:
             known = self.streams.setdefault(room, {})
             for epoch, number, field, data in entries:
                 entry = (field, data.decode())
+                if field == "c" and REPLICAS and known.get((epoch, number), entry)[0] == "c":
+                    known[epoch, number] = entry    # a promotion lost a claim of which nobody had heard
                 if known.setdefault((epoch, number), entry) != entry:
                     known[epoch, number] = ("changed", entry[1])
 

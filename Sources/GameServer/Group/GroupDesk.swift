@@ -201,12 +201,11 @@ final class GroupDesk: EventSource {
         member.doubtDepartures(from: code, at: loop.now)
     }
 
-    /// A room is to go on elsewhere, and all that was done in it here is decided.
-    func release(_ code: String, _ stream: Int) {
+    /// A room is to go on elsewhere, and all that was done in it here is decided; `done` is called when others find it so.
+    func release(_ code: String, _ stream: Int, _ done: @escaping @Sendable () -> Void) {
         doubtDepartures(from: code)
         streams?.hasLetGo(stream)
-        member.release(code, &effects)
-        carryOut()
+        ask(.release(code)) { _ in done() }
     }
 
     func carryOut() {

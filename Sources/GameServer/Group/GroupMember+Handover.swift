@@ -49,15 +49,11 @@ extension GroupMember {
     }
 
     /// The room is nobody's: whoever is asked for it first goes on with it.
-    mutating func release(_ code: String, _ effects: inout [Effect]) {
-        guard let incarnation else { return }
-        send(
-            .other,
-            [
-                "EVAL", GroupScripts.release, "1", Self.cardKey(code), incarnation, code,
-                String(Self.keptSeconds), String(Self.handoverSeconds),
-            ],
-            &effects
-        )
+    mutating func sendRelease(_ code: String, _ id: Int, _ effects: inout [Effect]) {
+        let words = [
+            "EVAL", GroupScripts.release, "1", Self.cardKey(code), incarnation ?? "", code,
+            String(Self.keptSeconds), String(Self.handoverSeconds),
+        ]
+        send(.question(id, code: nil), words, &effects)
     }
 }

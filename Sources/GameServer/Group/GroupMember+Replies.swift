@@ -178,6 +178,7 @@ extension GroupMember {
             let rooms = Self.rooms(parts)
             lists.keep(rooms, for: list, at: now)
             return .rooms(rooms)
+        case .release: return .none
         case .seat, .room, .quick, .place: break
         }
         switch parts.first?.text {

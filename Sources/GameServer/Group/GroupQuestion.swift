@@ -17,6 +17,8 @@ enum GroupQuestion: Sendable {
     case place(GameKind?, by: MemberID)
     /// Others' rooms on a page of the list.
     case list(ListRequest)
+    /// This server gives a room up; the answer says nothing but that it has.
+    case release(String)
 }
 
 /// What the group says.

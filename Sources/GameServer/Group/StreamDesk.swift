@@ -207,8 +207,9 @@ final class StreamDesk {
                 guard let desk = loop.shared as? GroupDesk else { return dismiss() }
                 desk.streams?.whenStored {
                     thread.submit { loop in
-                        (loop.shared as? GroupDesk)?.release(code, stream)
-                        dismiss()
+                        guard let desk = loop.shared as? GroupDesk else { return dismiss() }
+                        // Nobody is sent there before, who would be sent back.
+                        desk.release(code, stream, dismiss)
                     }
                 }
             }
