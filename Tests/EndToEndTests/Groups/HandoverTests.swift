@@ -46,6 +46,25 @@ import Testing
         }
     }
 
+    @Test func `whoever is sent to the other server is taken there at once`() async throws {
+        try await ReplicatedTests.withServers { group in
+            let (table, first) = try ReplicatedTests.table(at: group[0])
+            let (ann, bob) = (table[first], table[1 - first])
+            try group.waitFor(room: table.room)
+            ann.wire.close()
+            #expect(try bob.next("offline")["player"]?.string == ann.name)
+            #expect(
+                try Self.come(ann.token, to: group[1], times: 3)
+                    == ["moved", "moved", "moved"]
+            )
+            #expect(try bob.next("bye")["port"]?.number == group[1].port)
+            let wire = try group[1].connect()
+            try wire.send(#"{"type":"hello","resume":"\#(bob.token)"}"#)
+            let hello = try wire.json()
+            #expect(hello["type"]?.string == "ok" && hello["room"]?.string == table.room)
+        }
+    }
+
     @Test func `whoever has a connection where the room is takes it nowhere`() async throws {
         try await ReplicatedTests.withServers { group in
             let (table, first) = try ReplicatedTests.table(at: group[0])
