@@ -76,7 +76,7 @@ extension Server {
             replicas: configuration.replicas,
             mayForget: configuration.mayForget,
             letGo: { _, done in done {} },
-            handOver: { _, _, _, _ in },
+            handOver: { _, _, _, _ in false },
             takeIn: { _, _, _ in false },
             has: { _ in false }
         )

@@ -16,8 +16,12 @@ extension Server {
             keepReplay: keepReplay,
             letGo: { [services] code, done in Self.letGo(code, services, done) },
             handOver: { [services] code, player, place, done in
-                guard let gone = services.lobby.letGo(code, unlessHere: player) else { return }
+                let time = MonotonicClock.nowMilliseconds - Self.absenceMs
+                let keptUntil = time + services.live.values.keepSeatMs
+                guard let gone = services.lobby.letGo(code, for: player, keptUntil: keptUntil)
+                else { return false }
                 Self.end(gone.room, gone.connections, to: place, services, done)
+                return true
             },
             takeIn: { [weak self] code, epoch, lines in
                 self?.takeIn(code, epoch, lines, streams) ?? false
@@ -25,6 +29,9 @@ extension Server {
             has: { [services] code in services.lobby.room(code) != nil }
         )
     }
+
+    /// For how long a player must have been away: whoever can reach this server is here sooner.
+    private static let absenceMs = 2_000
 
     private var keepReplay: (@Sendable (String, [UInt8]) -> Void)? {
         guard let replays else { return nil }

@@ -30,6 +30,7 @@ enum LogEvents {
         ("group_name_taken", "somebody there has the name of somebody here: name"),
         ("group_address_taken", "another server is at the same address: address"),
         ("room_let_go", "a room goes on elsewhere, or later: room, cause"),
+        ("room_handed_over", "a room is left to another server: room, to"),
         ("room_taken_in", "a room goes on here: room, ms"),
         ("room_not_taken_in", "a room cannot go on here: room, cause"),
         ("stopping", "the server stops, and gives running games time"),

@@ -1,7 +1,7 @@
 /// How a server finds and claims the rooms of servers that are gone, each in one step.
 extension GroupScripts {
     /// Some of the rooms that the group keeps and whose servers have been gone for a while, as far as anybody looked.
-    /// KEYS: the codes of all. ARGV: for how many ms, how many at most.
+    /// A room that was handed over a moment ago waits for its players. KEYS: the codes of all. ARGV: for how many ms, how many at most.
     static let orphans =
         owner + """
             local out,day={},86400000
@@ -10,7 +10,7 @@ extension GroupScripts {
               local c=redis.call('GET','ct:{'..code..'}:r')
               local i=c and part(c) or '0'
               if redis.call('XLEN','ct:{'..code..'}:j')==0 then redis.call('SREM',KEYS[1],code)
-              elseif dead(i) then
+              elseif dead(i) and redis.call('EXISTS','ct:h:'..code)==0 then
                 redis.call('SET','ct:d:'..i,1,'NX','PX',day)
                 if redis.call('PTTL','ct:d:'..i)<=day-ARGV[1] and #out<tonumber(ARGV[2]) then out[#out+1]=code end
               end

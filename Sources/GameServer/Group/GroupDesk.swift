@@ -201,11 +201,12 @@ final class GroupDesk: EventSource {
         member.doubtDepartures(from: code, at: loop.now)
     }
 
-    /// A room is to go on elsewhere, and all that was done in it here is decided; `done` is called when others find it so.
-    func release(_ code: String, _ stream: Int, _ done: @escaping @Sendable () -> Void) {
+    /// A room is to go on elsewhere, and all that was done in it here is decided.
+    func release(_ code: String) {
         doubtDepartures(from: code)
-        streams?.hasLetGo(stream)
-        ask(.release(code)) { _ in done() }
+        streams?.endHandover(of: code)
+        member.release(code, &effects)
+        carryOut()
     }
 
     func carryOut() {
@@ -230,7 +231,8 @@ final class GroupDesk: EventSource {
                 plan.tellPeers(leases)
             case .orphans(let codes): for code in codes { streams?.claim(code) { _ in } }
             case .wanted(let code, let member, let place):
-                streams?.handOver(code, for: member, to: place)
+                streams?.handOver(code, for: member, to: place, at: loop.now)
+            case .released(let code): streams?.handedOver(code)
             case .refused(let text):
                 plan.log.warning("group_refused", ["cause": .text(text)])
             case .entered: entered()

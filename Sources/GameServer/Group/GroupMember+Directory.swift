@@ -83,6 +83,7 @@ extension GroupMember {
         dirtyRooms = Set(rooms.keys)
         dirtyPeople = Set(people.keys)
         dirtyGone = (goneRooms, gonePeople)
+        handover.toRelease = handover.releasing
     }
 
     /// Tells as much as is right at once.
@@ -105,6 +106,10 @@ extension GroupMember {
         }
         while left > 0, let code = dirtyGone.rooms.popFirst() {
             dropRoom(code, &effects)
+            left -= 1
+        }
+        while left > 0, let code = handover.toRelease.popFirst() {
+            sendRelease(code, &effects)
             left -= 1
         }
         while left > 0, let code = dirtyRooms.popFirst() {

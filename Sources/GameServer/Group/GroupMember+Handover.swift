@@ -1,14 +1,30 @@
 import GameProtocol
+import Games
 
 /// Rooms of this server that their players cannot reach here: another server is to go on with them.
 extension GroupMember {
+    struct Handover {
+        /// What was asked for, by the rooms' codes.
+        var wanted: [String: Wish] = [:]
+        /// Rooms that others do not know yet to be nobody's, and those of them that are to be told.
+        var (releasing, toRelease): (Set<String>, Set<String>) = ([], [])
+    }
+
+    struct Wish {
+        let player: MemberID
+        let place: ServerPlace
+        let endsAt: Int
+    }
+
     /// How often the owner of a seat is sent to its room's server, and comes again, before the room is wanted elsewhere;
     /// 0 for never.
     private var mostMoves: Int { isReplicated ? 3 : 0 }
     /// Within how many seconds, each time.
     private static let movesSeconds = 60
-    /// How long a room stays where it was handed over to, at least.
+    /// How long a room is not wanted again after it was given up; each time twice as long.
     private static let handoverSeconds = 60
+    /// For how long a wish is looked at: whoever could reach this server may be on the way.
+    private static let wishMs = 5_000
 
     /// Asks where the seat is that a token belongs to.
     mutating func sendSeat(
@@ -35,25 +51,57 @@ extension GroupMember {
     }
 
     /// Each is a code, what the seat's session is known by, and the lease of the server where its owner is.
-    func hear(wanted value: RESPValue, _ effects: inout [Effect]) {
+    func wishes(_ value: RESPValue, at now: Int) -> [(code: String, wish: Wish)] {
         let parts = value.elements ?? []
-        for start in stride(from: 0, to: parts.count - 2, by: 3) {
+        return stride(from: 0, to: parts.count - 2, by: 3).compactMap {
+            start -> (code: String, wish: Wish)? in
             guard let code = parts[start].text, rooms[code] != nil,
                 let hash = parts[start + 1].text,
                 let lease = parts[start + 2].bytes.flatMap(GroupLease.init),
                 let holder = people.first(where: { $0.value.hash == hash }),
                 holder.value.room == code
-            else { continue }
-            effects.append(.wanted(code, by: holder.key, at: lease.place))
+            else { return nil }
+            let wish = Wish(player: holder.key, place: lease.place, endsAt: now + Self.wishMs)
+            return (code, wish)
         }
     }
 
-    /// The room is nobody's: whoever is asked for it first goes on with it.
-    mutating func sendRelease(_ code: String, _ id: Int, _ effects: inout [Effect]) {
+    mutating func hear(wanted value: RESPValue, at now: Int, _ effects: inout [Effect]) {
+        for (code, wish) in wishes(value, at: now) { handover.wanted[code] = wish }
+        tellWanted(at: now, &effects)
+    }
+
+    /// Says once more what is wanted still.
+    mutating func tellWanted(at now: Int, _ effects: inout [Effect]) {
+        if handover.wanted.isEmpty { return }
+        handover.wanted = handover.wanted.filter { rooms[$0] != nil && $1.endsAt > now }
+        for (code, wish) in handover.wanted.sorted(by: { $0.key < $1.key }) {
+            effects.append(.wanted(code, by: wish.player, at: wish.place))
+        }
+    }
+
+    /// The room is to be nobody's: whoever is asked for it first goes on with it.
+    mutating func release(_ code: String, _ effects: inout [Effect]) {
+        handover.releasing.insert(code)
+        handover.toRelease.insert(code)
+        publish(&effects)
+    }
+
+    mutating func hear(
+        _ value: RESPValue,
+        ofReleased code: String,
+        _ effects: inout [Effect]
+    ) {
+        // It is told again, now and then, and with the next link.
+        guard case .integer = value, handover.releasing.remove(code) != nil else { return }
+        effects.append(.released(code))
+    }
+
+    mutating func sendRelease(_ code: String, _ effects: inout [Effect]) {
         let words = [
             "EVAL", GroupScripts.release, "1", Self.cardKey(code), incarnation ?? "", code,
             String(Self.keptSeconds), String(Self.handoverSeconds),
         ]
-        send(.question(id, code: nil), words, &effects)
+        send(.release(code), words, &effects)
     }
 }

@@ -66,7 +66,6 @@ extension GroupMember {
                 "EVAL", GroupScripts.list, "1", key, incarnation, from, String(list.limit),
             ]
             send(.question(id, code: nil), words, &effects)
-        case .release(let code): sendRelease(code, id, &effects)
         }
     }
 
@@ -122,8 +121,7 @@ extension GroupMember {
         // Nobody else here has the name; the others hear of it as soon as they can.
         case .name: effects.append(.answer(id, .granted))
         case .quick: effects.append(.answer(id, .here(code: nil)))
-        case .ticket, .seat, .room, .place, .list, .release:
-            effects.append(.answer(id, .unavailable))
+        case .ticket, .seat, .room, .place, .list: effects.append(.answer(id, .unavailable))
         }
     }
 }
@@ -134,7 +132,7 @@ extension GroupQuestion {
     /// Whether the answer depends on what has just changed here.
     var needsPresent: Bool {
         switch self {
-        case .ticket, .list, .seat, .release: false
+        case .ticket, .list, .seat: false
         case .name, .room, .quick, .place: true
         }
     }

@@ -34,7 +34,8 @@ extension GroupMember {
             others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
             effects.append(.peers(others))
         case .orphans: hear(orphans: value, &effects)
-        case .wanted: hear(wanted: value, &effects)
+        case .wanted: hear(wanted: value, at: now, &effects)
+        case .release(let code): hear(value, ofReleased: code, &effects)
         case .reserve(let code):
             reserving = max(0, reserving - 1)
             switch value {
@@ -178,7 +179,6 @@ extension GroupMember {
             let rooms = Self.rooms(parts)
             lists.keep(rooms, for: list, at: now)
             return .rooms(rooms)
-        case .release: return .none
         case .seat, .room, .quick, .place: break
         }
         switch parts.first?.text {

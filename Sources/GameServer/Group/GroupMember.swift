@@ -47,6 +47,8 @@ struct GroupMember {
     /// Removals that are to be told.
     var dirtyGone: (rooms: Set<String>, people: Set<Holder>) = ([], [])
     var questions: [Int: Waiting] = [:]
+    /// Rooms that are wanted elsewhere, and those that this server gives up.
+    var handover = Handover()
     /// Codes that the present link may have noted as those of open rooms, without having said so yet.
     var offeredCodes: Set<String> = []
     var lastQuestion = 0
@@ -99,6 +101,8 @@ struct GroupMember {
         case orphans([String])
         /// A player's seat cannot be reached here, and could at the other server.
         case wanted(String, by: MemberID, at: ServerPlace)
+        /// Others find that a room is not this server's any more.
+        case released(String)
         case leaseLost
         case codeTaken(String)
         /// Another server's session has the name of one of this server's.
@@ -203,6 +207,7 @@ struct GroupMember {
         if now - times.renewedAt >= 1_000 {
             times.renewedAt = now
             renew(&effects)
+            tellWanted(at: now, &effects)
             lookForWanted(&effects)
         }
         if now - times.lookedAt >= 2_000 {
@@ -213,6 +218,7 @@ struct GroupMember {
         if now - times.retriedAt >= Self.retryMs {
             times.retriedAt = now
             dirtyRooms.formUnion(rooms.filter(\.value.isRefused).keys)
+            handover.toRelease = handover.releasing
             refusedPeople.formIntersection(people.keys)
             dirtyPeople.formUnion(refusedPeople)
         }

@@ -9,6 +9,7 @@ enum GroupPurpose: Equatable, Sendable {
     case nodes
     case orphans
     case wanted
+    case release(String)
     case reserve(String)
     case room(String)
     case goneRoom(String)

@@ -17,8 +17,6 @@ enum GroupQuestion: Sendable {
     case place(GameKind?, by: MemberID)
     /// Others' rooms on a page of the list.
     case list(ListRequest)
-    /// This server gives a room up; the answer says nothing but that it has.
-    case release(String)
 }
 
 /// What the group says.

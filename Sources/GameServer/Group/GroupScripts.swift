@@ -119,7 +119,7 @@ enum GroupScripts {
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
     /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
-    /// With `r` that journal is in the Redis, and without it there is no such seat. A seat is noted without a lease, too,
+    /// The same holds where the owner of the name has handed that room over. With `r` that journal is in the Redis, and without it there is no such seat. A seat is noted without a lease, too,
     /// where nothing else is: its record may follow, and stands as long as nobody has claimed the room.
     static let putPerson =
         owner + """
@@ -140,7 +140,17 @@ enum GroupScripts {
                 if not owner or owner==i or dead(owner) then return true end
                 return redis.call('EXISTS','ct:w:'..code)==1
               end
-              if i and i~=ARGV[1] and h~=ARGV[2] and h~=ARGV[3] and (not dead(i) or kept()) then return 0 end
+              local function handed()
+                local code=f=='r' and redis.call('GET','ct:seat:'..h)
+                local c=code and redis.call('GET','ct:{'..code..'}:r')
+                local owner=c and part(c)
+                return owner and owner~=i and redis.call('EXISTS','ct:{'..code..'}:j')==1
+                  and (dead(owner) or redis.call('EXISTS','ct:w:'..code)==1)
+              end
+              if i and h~=ARGV[2] and h~=ARGV[3] then
+                if i==ARGV[1] then if handed() then return 0 end
+                elseif not dead(i) or kept() then return 0 end
+              end
             end
             redis.call('SET',KEYS[1],ARGV[1]..' '..ARGV[2]..' '..ARGV[6],'EX',ARGV[5])
             return 1

@@ -16,7 +16,7 @@ extension GroupScripts {
             if count>=most and redis.call('EXISTS','ct:h:'..code)==0 then
               local i=part(redis.call('GET','ct:{'..code..'}:r'))
               local key='ct:wanted:'..i
-              if redis.call('SCARD',key)<64 then
+              if redis.call('SCARD',key)<256 then
                 redis.call('SADD',key,code..' '..ARGV[7]..' '..ARGV[1])
                 redis.call('EXPIRE',key,10)
               end
@@ -24,21 +24,22 @@ extension GroupScripts {
             return found
             """
 
-    /// KEYS: what is wanted of the asker. Gives for each room its code, the hash of the seat, and the lease of the server
+    /// KEYS: what is wanted of the asker. Its owner's coming counts anew from then on. Gives for each room its code, the hash of the seat, and the lease of the server
     /// that was asked for it.
     static let wanted = """
         local out={}
-        for _,text in ipairs(redis.call('SRANDMEMBER',KEYS[1],64)) do
+        for _,text in ipairs(redis.call('SRANDMEMBER',KEYS[1],256)) do
           local code,hash,i=string.match(text,'^(%w+) (%x+) (%x+)$')
           local s=i and redis.call('GET','ct:n:'..i)
+          if hash then redis.call('DEL','ct:moves:'..hash) end
           if s then out[#out+1]=code out[#out+1]=hash out[#out+1]=s end
         end
         redis.call('DEL',KEYS[1])
         return out
         """
 
-    /// KEYS: card. ARGV: incarnation, code, seconds of the card, for how many seconds the room is not wanted again.
-    /// Gives 1 if the room was the asker's.
+    /// KEYS: card. ARGV: incarnation, code, seconds of the card, for how many seconds the room is not wanted again, which
+    /// is doubled each time within a day. Gives 1 if the room was the asker's.
     static let release =
         owner + """
             local c=redis.call('GET',KEYS[1])
@@ -47,7 +48,11 @@ extension GroupScripts {
             if i~=ARGV[1] then return 0 end
             prune(ARGV[2],g)
             redis.call('SET',KEYS[1],table.concat({'0',g,n,f,j},' '),'EX',ARGV[3])
-            redis.call('SET','ct:h:'..ARGV[2],1,'EX',ARGV[4])
+            local times=redis.call('INCR','ct:handed:'..ARGV[2])
+            redis.call('EXPIRE','ct:handed:'..ARGV[2],86400)
+            local seconds=tonumber(ARGV[4])
+            for k=2,math.min(times,7) do seconds=seconds*2 end
+            redis.call('SET','ct:h:'..ARGV[2],1,'EX',seconds)
             return 1
             """
 }

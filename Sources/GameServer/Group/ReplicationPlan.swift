@@ -14,13 +14,13 @@ struct ReplicationPlan: Sendable {
     /// sends its members away.
     let letGo:
         @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
-    /// The room is to go on at another server, unless this player is here: then nothing is done. The closure is called when
-    /// nothing more is recorded, with what sends everybody there.
+    /// The room is to go on at another server, unless this player is here, or was a moment ago: then nothing is done, and
+    /// the result is false. The closure is called when nothing more is recorded, with what sends everybody there.
     let handOver:
         @Sendable (
             String, _ player: MemberID, ServerPlace,
             @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-        ) -> Void
+        ) -> Bool
     /// Goes on with the room of a server that is gone, whose journal has these lines; false, and a word in the log,
     /// where that cannot be.
     let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool

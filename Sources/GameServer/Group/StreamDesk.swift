@@ -4,10 +4,10 @@ import Sockets
 
 /// The host of the `StreamShipper`, on the group's loop and its link.
 final class StreamDesk {
-    private let plan: ReplicationPlan
-    private let log: Log
-    private let counts: GroupCounts
-    @exclusivity(unchecked) private var shipper: StreamShipper
+    let plan: ReplicationPlan
+    let log: Log
+    let counts: GroupCounts
+    @exclusivity(unchecked) private(set) var shipper: StreamShipper
     /// Who wants a room claimed.
     private var claimants: [String: [@Sendable (StreamClaim) -> Void]] = [:]
     @exclusivity(unchecked) private var effects: [StreamShipper.Effect] = []
@@ -19,8 +19,10 @@ final class StreamDesk {
     @exclusivity(unchecked) private var storedLSN: UInt64 = 0
     /// Who waits for everything up to an LSN to be stored.
     private var waiting: [(lsn: UInt64, done: @Sendable () -> Void)] = []
+    /// The rooms that are being handed over, which are not claimed back meanwhile.
+    var handovers: [String: Handover] = [:]
     private let link: Link
-    private let thread: LoopThread
+    let thread: LoopThread
 
     /// The link as far as it is of use here.
     struct Link {
@@ -93,6 +95,7 @@ final class StreamDesk {
         if isOver { loseLease() }
         shipper.tick(at: now, &effects)
         carryOut()
+        dismissLate(at: now)
         if plan.streams.isOpen {
             for code in shipper.takeUnfinished(at: now) { claim(code) { _ in } }
         }
@@ -112,7 +115,9 @@ final class StreamDesk {
     func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
         // Somebody else may have come back to it a moment ago.
         if plan.has(code) { return done(.claimed(epoch: 0, [])) }
-        guard let incarnation, plan.streams.isOpen else { return done(.unavailable) }
+        guard let incarnation, plan.streams.isOpen, handovers[code] == nil else {
+            return done(.unavailable)
+        }
         claimants[code, default: []].append(done)
         let words = [
             "EVAL", GroupScripts.claim, "2", GroupMember.cardKey(code), StreamKey.of(code),
@@ -191,29 +196,6 @@ final class StreamDesk {
         if let lsn = shipper.firstOpen(of: stream) { plan.streams.gate.cut(from: lsn) }
         shipper.letGo(stream, &effects)
         carryOut()
-    }
-
-    /// Has another server go on with a room that this player cannot reach here: nothing more is done in it, and what was
-    /// is stored, or lost with the lease, before anybody is sent there.
-    func handOver(_ code: String, for member: MemberID, to place: ServerPlace) {
-        guard plan.streams.isOpen, let stream = shipper.stream(of: code) else { return }
-        let (thread, log) = (thread, log)
-        plan.handOver(code, member, place) { dismiss in
-            log.info(
-                "room_handed_over",
-                ["room": .text(code), "to": .text("\(place.host):\(place.port)")]
-            )
-            thread.submit { loop in
-                guard let desk = loop.shared as? GroupDesk else { return dismiss() }
-                desk.streams?.whenStored {
-                    thread.submit { loop in
-                        guard let desk = loop.shared as? GroupDesk else { return dismiss() }
-                        // Nobody is sent there before, who would be sent back.
-                        desk.release(code, stream, dismiss)
-                    }
-                }
-            }
-        }
     }
 
     private func conclude(_ code: String, _ claim: StreamClaim) {

@@ -100,11 +100,12 @@ extension Lobby {
         return connections
     }
 
-    /// Whether the seat of a player is kept for it, without a connection.
-    func isAway(_ player: MemberID, from code: String) -> Bool {
-        guard let room = rooms[code], room.seats.contains(player), let session = sessions[player]
+    /// Whether the seat of a player is kept for it, without a connection, until then at most.
+    func isAway(_ player: MemberID, from code: String, keptUntil time: Int) -> Bool {
+        guard let room = rooms[code], room.seats.contains(player), let session = sessions[player],
+            session.room == code, case .away(let end) = session.link
         else { return false }
-        return session.room == code && !session.isHeld
+        return end <= time
     }
 
     private func card(of room: LobbyRoom) -> RoomCard {

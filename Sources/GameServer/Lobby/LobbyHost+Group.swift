@@ -48,13 +48,15 @@ extension LobbyHost {
         }
     }
 
-    /// The same; nil, and nothing is done, where this player of the room has a connection.
+    /// The same; nil, and nothing is done, where this player of the room has a connection, or a seat that is kept for
+    /// longer than until then.
     func letGo(
         _ code: String,
-        unlessHere player: MemberID
+        for player: MemberID,
+        keptUntil time: Int
     ) -> (room: RoomHost?, connections: [ConnectionID])? {
         bound.sync { state in
-            guard state.lobby.isAway(player, from: code) else { return nil }
+            guard state.lobby.isAway(player, from: code, keptUntil: time) else { return nil }
             let connections = state.lobby.letGo(code)
             return (state.rooms.removeValue(forKey: code), connections)
         }

@@ -34,6 +34,7 @@ import Testing
 
     private mutating func hear(_ texts: [String]) -> [GroupMember.Effect] {
         effects = []
+        member.handover.wanted = [:]
         let values = texts.map { RESPValue.bulk(Array($0.utf8)) }
         member.replied(.wanted, .array(values), at: 0, &effects)
         return effects
@@ -52,6 +53,45 @@ import Testing
         #expect(hear(["ABCD", Self.hash, "nothing"]) == [])
         #expect(hear(["ABCD", Self.hash]) == [])
         #expect(hear([]) == [])
+    }
+
+    /// The player may have been on the way here.
+    @Test mutating func `a wish is told each second for a while`() {
+        let lease = GroupLease(place: Self.other, free: 3).text
+        let wish = GroupMember.Effect.wanted("ABCD", by: MemberID(1), at: Self.other)
+        #expect(hear(["ABCD", Self.hash, lease]) == [wish])
+        for (now, isTold) in [(1_000, true), (2_000, true), (6_000, false)] {
+            effects = []
+            member.tick(at: now, free: 1, silentSince: nil, &effects)
+            #expect(effects.contains(wish) == isTold)
+        }
+        #expect(hear(["ABCD", Self.hash, lease]) == [wish])
+        member.changed(DirectoryChanges(letGo: (rooms: ["ABCD"], people: [])), &effects)
+        effects = []
+        member.tick(at: 7_000, free: 1, silentSince: nil, &effects)
+        #expect(!effects.contains(wish))
+    }
+
+    @Test mutating func `that a room is given up is told until the Redis has heard it`() {
+        func isTold() -> Bool {
+            effects.sent.contains { $0.purpose == .release("ABCD") }
+        }
+        member.release("ABCD", &effects)
+        #expect(isTold())
+        effects = []
+        member.replied(.release("ABCD"), .error("OOM"), at: 0, &effects)
+        #expect(!effects.contains(.released("ABCD")))
+        effects = []
+        member.tick(at: GroupMember.retryMs, free: 1, silentSince: nil, &effects)
+        #expect(isTold())
+        // The link is gone before it has answered.
+        member.unlinked(&effects)
+        effects = []
+        member.linked("00000000000000bb", free: 9, at: 9_000, &effects)
+        #expect(isTold())
+        effects = []
+        for _ in 0..<2 { member.replied(.release("ABCD"), .integer(0), at: 9_000, &effects) }
+        #expect(effects.filter { $0 == .released("ABCD") }.count == 1)
     }
 
     @Test mutating func `it looks for that each second, until it is about to stop`() {

@@ -84,6 +84,7 @@ final class RedisParity {
             ["SET", "ct:n:\(chance.pick(Self.nodes))", "\(score) {}", "PX", "900000"],
             ["DEL", "ct:n:\(chance.pick(Self.nodes))"],
             ["SADD", "ct:nodes", chance.pick(Self.nodes)],
+            ["SET", "ct:h:\(chance.pick(Self.codes))", "1", "EX", "900"],
             ["SET", "ct:d:\(chance.pick(Self.nodes))", "1", "PX", "86300000"],
         ])
     }
