@@ -53,16 +53,20 @@ extension GroupMember {
     /// Each is a code, what the seat's session is known by, and the lease of the server where its owner is.
     func wishes(_ value: RESPValue, at now: Int) -> [(code: String, wish: Wish)] {
         let parts = value.elements ?? []
-        return stride(from: 0, to: parts.count - 2, by: 3).compactMap {
-            start -> (code: String, wish: Wish)? in
+        let starts = stride(from: 0, to: parts.count - 2, by: 3)
+        let hashes = Set(starts.compactMap { parts[$0 + 1].text })
+        if hashes.isEmpty { return [] }
+        var players: [String: MemberID] = [:]
+        for (member, holder) in people where hashes.contains(holder.hash) {
+            players[holder.hash] = member
+        }
+        return starts.compactMap { start -> (code: String, wish: Wish)? in
             guard let code = parts[start].text, rooms[code] != nil,
-                let hash = parts[start + 1].text,
-                let lease = parts[start + 2].bytes.flatMap(GroupLease.init),
-                let holder = people.first(where: { $0.value.hash == hash }),
-                holder.value.room == code
+                let player = parts[start + 1].text.flatMap({ players[$0] }),
+                people[player]?.room == code,
+                let lease = parts[start + 2].bytes.flatMap(GroupLease.init)
             else { return nil }
-            let wish = Wish(player: holder.key, place: lease.place, endsAt: now + Self.wishMs)
-            return (code, wish)
+            return (code, Wish(player: player, place: lease.place, endsAt: now + Self.wishMs))
         }
     }
 
