@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExampleTests {
     private static let folder = Products.package.appending(path: "Examples")
 
-    private static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
+    static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
         if name.hasSuffix(".py") { try SmallTool.require(.python3) }
         if name.hasSuffix(".sh") { try SmallTool.require(.nc, .jq) }
         return try ChildProcess(folder.appending(path: name).path, arguments)
@@ -132,7 +132,9 @@ import Testing
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
     }
 
-    @Test(arguments: ["bot.py", "bot.sh", "highcard.py", "deck-quickstart.sh"])
+    @Test(arguments: [
+        "bot.py", "bot.sh", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
+    ])
     func `where nothing answers a script says so and ends`(_ name: String) async throws {
         // A port that was free a moment ago.
         var port = 0
@@ -143,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "bot.py", "bot.sh", "exec-bot.py", "highcard.py", "deck-quickstart.sh",
+        "bot.py", "bot.sh", "exec-bot.py", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
         "redeal.py", "redeal-deck.py",
     ])
     func `a script says what it is`(_ name: String) throws {
