@@ -1,7 +1,8 @@
 /// How a server finds and claims the rooms of servers that are gone, each in one step.
 extension GroupScripts {
     /// Some of the rooms that the group keeps and whose servers have been gone for a while, as far as anybody looked.
-    /// A room that was handed over a moment ago waits for its players. KEYS: the codes of all. ARGV: for how many ms, how many at most.
+    /// A room that was handed over a moment ago waits for its players.
+    /// KEYS: the codes of all. ARGV: for how many ms, how many at most.
     static let orphans =
         owner + """
             local out,day={},86400000

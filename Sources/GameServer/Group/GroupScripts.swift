@@ -119,8 +119,9 @@ enum GroupScripts {
     /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
     /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
-    /// The same holds where the owner of the name has handed that room over. With `r` that journal is in the Redis, and without it there is no such seat. A seat is noted without a lease, too,
-    /// where nothing else is: its record may follow, and stands as long as nobody has claimed the room.
+    /// The same holds where the owner of the name has handed that room over. With `r` that journal is in the Redis, and
+    /// without it there is no such seat. A seat is noted without a lease, too, where nothing else is: its record may
+    /// follow, and stands as long as nobody has claimed the room.
     static let putPerson =
         owner + """
             if dead(ARGV[1]) then

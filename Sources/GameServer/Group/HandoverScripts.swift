@@ -24,8 +24,8 @@ extension GroupScripts {
             return found
             """
 
-    /// KEYS: what is wanted of the asker. Its owner's coming counts anew from then on. Gives for each room its code, the hash of the seat, and the lease of the server
-    /// that was asked for it.
+    /// KEYS: what is wanted of the asker. Gives for each room its code, the hash of the seat, and the lease of the server
+    /// that was asked for it. From then on it is counted anew how often the owner of the seat comes.
     static let wanted = """
         local out={}
         for _,text in ipairs(redis.call('SRANDMEMBER',KEYS[1],256)) do
