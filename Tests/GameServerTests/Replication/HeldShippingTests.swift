@@ -1,3 +1,5 @@
+import GameProtocol
+import Games
 import Synchronization
 import Testing
 
@@ -35,6 +37,48 @@ import Testing
         shipping.note()
         shipping.finish()
         #expect(signals.count == 1)
+    }
+
+    @Test func `what a room records in a round that is shared leaves with its end`() throws {
+        let pair = try OutboxPair()
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 2,
+            defaults: GameDefaults()
+        )
+        var services = RoomServices.test()
+        services.streams = streams
+        let header = JournalHeader(room: "2222", RoomSettings(seats: 2, options: game.options))
+        let room = RoomHost(code: "2222", LiveRoom(header, game: game, services))
+        let grant = SeatGrant(
+            room: "2222",
+            choice: .new,
+            member: MemberID(1),
+            name: "ann",
+            role: .player,
+            seat: 0,
+            token: TokenHash(token: "1")
+        )
+        _ = room.enter(grant, isReady: false, Envelope(re: "join"), outbox: pair.outbox)
+        _ = streams.take()
+        signals.reset()
+        let batch = OutgoingBatch()
+        let shipping = HeldShipping(streams, pair.thread)
+        shipping.isOpen = true
+        batch.shipping = shipping
+        let call = RoomCall(envelope: Envelope(re: "chat"), request: .chat(text: "hello"))
+        var calls = RoomCallQueue([call])
+        _ = room.perform(&calls, by: MemberID(1), batch)
+        #expect(signals.count == 0 && shipping.since != nil)
+        shipping.finish()
+        #expect(signals.count == 1)
+        #expect(streams.take().count == 1)
+        // In a round of its own it does not wait.
+        shipping.isOpen = false
+        calls = RoomCallQueue([call])
+        _ = room.perform(&calls, by: MemberID(1), batch)
+        #expect(signals.count == 2)
     }
 
     @Test func `what cannot wait takes with it what is held`() {
