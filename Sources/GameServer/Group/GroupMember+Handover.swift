@@ -23,6 +23,8 @@ extension GroupMember {
     private static let movesSeconds = 60
     /// How long a room is not wanted again after it was given up; each time twice as long.
     private static let handoverSeconds = 60
+    /// For how long the server that gave a room up leaves it to others.
+    private static let leftSeconds = 6
     /// For how long a wish is looked at: whoever could reach this server may be on the way.
     private static let wishMs = 5_000
 
@@ -104,7 +106,7 @@ extension GroupMember {
     mutating func sendRelease(_ code: String, _ effects: inout [Effect]) {
         let words = [
             "EVAL", GroupScripts.release, "1", Self.cardKey(code), incarnation ?? "", code,
-            String(Self.keptSeconds), String(Self.handoverSeconds),
+            String(Self.keptSeconds), String(Self.handoverSeconds), String(Self.leftSeconds),
         ]
         send(.release(code), words, &effects)
     }

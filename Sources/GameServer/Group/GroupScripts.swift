@@ -181,6 +181,7 @@ enum GroupScripts {
               if i==ARGV[1] then return {'own',code} end
               local s=redis.call('GET','ct:n:'..i)
               if not s then
+                if i=='0' and redis.call('GET','ct:given:'..code)==ARGV[1] then return {'dead'} end
                 prune(code,g)
                 if redis.call('EXISTS','ct:{'..code..'}:j')==1 then return {'orphan',code} end
                 if f=='-' then return {'none'} end

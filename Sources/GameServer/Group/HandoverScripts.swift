@@ -39,7 +39,8 @@ extension GroupScripts {
         """
 
     /// KEYS: card. ARGV: incarnation, code, seconds of the card, for how many seconds the room is not wanted again, which
-    /// is doubled each time within a day. Gives 1 if the room was the asker's.
+    /// is doubled each time within a day, and for how many the asker does not find it: somebody who comes back to it would
+    /// have it go on there once more. Gives 1 if the room was the asker's.
     static let release =
         owner + """
             local c=redis.call('GET',KEYS[1])
@@ -53,6 +54,7 @@ extension GroupScripts {
             local seconds=tonumber(ARGV[4])
             for k=2,math.min(times,7) do seconds=seconds*2 end
             redis.call('SET','ct:h:'..ARGV[2],1,'EX',seconds)
+            redis.call('SET','ct:given:'..ARGV[2],ARGV[1],'EX',ARGV[5])
             return 1
             """
 }

@@ -39,7 +39,30 @@ import Testing
     }
 
     private static func release(_ server: String, _ redis: TestRedis) throws -> [String] {
-        try redis.ask("EVAL", GroupScripts.release, "1", card, server, code, "300", "60")
+        try redis.ask("EVAL", GroupScripts.release, "1", card, server, code, "300", "60", "6")
+    }
+
+    /// What a server hears of the room.
+    private static func look(_ server: String, _ redis: TestRedis) throws -> String? {
+        let words = ["EVAL", GroupScripts.room, "1", "ct:tick:1", server, "{", "}", "900", code]
+        return try redis.ask(words).first {
+            ["orphan", "dead", "own", "live", "none"].contains($0)
+        }
+    }
+
+    /// A player who comes back to it would have the room go on there once more.
+    @Test func `a room is left to others for a while by the server that gave it up`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            try Self.prepared(redis)
+            #expect(try Self.look("a1", redis) == "own")
+            #expect(try Self.release("a1", redis) == [":1"])
+            #expect(try Self.look("a1", redis) == "dead")
+            #expect(try Self.look("b2", redis) == "orphan")
+            #expect(try redis.ask("TTL", "ct:given:ABCD") == [":6"])
+            _ = try redis.ask("DEL", "ct:given:ABCD")
+            #expect(try Self.look("a1", redis) == "orphan")
+        }
     }
 
     @Test func `a room that was given up waits for its players, each time for longer`() async throws
