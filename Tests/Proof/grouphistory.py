@@ -149,6 +149,8 @@ class History:
             self.check_lost_seat(at, session, reply)
         if connection.session and code not in ("unavailable", "moved"):
             self.heard[who].append(at)
+        if request.kind in ("create", "join"):
+            connection.with_ticket = False  # it is good for one request, and the next one is like anybody's
 
     def check_lost_seat(self, at, session, reply):
         if not session or not session.stay:
