@@ -1,7 +1,6 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Model (of a room and of each game), Say, Lobby, Commands, View, Start. Modules come when they are
- * needed: proof.js, themes.js, group.js.
+ * Sections: Tools, Wire, Model, Say, Lobby, Commands, View, Start. Modules come when needed: proof.js, themes.js, group.js.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
 
@@ -17,7 +16,7 @@ const clockText = ms => {
 }
 
 /* What should be on the page is told as a tree, `h('p.quiet', {title: 'x'}, 'text')`, and `patch` changes what
- * differs. So whoever has the keyboard on a card still has it there when the card has turned. */
+ * differs. So a card that turns keeps the keyboard. */
 function h(name, ...kids) {
 	const isProps = kids[0] instanceof Object && !Array.isArray(kids[0]) && !kids[0].tag
 	const props = isProps ? {...kids.shift()} : {}
@@ -104,7 +103,7 @@ const Wire = {
 
 	connect() {
 		clearTimeout(Wire.timer)
-		if (Wire.socket) return
+		if (Wire.socket || wish.leaves) return
 		const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws`, 'cardtable.1')
 		Object.assign(Wire, {socket, end: null, heardAt: Date.now()})
 		socket.onopen = () => {Wire.isUp = true; Wire.hello(true); draw()}
@@ -171,7 +170,7 @@ const Wire = {
 			if (/^(moved|unavailable)$/.test(line.code)) part('group').then(({Group}) => Group.take(line, asked))
 			else if (asked?.then) asked.then(line, asked.request)
 			else if (line.type === 'error') Say.refused(line)
-		} else if (line.type === 'hello') Wire.server = line
+		} else if (line.type === 'hello') {Wire.server = line; if (line.peers) part('group')}
 		else if (line.type === 'bye') {
 			Wire.end = line
 			if (line.host) part('group').then(({Group}) => Group.end(line))
@@ -872,7 +871,7 @@ const View = {
 		const isOver = Wire.end && !Wire.end.reconnect
 		const isElsewhere = Wire.end?.code === 'replaced'
 		const text = isElsewhere ? 'You went on in another window with this seat.' : isOver ? Wire.end.message : 'No connection. Trying again.'
-		return [h('p', text, ' ', button(isElsewhere ? 'Play here' : 'Try now', () => {if (!Wire.isUp) Wire.connect()}))]
+		return [h('p', text, ' ', button(isElsewhere ? 'Play here' : 'Try now', () => {if (!Wire.isUp) Wire.connect()}), ui.group?.others())]
 	},
 
 	/* Lobby */

@@ -1,5 +1,5 @@
-/* Servers of a group: a page goes on at the one that has its room. A module of the page, which comes when a server sends
- * somebody on, or with somebody who was sent; it knows what app.js has at its top, such as `Wire` and `Lobby`.
+/* Servers of a group: a page goes on at the one that has its room. A module of the page, which comes with a server that names
+ * others, or with somebody who was sent; it knows what app.js has at its top, such as `Wire` and `Lobby`.
  *
  * What the other page needs stands behind the `#` of its address, which no server is sent: the ticket, the name, the request, and
  * the token of a seat that is taken up there. A page elsewhere never gets another token than that of the server that names it. */
@@ -8,9 +8,26 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9._-]*[a-z0-9])?|(?=.*:)[0-9a-f:.]{2
 const TICKET = /^[\x21-\x7e]{1,64}$/
 const isHere = host => /^(localhost|.*\.localhost|ip6-localhost|127\.[0-9.]*|0[0-9x.]*|\[?::1?\]?|\[?::ffff:.*)$/i.test(host)
 const PATIENCE_MS = 30000
+/* For so long the page of another server may take to come. */
+const COMING_MS = 5000
+/* How often a page may be sent on within `PATIENCE_MS`. */
+const MOST_MOVES = 5
 
-let hasCome = false
+let moves = 0
+/* Where this person came from with a seat, as that server was away: nobody is sent back there at once. */
+let left = null
 let waitsSince = 0
+
+/* A browser that keeps a page for the way back keeps its connection, too: who has gone to another server would be at both. */
+addEventListener('pagehide', () => {
+	wish.leaves = true
+	Wire.drop()
+})
+addEventListener('pageshow', event => {
+	if (!event.persisted) return
+	wish.leaves = false
+	Wire.connect()
+})
 
 export const Group = {
 	/* Where a page of that server is; null where nobody is sent. It is never another scheme, nor this computer from elsewhere. */
@@ -19,24 +36,30 @@ export const Group = {
 		const place = `${location.protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`
 		// As the browser reads it: 127.0.0.1 has many spellings.
 		if (!URL.canParse(place) || isHere(new URL(place).hostname) && !isHere(location.hostname)) return null
-		return place === location.origin ? null : place
+		return place === location.origin || place === left ? null : place
 	},
 
-	/* Goes to the page of another server; false where that is not done. */
-	go(line, request) {
+	/* Goes to the page of another server; false where that is not done. Where that page does not come, this one stays, and still
+	 * has its token: a server to which the owner of a seat comes several times takes the room over. */
+	go(line, request, stay = () => {}) {
 		const place = Group.place(line)
-		// Whoever was sent here is not sent on for the same room.
-		if (!place || hasCome || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
+		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
 		const isSeat = request?.type === 'hello'
-		const more = new URLSearchParams()
-		if (line.ticket) more.set('ticket', line.ticket)
+		const more = new URLSearchParams({moves: moves + 1})
+		if (line.ticket) more.set('ticket', line.ticket); else more.set('left', location.origin)
 		if (Wire.name || wish.name) more.set('name', Wire.name || wish.name)
 		if (isSeat && request.resume) more.set('resume', request.resume)
 		else if (request) more.set('go', JSON.stringify({...request, id: undefined}))
 		const code = /^([A-Z0-9]{4}|[A-Z0-9]{6})$/.test(line.room) ? `/r/${line.room}` : '/'
 		Say.note('The room is at another server of this group. Going there.')
-		if (isSeat) Wire.hold(null)
+		wish.leaves = true
 		location.assign(`${place}${code}#${more}`)
+		setTimeout(() => {
+			window.stop()
+			wish.leaves = false
+			Say.note(`${place} does not answer.`)
+			if (Wire.isUp) stay(); else Wire.connect()
+		}, COMING_MS)
 		return true
 	},
 
@@ -48,11 +71,22 @@ export const Group = {
 
 	/* A reply that says `moved` or `unavailable`; whoever asked gets it where nothing else is done. */
 	take(line, {request, then} = {}) {
-		if (line.code === 'moved' && Group.go(line, request)) return
+		const {socket} = Wire
+		const refuse = message => {
+			if (Wire.socket !== socket) return
+			if (line.code === 'moved' && request?.type === 'hello') {
+				// A connection without a `hello` ends in a minute; the next one asks for the seat again.
+				Say.note(message)
+				setTimeout(Wire.drop, 500)
+				return
+			}
+			line.message = message
+			if (then) then(line, request); else Say.refused(line)
+			draw()
+		}
+		if (line.code === 'moved' && Group.go(line, request, () => refuse('The room is at another server, which does not answer.'))) return
 		if (line.code === 'unavailable' && Group.again(line, request, then)) return
-		if (line.code === 'moved') Object.assign(line, {retry_after_ms: 5000, message: 'The room is at another server, which has no page that can be opened from here.'})
-		if (then) then(line, request); else Say.refused(line)
-		draw()
+		refuse(line.code === 'moved' ? 'The room is at another server, which has no page that can be opened from here.' : line.message)
 	},
 
 	/* Asks again in a moment, for a while; a seat is asked for as long as the page is there. */
@@ -62,9 +96,10 @@ export const Group = {
 		if (!waitsSince) Say.note('That part of the group cannot be reached now. Trying again.')
 		waitsSince ||= Date.now()
 		const isSeat = request.type === 'hello'
-		if (!isSeat && Date.now() - waitsSince > PATIENCE_MS) {
+		if (Date.now() - waitsSince > PATIENCE_MS) {
 			waitsSince = 0
-			return false
+			if (isSeat) Wire.drop()
+			return isSeat
 		}
 		const {socket} = Wire
 		setTimeout(() => {
@@ -78,6 +113,16 @@ export const Group = {
 		return true
 	},
 
+	/* Ways to other servers of the group, for somebody whose own one is away. */
+	others() {
+		if (Wire.tries < 3 || Wire.end?.reconnect === false) return []
+		const peers = (Wire.server?.peers || []).filter(Group.place).slice(0, 3)
+		return peers.map(peer => [' ', button(`Go on at ${peer.host}:${peer.web_port}`, () => {
+			moves = 0
+			Group.go({...peer, room: room?.code}, Wire.token ? {type: 'hello', resume: Wire.token} : undefined)
+		})])
+	},
+
 	/* What another server's page has given to this one. */
 	arrive() {
 		const given = new URLSearchParams(location.hash.slice(1))
@@ -85,8 +130,9 @@ export const Group = {
 		if (ticket === null && seat === null) return
 		history.replaceState(null, '', location.pathname)
 		if (ticket !== null && !TICKET.test(ticket)) return
-		hasCome = true
-		setTimeout(() => {hasCome = false}, PATIENCE_MS)
+		moves = Number.parseInt(given.get('moves'), 10) || 1
+		left = given.get('left')
+		setTimeout(() => {moves = 0; left = null}, PATIENCE_MS)
 		wish.hello = ticket === null ? null : {ticket}
 		const name = given.get('name') ?? ''
 		if (/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) wish.name = name
@@ -97,3 +143,4 @@ export const Group = {
 		} catch { /* not ours */ }
 	},
 }
+ui.group = Group

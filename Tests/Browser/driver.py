@@ -53,11 +53,11 @@ class Driver:
 class Window:
     """A browser of its own, so that nothing is shared with other windows."""
 
-    def __init__(self, driver, size=(1440, 900), dark=False):
+    def __init__(self, driver, size=(1440, 900), dark=False, rules="MAP *.test 127.0.0.1"):
         self.driver = driver
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server",
-                     "--host-resolver-rules=MAP *.test 127.0.0.1",
+                     f"--host-resolver-rules={rules}",
                      # A proxy that is tried out here has a certificate that nobody has signed.
                      "--ignore-certificate-errors"]
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}

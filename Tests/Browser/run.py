@@ -18,12 +18,13 @@ import time
 import traceback
 
 from driver import Driver, Failure
+from group import SCENES as GROUP
 from pictures import SCENES as PICTURES
 from scenes import SCENES as GAMES, Stage
 from server import Server
 
 
-SCENES = [*GAMES, *PICTURES]
+SCENES = [*GAMES, *PICTURES, *GROUP]
 
 
 def axe_of(file):
@@ -48,6 +49,8 @@ def missing(axe):
         yield "chromedriver (apt-get install chromium-driver)"
     if not axe:
         yield "axe.min.js (python3 -m pip install axe-core-python, or --axe FILE)"
+    if not shutil.which("redis-server"):
+        yield "redis-server (apt-get install redis-server)"
 
 
 def play(scene, stage):
