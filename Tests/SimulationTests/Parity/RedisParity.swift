@@ -133,7 +133,7 @@ final class RedisParity {
                 look + [chance.pick(["0", "1", "3"]), "900", hash]
             ),
             (GroupScripts.wanted, ["ct:wanted:\(node)"], []),
-            (GroupScripts.release, [card], [node, code, "900", "900"]),
+            (GroupScripts.release, [card], [node, code, "900", "900", "900"]),
             (
                 GroupScripts.quick, ["ct:tick:3", "ct:open:deck", card],
                 look + [chance.pick(["", code]), "deck", "900"]
