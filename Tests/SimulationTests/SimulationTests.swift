@@ -8,7 +8,8 @@ import Testing
 ///
 /// `Scripts/prove simulation` runs it; `TEST_SEED` is the first seed, `TEST_WORLDS` how many worlds there are,
 /// `TEST_TRACE=1` prints everything that happens. `TEST_WORLDS_WITH` leaves out worlds
-/// without what it names, such as `hasJournal durability=2`; with `group` they are worlds with a group of servers.
+/// without what it names, such as `hasJournal durability=2`; with `group` they are worlds with a group of servers whose rooms
+/// the Redis keeps, with `directory` those of one in which each server has a journal of its own.
 @Suite(.enabled(if: ParityScripts.count == 0)) struct SimulationTests {
     @Test func `the server keeps its promises in every world`() async {
         let variables = ProcessInfo.processInfo.environment
@@ -27,14 +28,17 @@ import Testing
     }
 
     private static func run(_ seeds: Range<UInt64>, of wanted: String, prints: Bool) {
-        let isGroup = wanted == "group"
-        let expected = isGroup ? expectedOfGroup : expectedOfOne
+        let isGroup = ["group", "directory"].contains(wanted)
+        let expected =
+            wanted == "directory"
+            ? expectedOfDirectory
+            : isGroup ? expectedOfGroup : expectedOfOne
         var seen = Dictionary(uniqueKeysWithValues: expected.map { ($0, 0) })
         for seed in seeds {
             guard isGroup || WorldOptions(seed: seed).has(wanted) else { continue }
             // A trap ends the process: then this line says in which world.
             say("world \(seed)")
-            let world = isGroup ? GroupRun.run(seed, prints) : Run.run(seed, prints)
+            let world = isGroup ? GroupRun.run(seed, prints, isReplicated: wanted == "group") : Run.run(seed, prints)
             let hash = String(world.hash, radix: 16)
             say("world \(seed) hash \(hash) steps \(world.scheduler.stepCount)")
             for word in world.seen { seen[word, default: 0] += 1 }
@@ -70,6 +74,10 @@ import Testing
         "group: promote", "group: redis", "group: refused", "group: resumed", "group: silent",
         "group: stop", "group: twoMasters", "group: unavailable",
     ]
+
+    private static let expectedOfDirectory = expectedOfGroup.filter {
+        !["group: gone", "group: promote", "group: twoMasters"].contains($0)
+    }
 
     /// At once: what waits in a buffer is lost with the process.
     private static func say(_ line: String) {

@@ -10,7 +10,7 @@ extension GroupGuest {
         if let seen, seq != seen + 1 {
             return world.fail("\(name) got event \(seq) of \(room), but has seen \(seen)")
         }
-        (seen, heardAt, mayGetState) = (seq, now, false)
+        (seen, heardAt, mayGetState, roomPort) = (seq, now, false, port)
         party.heard(line, seq, in: room, by: name)
         if ["turn", "over", "timeout"].contains(line.type) { prompt = nil }
         if line.type == "left", line.texts["player"] == name { leftRoom() }
@@ -76,13 +76,17 @@ extension GroupGuest {
         case "moved": follow(line)
         case "resume_expired":
             // A place is kept for a minute.
-            if let room, !isUnsureOfRoom, seconds < 40 {
+            if let room, !isUnsureOfRoom, seconds < 40, !isUntold(room) {
                 world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
             }
             if let token, let code = party.seat(TokenHash(token: token), name) {
                 world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
             // A request whose answer nobody heard may get it a place yet, which is kept for a minute.
+            if let room, isUntold(room) {
+                isUnsureOfRoom = true
+                party.abandoned(room)
+            }
             if isUnsureOfRoom { maySeatUntil = now + 95_000_000_000 }
             token = nil
             leftRoom()
@@ -100,6 +104,12 @@ extension GroupGuest {
         let old = wire
         lost()
         old?.close()
+    }
+
+    /// A server that keeps its rooms itself tells the Redis of a seat a moment later, or when that is back, and may be gone
+    /// before: the others do not know of it.
+    private func isUntold(_ room: String) -> Bool {
+        !party.options.isReplicated && port != roomPort && toldSeat != room
     }
 
     private func follow(_ line: Heard) {

@@ -1,3 +1,4 @@
+import Games
 import Sockets
 
 /// Somebody who plays at a group of servers, goes where it is sent, and comes back with its token.
@@ -8,6 +9,10 @@ final class GroupGuest: WireUser {
     let seeksAt: UInt16?
     var chance: Chance
     var room: String?
+    /// Where it was last in its room.
+    var roomPort: UInt16 = 0
+    /// What the Redis said of its seat when it last said hello.
+    var toldSeat: String?
     /// It wants nothing any more.
     var hasGone = false
     var isLeaving = false
@@ -193,6 +198,7 @@ final class GroupGuest: WireUser {
     }
 
     func sayHello() {
+        toldSeat = token.flatMap { party.toldSeat(TokenHash(token: $0)) }
         var fields: [String] = []
         if let ticket { fields.append("\"ticket\":\"\(ticket)\"") }
         if let token {

@@ -20,6 +20,8 @@ final class GroupParty {
     var isCalm = false
     /// The room whose journal in the Redis has a place for this token and name.
     var seat: (TokenHash, String) -> String? = { _, _ in nil }
+    /// The room in which the Redis says that the seat of a token is.
+    var toldSeat: (TokenHash) -> String? = { _ in nil }
 
     private final class Room {
         let code: String
@@ -105,6 +107,13 @@ final class GroupParty {
     func promised(flip cell: Int, turn: Int, by name: String, in code: String) {
         guard let key = Self.key(name, ["turn": turn, "cell": cell]) else { return }
         rooms[code]?.promisedReveals[key, default: 0] += 1
+    }
+
+    /// Somebody does not come back to the room: what was acknowledged to nobody else may be heard by nobody.
+    func abandoned(_ code: String) {
+        rooms[code]?.promisedChats = []
+        rooms[code]?.promisedReveals = [:]
+        rooms[code]?.promisedDraws = [:]
     }
 
     func asked(draw count: Int, by name: String, in code: String) {

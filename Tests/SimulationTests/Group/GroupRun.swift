@@ -18,18 +18,18 @@ final class GroupRun {
     var busy: Set<Int> = []
     var isRedisBusy = false
 
-    init(seed: UInt64, prints: Bool) {
+    init(seed: UInt64, prints: Bool, isReplicated: Bool) {
         world = World(seed: seed, prints: prints)
-        options = GroupWorldOptions(seed: seed)
+        options = GroupWorldOptions(seed: seed, isReplicated: isReplicated)
         party = GroupParty(world, options)
         chance = Chance(seed: seed, "group chaos")
-        world.options.beOfGroup()
+        world.options.beOfGroup(hasJournal: !isReplicated)
         world.network.options = world.options
     }
 
     /// Has one evening, and gives its world.
-    static func run(_ seed: UInt64, _ prints: Bool) -> World {
-        let run = GroupRun(seed: seed, prints: prints)
+    static func run(_ seed: UInt64, _ prints: Bool, isReplicated: Bool) -> World {
+        let run = GroupRun(seed: seed, prints: prints, isReplicated: isReplicated)
         run.run()
         return run.world
     }
@@ -43,6 +43,13 @@ final class GroupRun {
         if options.hasReplica { redises[0].follow(by: redises[1]) }
         party.seat = { [unowned self] token, name in
             isRedisBusy ? nil : master.data.seat(of: token, named: name)
+        }
+        party.toldSeat = { [unowned self] token in
+            let data = master.data
+            let room = data.value(GroupMember.seatKey(GroupMember.short(token)))
+            // A code that is only taken is none of a room.
+            let card = room.flatMap { data.value(GroupMember.cardKey($0)) }
+            return card.map { $0.contains(" - ") } == false ? room : nil
         }
         for _ in 0..<options.serverCount where !start(newProcess()) { return }
         guard passes(2) else { return }
@@ -73,8 +80,13 @@ final class GroupRun {
         configuration.port = 7_100 + process
         configuration.group = try redises.map { try RedisAddress("redis://10.0.0.5:\($0.port)") }
         configuration.advertised = HostAndPort("10.0.0.9:\(7_100 + process)")
-        configuration.durability = .replicated
-        configuration.replicas = options.hasReplica ? 1 : 0
+        if options.isReplicated {
+            configuration.durability = .replicated
+            configuration.replicas = options.hasReplica ? 1 : 0
+        } else {
+            configuration.journal = "/journal"
+            configuration.durability = .interval
+        }
         return configuration
     }
 

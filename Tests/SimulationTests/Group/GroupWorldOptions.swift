@@ -1,5 +1,7 @@
 /// What a world with a group of servers has, drawn from its seed.
 struct GroupWorldOptions {
+    /// The Redis keeps the rooms; else each server has a journal of its own.
+    let isReplicated: Bool
     var serverCount = 2
     var hasReplica = false
     var guestCount = 4
@@ -14,7 +16,8 @@ struct GroupWorldOptions {
         case kill, gone, stop, pause, refused, silent, redis, promote, twoMasters, walled
     }
 
-    init(seed: UInt64) {
+    init(seed: UInt64, isReplicated: Bool) {
+        self.isReplicated = isReplicated
         var chance = Chance(seed: seed, "group")
         serverCount = chance.within(2...3)
         hasReplica = chance.oneIn(2)
@@ -25,6 +28,11 @@ struct GroupWorldOptions {
         let isIn = Fault.allCases.map { _ in chance.oneIn(3) }
         let one = Fault.allCases[chance.below(Fault.allCases.count)]
         faults = Fault.allCases.filter { isIn[$0.rawValue] || $0 == one }
+        // Who has no copy of anything loses it with a disk.
+        if !isReplicated {
+            hasReplica = false
+            faults.removeAll { $0 == .gone }
+        }
         if !hasReplica { faults.removeAll { $0 == .promote || $0 == .twoMasters } }
         faultOneIn = chance.pick([4, 10, 25])
     }
@@ -38,11 +46,13 @@ struct GroupWorldOptions {
 
 extension WorldOptions {
     /// The network and the threads of such a world; nothing else of a single server's.
-    mutating func beOfGroup() {
-        (hasJournal, hasWeb, visitorCount, hostileCount, pauseOneIn) = (false, false, 0, 0, 0)
+    mutating func beOfGroup(hasJournal: Bool) {
+        self.hasJournal = hasJournal
+        (hasWeb, visitorCount, hostileCount, pauseOneIn) = (false, 0, 0, 0)
         (descriptorLimit, acceptFaultOneIn, clockRate, mostDelay) = (
             4_096, 0, 1_000, min(40, mostDelay)
         )
         leastDelay = min(leastDelay, mostDelay)
+        diskMilliseconds = min(5, diskMilliseconds)
     }
 }

@@ -126,6 +126,11 @@ final class RedisData {
         }
     }
 
+    /// A text; nil for none.
+    func value(_ key: String) -> String? {
+        (try? text(Array(key.utf8))).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The room whose journal has a place for who has this token, as far as its last records say; nil for none.
     func seat(of token: TokenHash, named name: String) -> String? {
         for (key, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
