@@ -136,6 +136,10 @@ extension GroupRun {
     private func killRedis() {
         let master = master
         master.kill()
+        if options.mayForget, chance.oneIn(3) {
+            master.data.copy(RedisData(chance))
+            world.seen.insert("group: an empty Redis")
+        }
         world.network.after(time()) { [self] in
             master.start()
             isRedisBusy = false

@@ -2,6 +2,8 @@
 struct GroupWorldOptions {
     /// The Redis keeps the rooms; else each server has a journal of its own.
     let isReplicated: Bool
+    /// The Redis may come back with nothing: whoever keeps rooms tells it anew.
+    var mayForget: Bool { !isReplicated }
     var serverCount = 2
     var hasReplica = false
     var guestCount = 4
