@@ -2,6 +2,16 @@ import Glibc
 
 /// The calls on files: those of the journal's folder, and nothing else.
 extension World {
+    /// That of the server that runs; of several each has its own.
+    var disk: Disk { disk(of: scheduler.presentProcess) }
+
+    func disk(of process: Int) -> Disk {
+        if let disk = disks[process] { return disk }
+        let disk = Disk(seed: seed &+ UInt64(process) &* 7_919)
+        disks[process] = disk
+        return disk
+    }
+
     private func failed(_ code: Int32) -> Int32 {
         errno = code
         return -1

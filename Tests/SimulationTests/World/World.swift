@@ -8,7 +8,8 @@ final class World {
     var options: WorldOptions
     private(set) var scheduler: Scheduler
     private(set) var network: Network
-    private var disks: [Int: Disk] = [:]
+    /// Of each process that has one.
+    var disks: [Int: Disk] = [:]
     /// The first thing that was wrong, in a sentence.
     private(set) var failure: String?
     /// FNV-1a of all that happened, in order.
@@ -46,16 +47,6 @@ final class World {
     }
 
     private final class Box { weak var world: World? }
-
-    /// That of the server that runs; of several each has its own.
-    var disk: Disk { disk(of: scheduler.presentProcess) }
-
-    private func disk(of process: Int) -> Disk {
-        if let disk = disks[process] { return disk }
-        let disk = Disk(seed: seed &+ UInt64(process) &* 7_919)
-        disks[process] = disk
-        return disk
-    }
 
     func trace(_ line: String) {
         for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
