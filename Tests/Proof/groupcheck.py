@@ -221,7 +221,7 @@ class Check:
                     self.tell("I9", healed, who, "was not in play", BACK, "s after", kinds, "but", after[:1])
 
     def together(self):
-        """Of those who seek at once, two are never alone for long; but who was sent elsewhere is not sent on."""
+        """Of those who seek at once, two are never alone for long."""
         alone = sorted(((*stay.alone, stay) for room in self.history.rooms.values() for stay in room.stays if stay.alone and stay.alone[1]),
                        key=lambda one: one[:2])
         for index, (first, end, stay) in enumerate(alone):

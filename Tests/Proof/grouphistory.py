@@ -137,7 +137,9 @@ class History:
 
     def refused(self, at, who, connection, request, reply):
         code = reply["code"]
-        self.refusals.append((at, who, request, code))
+        # Who was sent to an open room that is full or gone, and finds another one elsewhere, asks once more.
+        if not (code == "unavailable" and connection.with_ticket and request.kind == "join" and "game" in request.body):
+            self.refusals.append((at, who, request, code))
         if code == "moved":
             self.counts["moved"] += 1
             self.tickets.add(reply["ticket"])
@@ -225,7 +227,7 @@ class History:
         self.counts["acknowledged"] += request.kind in KEPT
         if request.kind in ("create", "join"):
             is_quick = "game" in request.body and request.kind == "join"
-            quick_at = at if is_quick and (connection.has_entered or not connection.with_ticket) else None
+            quick_at = at if is_quick else None
             connection.has_entered = True
             session.stay = self.stay(who, reply["room"], reply["state"], quick_at, connection.port)
             session.stay.room.creation = session.stay.room.creation or (reply if reply["state"]["seq"] == 0 else None)

@@ -13,13 +13,18 @@ enum GroupWait: Equatable {
     /// A room that is not here; the refusal is what this server says by itself. `wasSent`: another server has sent the peer
     /// here.
     case room(Envelope, Refusal, wasSent: Bool = false)
-    case quick(CreateRequest, by: MemberID, Envelope)
+    case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool)
     /// A room that cannot be made here.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
 
     /// Whether the peer may be sent to another server.
-    var maySendOn: Bool { if case .room(_, _, wasSent: true) = self { false } else { true } }
+    var maySendOn: Bool {
+        switch self {
+        case .room(_, _, wasSent: true), .quick(_, _, _, wasSent: true): false
+        default: true
+        }
+    }
 }
 
 /// What a session has to do with the group; in memory of its own, as hardly any session has it.
@@ -107,9 +112,10 @@ extension Session {
         case (.room(let envelope, _, let wasSent), .moved(let target)):
             // Nobody is sent on who was sent here.
             refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
-        case (.place(let envelope, _), .moved(let target)),
-            (.quick(_, _, let envelope), .moved(let target)):
+        case (.place(let envelope, _), .moved(let target)):
             refuse(envelope, .moved(target), &steps)
+        case (.quick(_, _, let envelope, let wasSent), .moved(let target)):
+            refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
         // It is here now, and who asks again enters.
         case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
         case (.room(let envelope, let refusal, _), .unavailable):
@@ -125,10 +131,12 @@ extension Session {
             refuse(envelope, refusal, &steps)
             if refusal.isWrongGuess { steps.append(.payForGuess) }
         case (.place(let envelope, let refusal), _): refuse(envelope, refusal, &steps)
-        case (.quick(let create, let member, let envelope), .here(let code)):
-            steps.append(.joinHere(create, by: member, envelope, code: code))
-        case (.quick(let create, let member, let envelope), _):
-            steps.append(.joinHere(create, by: member, envelope, code: nil))
+        case (.quick(let create, let member, let envelope, let wasSent), let answer):
+            var code: String?
+            if case .here(let taken) = answer { code = taken }
+            steps.append(
+                .joinHere(create, by: member, envelope, code: code, maySendOn: !wasSent)
+            )
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))
         case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))

@@ -155,12 +155,13 @@ extension Peer {
         _ create: CreateRequest,
         by member: MemberID,
         _ envelope: Envelope,
-        code: String?
+        code: String?,
+        maySendOn: Bool
     ) {
         do throws(Refusal) {
             try enterOrMake(create, by: member, envelope, code: code)
         } catch {
-            if !asksForPlace(create.game, error, by: member, envelope) {
+            if !maySendOn || !asksForPlace(create.game, error, by: member, envelope) {
                 answer(envelope, .refused(error))
             }
         }

@@ -72,12 +72,11 @@ extension Peer {
     ) throws(Refusal) {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
-            if ticket == nil {
-                return ask(
-                    .quick(create.game, by: member, isNoted: create.isOpenToAll),
-                    .quick(create, by: member, envelope)
-                )
-            }
+            // Whoever was sent to a room that is full or gone asks again: somebody may wait at another server.
+            return ask(
+                .quick(create.game, by: member, isNoted: create.isOpenToAll),
+                .quick(create, by: member, envelope, wasSent: ticket != nil)
+            )
         }
         try enterOrMake(create, by: member, envelope, code: nil)
     }

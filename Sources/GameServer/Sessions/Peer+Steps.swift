@@ -17,8 +17,8 @@ extension Peer {
         case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
-        case .joinHere(let create, let member, let envelope, let code):
-            enterAnyHere(create, by: member, envelope, code: code)
+        case .joinHere(let create, let member, let envelope, let code, let maySendOn):
+            enterAnyHere(create, by: member, envelope, code: code, maySendOn: maySendOn)
         case .payForGuess: payForGuess()
         case .invite(let player, let member, let envelope):
             invite(player, by: member, envelope)

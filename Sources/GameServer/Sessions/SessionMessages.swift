@@ -99,7 +99,7 @@ indirect enum SessionStep: Equatable {
     /// Answer with a page of this server's rooms and of others; nil where those could not be asked.
     case listAll(ListRequest, Envelope, GroupRooms?)
     /// Enter any room here or make one, with this code if there is one.
-    case joinHere(CreateRequest, by: MemberID, Envelope, code: String?)
+    case joinHere(CreateRequest, by: MemberID, Envelope, code: String?, maySendOn: Bool)
     /// Tell the lobby and the room what has become of the session; nothing more will be read.
     case end(SessionEnd)
     /// Send the last line and close.

@@ -38,6 +38,35 @@ import Testing
         }
     }
 
+    /// Else each would be alone in a room: the one who was sent to a room that is gone, and the one who came meanwhile.
+    @Test func `whoever was sent to a room that is gone finds the one of another server`()
+        async throws
+    {
+        try await withGroup(2) { group in
+            let quick = #"{"type":"join","game":"concentration"}"#
+            let ann = try group[0].player("ann")
+            let room = try #require(try ann.done(quick)["room"]?.string)
+            try group.waitFor(room: room)
+            let moved = try group[1].player("bob").ask(quick)
+            #expect(moved["room"]?.string == room)
+            try ann.leave()
+            // The room is open to nobody when this one seeks.
+            let cay = try group[1].player("cay")
+            var found: JSON?
+            try TestGroup.until("nothing is open elsewhere") {
+                found = try cay.ask(quick)
+                return found?["code"] == nil
+            }
+            let other = try #require(found?["room"]?.string)
+            let (wire, _) = try group[0].follow(moved)
+            try wire.send(quick)
+            #expect(try wire.json()["code"]?.string == "unavailable")
+            try wire.send(quick)
+            let next = try wire.json()
+            #expect(next["code"]?.string == "moved" && next["room"]?.string == other)
+        }
+    }
+
     /// Sent on to a server that has died, the client is back with the ticket that nobody took.
     @Test func `a seat elsewhere is not given up for want of a way there`() async throws {
         try await withGroup(2) { group in
