@@ -180,10 +180,9 @@ const Wire = {
 	},
 
 	ping() {
-		if (!Wire.isUp) return
 		// A network that vanished says nothing: two pings are the end.
-		if (Date.now() - Wire.heardAt > 25000) Wire.drop()
-		else ask('ping', () => {})
+		if (Date.now() - Wire.heardAt > (Wire.isUp ? 25000 : 8000)) Wire.drop()
+		else if (Wire.isUp) ask('ping', () => {})
 	},
 
 	/* Ends the connection as if it had been lost. */

@@ -13,20 +13,26 @@ const COMING_MS = 5000
 /* How often a page may be sent on within `PATIENCE_MS`. */
 const MOST_MOVES = 5
 
+/* As long as a server that has died may be taken for one that lives. */
+const LEASE_MS = 6000
+
 let moves = 0
 /* Where this person came from with a seat, as that server was away: nobody is sent back there at once. */
 let left = null
+/* The timer of a page that is on its way. */
+let coming = 0
 let waitsSince = 0
 
 /* A browser that keeps a page for the way back keeps its connection, too: who has gone to another server would be at both. */
 addEventListener('pagehide', () => {
+	clearTimeout(coming)
 	wish.leaves = true
 	Wire.drop()
 })
 addEventListener('pageshow', event => {
 	if (!event.persisted) return
 	wish.leaves = false
-	Wire.connect()
+	if (Wire.end?.reconnect !== false) Wire.connect()
 })
 
 export const Group = {
@@ -40,9 +46,12 @@ export const Group = {
 	},
 
 	/* Goes to the page of another server; false where that is not done. Where that page does not come, this one stays, and still
-	 * has its token: a server to which the owner of a seat comes several times takes the room over. */
+	 * has its token: a server to which the owner of a seat comes several times takes the room over. Whoever is back by the
+	 * browser's button has seen that it does not come. */
 	go(line, request, stay = () => {}) {
 		const place = Group.place(line)
+		const [before, at] = (Store.get('sessionStorage', 'went') || '').split(' ')
+		if (before === place && Date.now() - at < PATIENCE_MS) return false
 		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
 		const isSeat = request?.type === 'hello'
 		const more = new URLSearchParams({moves: moves + 1})
@@ -50,21 +59,35 @@ export const Group = {
 		if (Wire.name || wish.name) more.set('name', Wire.name || wish.name)
 		if (isSeat && request.resume) more.set('resume', request.resume)
 		else if (request) more.set('go', JSON.stringify({...request, id: undefined}))
-		const code = /^([A-Z0-9]{4}|[A-Z0-9]{6})$/.test(line.room) ? `/r/${line.room}` : '/'
+		const way = request?.role === 'spectator' || room?.spectators?.includes(Wire.name) ? 'w' : 'r'
+		const code = /^([A-Z0-9]{4}|[A-Z0-9]{6})$/.test(line.room) ? `/${way}/${line.room}` : '/'
 		Say.note('The room is at another server of this group. Going there.')
+		const {socket} = Wire
 		wish.leaves = true
+		Store.set('sessionStorage', 'went', `${place} ${Date.now()}`)
 		location.assign(`${place}${code}#${more}`)
-		setTimeout(() => {
+		clearTimeout(coming)
+		coming = setTimeout(() => {
 			window.stop()
 			wish.leaves = false
+			Store.set('sessionStorage', 'went', null)
 			Say.note(`${place} does not answer.`)
-			if (Wire.isUp) stay(); else Wire.connect()
+			// Some browsers end connections when a page begins to leave: then nobody hears an answer.
+			if (Wire.isUp && Wire.socket === socket) return stay()
+			if (!isSeat) {
+				wish.go = ui.dialog = null
+				history.replaceState(null, '', '/')
+			}
+			Wire.connect()
 		}, COMING_MS)
 		return true
 	},
 
 	/* The last line of a server that names another one, where a room goes on and the seat with it, or where there is room. */
 	end(line) {
+		// That server knows which others there are.
+		left = null
+		Store.set('sessionStorage', 'went', null)
 		const hasSeat = line.code === 'moved' && room && Wire.token
 		Group.go({...line, room: room?.code}, hasSeat ? {type: 'hello', resume: Wire.token} : undefined)
 	},
@@ -77,7 +100,7 @@ export const Group = {
 			if (line.code === 'moved' && request?.type === 'hello') {
 				// A connection without a `hello` ends in a minute; the next one asks for the seat again.
 				Say.note(message)
-				setTimeout(Wire.drop, 500)
+				setTimeout(() => {if (Wire.socket === socket) Wire.drop()}, 500)
 				return
 			}
 			line.message = message
@@ -86,7 +109,7 @@ export const Group = {
 		}
 		if (line.code === 'moved' && Group.go(line, request, () => refuse('The room is at another server, which does not answer.'))) return
 		if (line.code === 'unavailable' && Group.again(line, request, then)) return
-		refuse(line.code === 'moved' ? 'The room is at another server, which has no page that can be opened from here.' : line.message)
+		refuse(line.code === 'moved' ? 'The room is at another server, whose page cannot be opened from here now.' : line.message)
 	},
 
 	/* Asks again in a moment, for a while; a seat is asked for as long as the page is there. */
@@ -115,10 +138,11 @@ export const Group = {
 
 	/* Ways to other servers of the group, for somebody whose own one is away. */
 	others() {
-		if (Wire.tries < 3 || Wire.end?.reconnect === false) return []
+		if (Wire.tries < 2 || Wire.end?.reconnect === false) return []
 		const peers = (Wire.server?.peers || []).filter(Group.place).slice(0, 3)
 		return peers.map(peer => [' ', button(`Go on at ${peer.host}:${peer.web_port}`, () => {
 			moves = 0
+			Store.set('sessionStorage', 'went', null)
 			Group.go({...peer, room: room?.code}, Wire.token ? {type: 'hello', resume: Wire.token} : undefined)
 		})])
 	},
@@ -127,15 +151,18 @@ export const Group = {
 	arrive() {
 		const given = new URLSearchParams(location.hash.slice(1))
 		const [ticket, seat] = [given.get('ticket'), given.get('resume')]
-		if (ticket === null && seat === null) return
+		if (ticket === null && seat === null && !given.has('moves')) return
 		history.replaceState(null, '', location.pathname)
+		Store.set('sessionStorage', 'went', null)
 		if (ticket !== null && !TICKET.test(ticket)) return
-		moves = Number.parseInt(given.get('moves'), 10) || 1
+		moves = Math.max(1, Number.parseInt(given.get('moves'), 10) || 1)
 		left = given.get('left')
-		setTimeout(() => {moves = 0; left = null}, PATIENCE_MS)
+		setTimeout(() => {moves = 0}, PATIENCE_MS)
+		setTimeout(() => {left = null}, LEASE_MS)
 		wish.hello = ticket === null ? null : {ticket}
 		const name = given.get('name') ?? ''
 		if (/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) wish.name = name
+		if (ticket === null && seat === null) return
 		Wire.hold(/^[\x21-\x7e]{1,256}$/.test(seat ?? '') ? seat : null)
 		try {
 			const go = JSON.parse(given.get('go'))

@@ -55,7 +55,7 @@ def group(stage):
 
 def plays_at(window, stage, what):
     window.wait("location.origin === arguments[0] && room && room.phase === 'playing' && room.turn && room.seats.every((seat) => seat.online)",
-                stage.base, what=what, seconds=40)
+                stage.base, what=what, seconds=100)
 
 
 def two_of_two_servers(first, second, name):
@@ -130,4 +130,24 @@ def a_server_of_a_group_that_some_cannot_reach(stage):
         end(second, (ann, bob))
 
 
-SCENES = [a_room_at_another_server, a_server_of_a_group_that_dies, a_server_of_a_group_that_some_cannot_reach]
+@alone
+def a_room_at_a_server_that_is_silent(stage):
+    """It is given up, also where the connection breaks meanwhile, and the person is in the lobby again."""
+    with group(stage) as (_, (first, second)), socket.create_server(("127.0.0.1", 0)) as silent:
+        ann = first.named("ann-silent")
+        code = first.create(ann, "Concentration", pairs=4, turn_s=0)
+        bob = Window(second.driver, rules=f"MAP {first.base.split('//')[1]} 127.0.0.1:{silent.getsockname()[1]}")
+        second.windows.append(bob)
+        bob.open(second.base)
+        bob.wait("Wire.isWelcome")
+        for times, script in ((1, ""), (2, "setTimeout(Wire.drop, 1500);")):
+            bob.run(script + "Lobby.go({type: 'join', room: arguments[0]})", code)
+            bob.wait("document.getElementById('log').textContent.split('does not answer').length > arguments[0]", times, what="the end of waiting", seconds=60)
+            bob.wait("!wish.leaves && Wire.isWelcome && !wish.go && !ui.dialog", what="the lobby", seconds=60)
+        if bob.run("return location.href") != second.base + "/":
+            raise Failure("the page is at " + bob.run("return location.href"))
+        for window in (ann, bob):
+            second.gone(window)
+
+
+SCENES = [a_room_at_a_server_that_is_silent, a_room_at_another_server, a_server_of_a_group_that_dies, a_server_of_a_group_that_some_cannot_reach]

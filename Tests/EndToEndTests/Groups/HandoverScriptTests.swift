@@ -59,7 +59,7 @@ import Testing
             #expect(try Self.release("a1", redis) == [":1"])
             #expect(try Self.look("a1", redis) == "dead")
             #expect(try Self.look("b2", redis) == "orphan")
-            #expect(try redis.ask("TTL", "ct:given:ABCD") == [":6"])
+            #expect(try [[":5"], [":6"]].contains(redis.ask("TTL", "ct:given:ABCD")))
             _ = try redis.ask("DEL", "ct:given:ABCD")
             #expect(try Self.look("a1", redis) == "orphan")
         }

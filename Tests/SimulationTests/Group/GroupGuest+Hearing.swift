@@ -85,7 +85,7 @@ extension GroupGuest {
             // A request whose answer nobody heard may get it a place yet, which is kept for a minute.
             if let room, isUntold(room) {
                 isUnsureOfRoom = true
-                party.abandoned(room)
+                party.abandoned(room, by: name)
             }
             if isUnsureOfRoom { maySeatUntil = now + 95_000_000_000 }
             token = nil
@@ -109,7 +109,8 @@ extension GroupGuest {
     /// A server that keeps its rooms itself tells the Redis of a seat a moment later, or when that is back, and may be gone
     /// before: the others do not know of it.
     private func isUntold(_ room: String) -> Bool {
-        !party.options.isReplicated && port != roomPort && toldSeat != room
+        let isCalm = party.isHealthySince.map { now - max($0, wellAt) > 15_000_000_000 } ?? false
+        return !party.options.isReplicated && !isCalm && port != roomPort && toldSeat != room
     }
 
     private func follow(_ line: Heard) {

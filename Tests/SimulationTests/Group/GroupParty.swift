@@ -109,11 +109,12 @@ final class GroupParty {
         rooms[code]?.promisedReveals[key, default: 0] += 1
     }
 
-    /// Somebody does not come back to the room: what was acknowledged to nobody else may be heard by nobody.
-    func abandoned(_ code: String) {
-        rooms[code]?.promisedChats = []
-        rooms[code]?.promisedReveals = [:]
-        rooms[code]?.promisedDraws = [:]
+    /// Somebody does not come back to the room: what was acknowledged to this one may be heard by nobody.
+    func abandoned(_ code: String, by name: String) {
+        guard let room = rooms[code] else { return }
+        room.promisedChats = room.promisedChats.filter { !$0.hasPrefix("\(name) says ") }
+        room.promisedReveals = room.promisedReveals.filter { !$0.key.hasPrefix("\(name) ") }
+        room.promisedDraws[name] = nil
     }
 
     func asked(draw count: Int, by name: String, in code: String) {
