@@ -98,7 +98,7 @@ enum Shown {
 extension Tree {
     /// What is hashed, sent back, or compared with what was asked, and never shown.
     private static let unshown: Set<String> = [
-        "re", "id", "next",
+        "re", "id", "last_id", "next",
         "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
         "seed", "seeds",
         // A client looks for the counts that it knows; names stand in "scores" as well.
