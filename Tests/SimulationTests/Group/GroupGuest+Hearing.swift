@@ -33,6 +33,7 @@ extension GroupGuest {
         case "create", "join":
             guard let code = line.room else { return }
             (room, seen, heardAt, isUnsureOfRoom) = (code, line.stateSeq, now, false)
+            roomSince = now
             mayWatch = asked?.fields.contains("spectator") ?? false
             let text = String(decoding: line.bytes, as: UTF8.self)
             isAtFreeTable = text.contains("\"rules\":\"free\"")
@@ -109,7 +110,7 @@ extension GroupGuest {
     /// A server that keeps its rooms itself tells the Redis of a seat a moment later, or when that is back, and may be gone
     /// before: the others do not know of it.
     private func isUntold(_ room: String) -> Bool {
-        let isCalm = party.isHealthySince.map { now - max($0, wellAt) > 15_000_000_000 } ?? false
+        let isCalm = party.isHealthySince.map { now - max($0, roomSince) > 15_000_000_000 } ?? false
         return !party.options.isReplicated && !isCalm && port != roomPort && toldSeat != room
     }
 

@@ -11,6 +11,8 @@ final class GroupGuest: WireUser {
     var room: String?
     /// Where it was last in its room.
     var roomPort: UInt16 = 0
+    /// When it came to be there.
+    var roomSince = 0
     /// What the Redis said of its seat when it last said hello.
     var toldSeat: String?
     /// It wants nothing any more.
