@@ -16,6 +16,9 @@ const MOST_MOVES = 5
 /* As long as a server that has died may be taken for one that lives. */
 const LEASE_MS = 6000
 
+/* Where this window went with a seat, and when: whoever is back by the browser's button has seen that the page there does not come. */
+const went = text => Store.set('sessionStorage', 'went', text)
+
 let moves = 0
 /* Where this person came from with a seat, as that server was away: nobody is sent back there at once. */
 let left = null
@@ -46,14 +49,13 @@ export const Group = {
 	},
 
 	/* Goes to the page of another server; false where that is not done. Where that page does not come, this one stays, and still
-	 * has its token: a server to which the owner of a seat comes several times takes the room over. Whoever is back by the
-	 * browser's button has seen that it does not come. */
+	 * has its token: a server to which the owner of a seat comes several times takes the room over. */
 	go(line, request, stay = () => {}) {
 		const place = Group.place(line)
-		const [before, at] = (Store.get('sessionStorage', 'went') || '').split(' ')
-		if (before === place && Date.now() - at < PATIENCE_MS) return false
-		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
 		const isSeat = request?.type === 'hello'
+		const [before, at] = (Store.get('sessionStorage', 'went') || '').split(' ')
+		if (isSeat && before === place && Date.now() - at < PATIENCE_MS) return false
+		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
 		const more = new URLSearchParams({moves: moves + 1})
 		if (line.ticket) more.set('ticket', line.ticket); else more.set('left', location.origin)
 		if (Wire.name || wish.name) more.set('name', Wire.name || wish.name)
@@ -64,13 +66,13 @@ export const Group = {
 		Say.note('The room is at another server of this group. Going there.')
 		const {socket} = Wire
 		wish.leaves = true
-		Store.set('sessionStorage', 'went', `${place} ${Date.now()}`)
+		if (isSeat) went(`${place} ${Date.now()}`)
 		location.assign(`${place}${code}#${more}`)
 		clearTimeout(coming)
 		coming = setTimeout(() => {
 			window.stop()
 			wish.leaves = false
-			Store.set('sessionStorage', 'went', null)
+			went(null)
 			Say.note(`${place} does not answer.`)
 			// Some browsers end connections when a page begins to leave: then nobody hears an answer.
 			if (Wire.isUp && Wire.socket === socket) return stay()
@@ -87,7 +89,7 @@ export const Group = {
 	end(line) {
 		// That server knows which others there are.
 		left = null
-		Store.set('sessionStorage', 'went', null)
+		went(null)
 		const hasSeat = line.code === 'moved' && room && Wire.token
 		Group.go({...line, room: room?.code}, hasSeat ? {type: 'hello', resume: Wire.token} : undefined)
 	},
@@ -142,7 +144,7 @@ export const Group = {
 		const peers = (Wire.server?.peers || []).filter(Group.place).slice(0, 3)
 		return peers.map(peer => [' ', button(`Go on at ${peer.host}:${peer.web_port}`, () => {
 			moves = 0
-			Store.set('sessionStorage', 'went', null)
+			went(null)
 			Group.go({...peer, room: room?.code}, Wire.token ? {type: 'hello', resume: Wire.token} : undefined)
 		})])
 	},
@@ -153,7 +155,7 @@ export const Group = {
 		const [ticket, seat] = [given.get('ticket'), given.get('resume')]
 		if (ticket === null && seat === null && !given.has('moves')) return
 		history.replaceState(null, '', location.pathname)
-		Store.set('sessionStorage', 'went', null)
+		went(null)
 		if (ticket !== null && !TICKET.test(ticket)) return
 		moves = Math.max(1, Number.parseInt(given.get('moves'), 10) || 1)
 		left = given.get('left')

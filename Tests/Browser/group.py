@@ -58,76 +58,88 @@ def plays_at(window, stage, what):
                 stage.base, what=what, seconds=100)
 
 
-def two_of_two_servers(first, second, name):
-    """Ann makes a room at the first server; Bob's page, which is the second one's, goes there."""
-    ann = first.named(f"ann-{name}")
-    code = first.create(ann, "Concentration", pairs=4, turn_s=0)
-    bob = second.window(path=f"/r/{code}")
-    bob.type("#new-name", f"bob-{name}")
-    bob.click("#dialog button", "Sit down")
-    for window in (ann, bob):
-        plays_at(window, first, "the room of the first server")
-    if bob.run("return Wire.name") != f"bob-{name}":
-        raise Failure("the name was lost on the way")
-    return ann, bob
+class Table:
+    """Two people of two servers: Ann makes a room at the first one; Bob's page, which is the second one's, goes there."""
+
+    def __init__(self, first, second, name):
+        self.second, self.known = second, {}
+        ann = first.named(f"ann-{name}")
+        code = first.create(ann, "Concentration", pairs=4, turn_s=0)
+        bob = second.window(path=f"/r/{code}")
+        bob.type("#new-name", f"bob-{name}")
+        bob.click("#dialog button", "Sit down")
+        self.windows = [ann, bob]
+        for window in self.windows:
+            plays_at(window, first, "the room of the first server")
+        if bob.run("return Wire.name") != f"bob-{name}":
+            raise Failure("the name was lost on the way")
+        flip_pair(ann if ann.run("return Boolean(room.prompt)") else bob, 4, self.known)
+
+    def plays_on(self, what):
+        """At the second server, to the end."""
+        for window in self.windows:
+            plays_at(window, self.second, what)
+        play(self.windows, self.known)
+        for window in self.windows:
+            # Whoever came to a new page has not seen everything.
+            window.wait("(ui.proof || '').startsWith('Deal checked')", what="the proof")
+            self.second.gone(window)
 
 
-def end(stage, windows):
-    for window in windows:
-        # Whoever came to a new page has not seen everything.
-        window.wait("(ui.proof || '').startsWith('Deal checked')", what="the proof")
-        stage.gone(window)
+def behind_a_wall(first, second, port):
+    """A window of the second server, whose way to the first one ends at this port."""
+    window = Window(second.driver, rules=f"MAP {first.base.split('//')[1]} 127.0.0.1:{port}")
+    second.windows.append(window)
+    window.open(second.base)
+    window.wait("Wire.isWelcome")
+    return window
 
 
 @alone
 def a_room_at_another_server(stage):
     """It is joined from there; its server stops, and both pages go on at the other one by themselves."""
     with group(stage) as ((one, _), (first, second)):
-        ann, bob = two_of_two_servers(first, second, "deploy")
-        known = {}
-        flip_pair(ann if ann.run("return Boolean(room.prompt)") else bob, 4, known)
+        table = Table(first, second, "deploy")
         one.stop()
-        for window in (ann, bob):
-            plays_at(window, second, "the room after its server has stopped")
-        play([ann, bob], known)
-        end(second, (ann, bob))
+        table.plays_on("the room after its server has stopped")
 
 
 @alone
 def a_server_of_a_group_that_dies(stage):
     """Its pages offer the way to another one, where the room goes on."""
     with group(stage) as ((one, _), (first, second)):
-        ann, bob = two_of_two_servers(first, second, "crash")
-        known = {}
-        flip_pair(ann if ann.run("return Boolean(room.prompt)") else bob, 4, known)
+        table = Table(first, second, "crash")
         one.kill()
-        for window in (ann, bob):
+        for window in table.windows:
             window.click("#banner button", f"Go on at {second.base.split('//')[1]}", seconds=30)
-        for window in (ann, bob):
-            plays_at(window, second, "the room after its server has died")
-        play([ann, bob], known)
-        end(second, (ann, bob))
+        table.plays_on("the room after its server has died")
+
+
+def lose_the_way(first, second, port, name):
+    """Ann comes back from where her room's server cannot be reached."""
+    table = Table(first, second, name)
+    token = table.windows[0].run("return Wire.token")
+    first.gone(table.windows[0])
+    table.windows[0] = behind_a_wall(first, second, port)
+    table.windows[0].run("Wire.hold(arguments[0]); Wire.drop()", token)
+    return table
 
 
 @alone
 def a_server_of_a_group_that_some_cannot_reach(stage):
     """The page of its server does not come, and so the room comes to the person; the others follow it."""
     with group(stage) as (_, (first, second)), socket.create_server(("127.0.0.1", 0)) as silent:
-        ann, bob = two_of_two_servers(first, second, "wall")
-        known = {}
-        flip_pair(ann if ann.run("return Boolean(room.prompt)") else bob, 4, known)
-        token = ann.run("return Wire.token")
-        first.gone(ann)
-        wall = f"MAP {first.base.split('//')[1]} 127.0.0.1:{silent.getsockname()[1]}"
-        ann = Window(second.driver, rules=wall)
-        second.windows.append(ann)
-        ann.open(second.base)
-        ann.wait("Wire.isWelcome")
-        ann.run("Wire.hold(arguments[0]); Wire.drop()", token)
-        for window in (ann, bob):
-            plays_at(window, second, "the room at the server that both can reach")
-        play([ann, bob], known)
-        end(second, (ann, bob))
+        lose_the_way(first, second, silent.getsockname()[1], "wall").plays_on("the room at the server that both can reach")
+
+
+@alone
+def a_server_of_a_group_that_refuses_some(stage):
+    """The browser shows its error; after one step back the page asks by itself until the room comes."""
+    with group(stage) as (_, (first, second)):
+        table = lose_the_way(first, second, free_port(), "refused")
+        table.windows[0].wait("location.protocol === 'chrome-error:'", what="the browser's error", seconds=30)
+        table.windows[0].send("POST", "/back", {})
+        table.plays_on("the room at the server that both can reach")
 
 
 @alone
@@ -136,10 +148,7 @@ def a_room_at_a_server_that_is_silent(stage):
     with group(stage) as (_, (first, second)), socket.create_server(("127.0.0.1", 0)) as silent:
         ann = first.named("ann-silent")
         code = first.create(ann, "Concentration", pairs=4, turn_s=0)
-        bob = Window(second.driver, rules=f"MAP {first.base.split('//')[1]} 127.0.0.1:{silent.getsockname()[1]}")
-        second.windows.append(bob)
-        bob.open(second.base)
-        bob.wait("Wire.isWelcome")
+        bob = behind_a_wall(first, second, silent.getsockname()[1])
         for times, script in ((1, ""), (2, "setTimeout(Wire.drop, 1500);")):
             bob.run(script + "Lobby.go({type: 'join', room: arguments[0]})", code)
             bob.wait("document.getElementById('log').textContent.split('does not answer').length > arguments[0]", times, what="the end of waiting", seconds=60)
@@ -150,4 +159,5 @@ def a_room_at_a_server_that_is_silent(stage):
             second.gone(window)
 
 
-SCENES = [a_room_at_a_server_that_is_silent, a_room_at_another_server, a_server_of_a_group_that_dies, a_server_of_a_group_that_some_cannot_reach]
+SCENES = [a_room_at_another_server, a_server_of_a_group_that_dies, a_server_of_a_group_that_some_cannot_reach, a_server_of_a_group_that_refuses_some,
+          a_room_at_a_server_that_is_silent]

@@ -170,7 +170,7 @@ enum GroupScripts {
         return redis.call('DEL',KEYS[2])
         """
 
-    /// Looks where a room is, and keeps a ticket for it. ARGV: incarnation, ticket up to the code, the rest, its life.
+    /// Looks where a room is, and keeps a ticket for it. Who gave a room up a moment ago does not find it (`release`). ARGV: incarnation, ticket up to the code, the rest, its life.
     static let look =
         owner + """
             local function look(code)

@@ -109,13 +109,11 @@ extension Session {
             deny(pending, refusal, &steps)
             // A code beside a token that nobody has is tried like any other.
             if pending.hello.room != nil { steps.append(.payForGuess) }
-        case (.room(let envelope, _, let wasSent), .moved(let target)):
+        case (.room(let envelope, _, _), .moved(let target)),
+            (.place(let envelope, _), .moved(let target)),
+            (.quick(_, _, let envelope, _), .moved(let target)):
             // Nobody is sent on who was sent here.
-            refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
-        case (.place(let envelope, _), .moved(let target)):
-            refuse(envelope, .moved(target), &steps)
-        case (.quick(_, _, let envelope, let wasSent), .moved(let target)):
-            refuse(envelope, wasSent ? .unavailable : .moved(target), &steps)
+            refuse(envelope, waits.maySendOn ? .moved(target) : .unavailable, &steps)
         // It is here now, and who asks again enters.
         case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
         case (.room(let envelope, let refusal, _), .unavailable):
