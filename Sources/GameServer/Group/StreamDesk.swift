@@ -55,8 +55,6 @@ final class StreamDesk {
     /// Has records leave that were taken in since.
     func ship() {
         shipper.take(plan.streams.take(), &effects)
-        // A room that began while the lease ended was not among those that were lost with it.
-        if leaseEnd == nil { shipper.loseLease(&effects) }
         carryOut()
     }
 

@@ -14,6 +14,8 @@ struct StreamShipper {
     let keepsReplays: Bool
     /// The key of the lease under which this server is a member of the group; nil while there is no link.
     private var leaseKey: String?
+    /// Whether nobody else may go on with rooms of this server; the lease outlasts a link that is gone.
+    private var hasLease = false
     var streams: [Int: Stream] = [:]
     /// The number of each stream's newest entry that is stored for good, 0 for none of this server's; nil before the first
     /// entry. By itself, as it changes with every entry.
@@ -118,6 +120,8 @@ struct StreamShipper {
                 streams[record.stream] = Stream(code: code, epoch: epoch)
                 safe[record.stream] = .some(epoch > 1 ? 0 : nil)
                 window.append(Pending(record: record, isDecided: true))
+                // It began while the lease ended, and was not among those that were lost with it.
+                if !hasLease { lose(record.stream, .lease, &effects) }
                 continue
             }
             let stream = streams[record.stream]
@@ -161,6 +165,7 @@ struct StreamShipper {
     /// There is a link, on which this server is a member of the group with this lease.
     mutating func linked(_ leaseKey: String, at now: Int, _ effects: inout [Effect]) {
         self.leaseKey = leaseKey
+        hasLease = true
         refreshedAt = now
         replicated.lsn = durableLSN
         replicated.asked = nil
@@ -190,6 +195,7 @@ struct StreamShipper {
 
     /// The lease is over: whatever others do from now on is right.
     mutating func loseLease(_ effects: inout [Effect]) {
+        hasLease = false
         for number in streams.keys.sorted() { lose(number, .lease, &effects) }
     }
 

@@ -143,6 +143,19 @@ import Testing
         #expect(shipper.firstOpen(of: 1) == 5)
     }
 
+    @Test mutating func `a room that begins while the lease ends is lost with the others`() {
+        begin()
+        shipper.loseLease(&effects)
+        _ = sent()
+        take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
+        #expect(effects.contains(.letGo("7R76", stream: 2, .lease)) && letGo.count == 2)
+        // Nor is it asked for, or sent, by a link that comes later.
+        shipper.linked("ct:n:a2", at: 0, &effects)
+        #expect(sent().isEmpty && letGo.count == 2)
+        take(3, .open(code: "KPGC", epoch: 1), .begin(number: 1, [0x61]))
+        #expect(sent().map(\.purpose) == [.record(8)] && letGo.count == 2)
+    }
+
     @Test(arguments: [
         ("", StreamShipper.Loss.forgotten), ("1-1", .forgotten), ("3-7", .fenced),
     ])

@@ -11,12 +11,21 @@ extension GroupGuest {
             return world.fail("\(name) got event \(seq) of \(room), but has seen \(seen)")
         }
         (seen, heardAt, mayGetState, roomPort) = (seq, now, false, port)
+        // The event of what was acknowledged last is the next one.
+        promises = []
         party.heard(line, seq, in: room, by: name)
         if ["turn", "over", "timeout"].contains(line.type) { prompt = nil }
         if line.type == "left", line.texts["player"] == name { leftRoom() }
     }
 
+    /// It is told that it has no place there any more; what came last it may not have heard.
+    private func lostRoom() {
+        for promise in promises { room.map { party.withdrawn(promise, from: name, in: $0) } }
+        leftRoom()
+    }
+
     private func leftRoom() {
+        promises = []
         (room, seen, prompt, isUnsureOfRoom, isAtFreeTable) = (nil, nil, nil, false, false)
         if chance.oneIn(2) { party.codes.first.map(party.forget) }
     }
@@ -43,14 +52,18 @@ extension GroupGuest {
         // The event comes behind it.
         case "leave": isUnsureOfRoom = true
         // What somebody says who watches is no event while others play.
-        case "chat": if !mayWatch { room.map { party.promised(chat: first.text, in: $0) } }
-        case "flip":
-            room.map { party.promised(flip: first.cell, turn: first.turn, by: name, in: $0) }
-        case "draw":
-            room.map { party.promised(draw: first.count, by: name, in: $0) }
+        case "chat": if !mayWatch { promised(.chat(first.text)) }
+        case "flip": promised(.flip(cell: first.cell, turn: first.turn))
+        case "draw": promised(.draw(first.count))
         case "bye": (hasGone, token) = (true, nil)
         default: break
         }
+    }
+
+    private func promised(_ promise: GroupParty.Promise) {
+        guard let room else { return }
+        promises.append(promise)
+        party.promised(promise, to: name, in: room)
     }
 
     private func greeted(_ line: Heard) {
@@ -63,7 +76,7 @@ extension GroupGuest {
             (room, heardAt, mayGetState) = (code, now, true)
         } else if let room {
             if wasResumed, !isUnsureOfRoom { world.fail("\(name) has lost its seat in \(room)") }
-            leftRoom()
+            lostRoom()
         }
         if let room, !wasResumed { world.fail("\(name) is in \(room), and was not resumed") }
         isUnsureOfRoom = false
@@ -80,21 +93,23 @@ extension GroupGuest {
             if let room, !isUnsureOfRoom, seconds < 40, !isUntold(room) {
                 world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
             }
-            if let token, let code = party.seat(TokenHash(token: token), name) {
+            if let token, keptSeat != nil, let code = party.seat(TokenHash(token: token), name) {
                 world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
-            // A request whose answer nobody heard may get it a place yet, which is kept for a minute.
+            // A request whose answer nobody heard may get it a place yet.
             if let room, isUntold(room) {
                 isUnsureOfRoom = true
                 party.abandoned(room, by: name)
             }
-            if isUnsureOfRoom { maySeatUntil = now + 95_000_000_000 }
+            if isUnsureOfRoom { maySeatSince = now }
             token = nil
-            leftRoom()
+            lostRoom()
         case "bad_value": ticket = nil
         case "unavailable" where ticket != nil: target = port
         case "name_taken":
-            if let since = party.isHealthySince, now > maySeatUntil,
+            // Such a place is kept for a minute, and for another one by each server that begins with it.
+            if let since = party.isHealthySince,
+                maySeatSince.map({ now - max(since, $0) > 95_000_000_000 }) ?? true,
                 now - max(since, wellAt) > 15_000_000_000
             {
                 world.fail("\(name) cannot have its own name for 15 s")

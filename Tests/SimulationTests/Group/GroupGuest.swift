@@ -1,4 +1,3 @@
-import Games
 import Sockets
 
 /// Somebody who plays at a group of servers, goes where it is sent, and comes back with its token.
@@ -15,18 +14,22 @@ final class GroupGuest: WireUser {
     var roomSince = 0
     /// What the Redis said of its seat when it last said hello.
     var toldSeat: String?
+    /// In whose journal it had a place then.
+    var keptSeat: String?
+    /// What was acknowledged in its room since it last heard an event of it.
+    var promises: [GroupParty.Promise] = []
     /// It wants nothing any more.
     var hasGone = false
     var isLeaving = false
 
-    private let number: Int
+    let number: Int
     var wire: Wire?
     var port: UInt16 = 0
-    private var rest: [UInt8] = []
+    var rest: [UInt8] = []
     var isEstablished = false
     var expected: [Expected] = []
-    private var lastID = 0
-    private var patience = 5_000
+    var lastID = 0
+    var patience = 5_000
     var token: String?
     var ticket: String?
     /// Where it was sent.
@@ -39,6 +42,7 @@ final class GroupGuest: WireUser {
     var restsUntil = 0
     private var chatCount = 0
     var wish: (verb: String, fields: String)?
+    var asked: (verb: String, fields: String)?
     /// When it was last known to be in its room, or had something answered.
     var wellAt = 0
     var heardAt = 0
@@ -47,8 +51,8 @@ final class GroupGuest: WireUser {
     var isAtFreeTable = false
     /// It came to watch; or may have, where the answer was lost.
     var mayWatch = false
-    /// Until when there may be a place with its name of which it has no token.
-    var maySeatUntil = 0
+    /// Since when there may be a place with its name of which it has no token; nil for never.
+    var maySeatSince: Int?
 
     struct Expected {
         let verb: String
@@ -78,6 +82,9 @@ final class GroupGuest: WireUser {
         world.network.after(chance.below(seeksAt == nil ? 1_500 : 100)) { [self] in tick() }
     }
 
+    /// Within so many milliseconds a server without its Redis has lost its lease, and lets its people go.
+    private static let mostWaitMs = 8_000
+
     func leave() { isLeaving = true }
 
     var isWell: Bool { hasGone || (wire != nil && isEstablished && expected.isEmpty) }
@@ -94,7 +101,17 @@ final class GroupGuest: WireUser {
 
     private func act() {
         guard wire != nil else { return connect() }
-        if let first = expected.first, (now - first.sentAt) / 1_000_000 > patience { return drop() }
+        if let first = expected.first {
+            if let since = party.answersSince(port), !first.verb.isEmpty {
+                let waited = (now - max(since, first.sentAt)) / 1_000_000
+                if waited > Self.mostWaitMs {
+                    world.fail(
+                        "\(name) has no answer to \(first.verb) \(first.id) for \(waited) ms"
+                    )
+                }
+            }
+            if (now - first.sentAt) / 1_000_000 > patience { return drop() }
+        }
         guard isEstablished, expected.isEmpty else { return }
         if let room { return play(room) }
         if isLeaving {
@@ -178,122 +195,5 @@ final class GroupGuest: WireUser {
         let count = chance.within(1...2)
         party.asked(draw: count, by: name, in: room)
         send("draw", "\"count\":\(count)", count: count)
-    }
-
-    // The connection
-
-    private func connect() {
-        // Most come back where they were, as a client does.
-        let known = token != nil && party.ports.contains(port) && !chance.oneIn(3) ? port : nil
-        let port = target ?? seeksAt ?? known ?? chance.pick(party.ports)
-        target = nil
-        self.port = port
-        wire = world.network.connect(from: address, to: port, self)
-        guard wire != nil else {
-            ticket = nil
-            restsUntil = now + (50 + chance.below(300)) * 1_000_000
-            return
-        }
-        (rest, isEstablished, expected, prompt) = ([], false, [], nil)
-        patience = 1_500 + chance.below(7_500)
-        expected = [Expected(verb: "", id: 0, sentAt: now)]
-    }
-
-    func sayHello() {
-        toldSeat = token.flatMap { party.toldSeat(TokenHash(token: $0)) }
-        var fields: [String] = []
-        if let ticket { fields.append("\"ticket\":\"\(ticket)\"") }
-        if let token {
-            fields.append("\"resume\":\"\(token)\"")
-            if let seen { fields.append("\"seen\":\(seen)") }
-        } else if ticket == nil {
-            fields.append("\"name\":\"\(name)\"")
-        }
-        send("hello", fields.joined(separator: ","))
-    }
-
-    func send(
-        _ verb: String,
-        _ fields: String = "",
-        text: String = "",
-        cell: Int = 0,
-        turn: Int = 0,
-        count: Int = 0
-    ) {
-        lastID += 1
-        expected.append(
-            Expected(
-                verb: verb,
-                id: lastID,
-                sentAt: now,
-                text: text,
-                cell: cell,
-                turn: turn,
-                count: count
-            )
-        )
-        let line = "{\"type\":\"\(verb)\",\"id\":\(lastID)\(fields.isEmpty ? "" : ",")\(fields)}"
-        world.trace("\(name) > \(line)")
-        wire?.send(Array(line.utf8) + [10])
-        if ["create", "join", "leave", "bye"].contains(verb) { asked = (verb, fields) }
-        if fields.contains("spectator") { mayWatch = true }
-    }
-
-    var asked: (verb: String, fields: String)?
-
-    func drop() {
-        let old = wire
-        lost()
-        if chance.oneIn(2) { old?.reset() } else { old?.close() }
-    }
-
-    /// The connection is of no use any more; what it had asked for may have been done or not.
-    func lost() {
-        world.trace("\(name) has no connection to \(port)")
-        if expected.contains(where: { ["leave", "bye", "create", "join"].contains($0.verb) }) {
-            isUnsureOfRoom = true
-        }
-        if expected.contains(where: { $0.verb == "bye" }) { token = nil }
-        wire?.user = nil
-        (wire, isEstablished, expected) = (nil, false, [])
-    }
-
-    func ended(isReset: Bool) { if wire != nil { lost() } }
-
-    func received(_ bytes: [UInt8]) {
-        rest += bytes
-        while let end = rest.firstIndex(of: 10) {
-            let line = Array(rest[..<end])
-            rest.removeFirst(end + 1)
-            guard wire != nil else { return }
-            hear(line)
-        }
-    }
-
-    func hear(_ bytes: [UInt8]) {
-        world.trace("\(name) < \(String(decoding: bytes, as: UTF8.self))")
-        guard let line = Heard(bytes) else {
-            return world.fail("\(name) cannot read \(String(decoding: bytes, as: UTF8.self))")
-        }
-        if line.re != nil { return answered(line) }
-        if let seq = line.seq { return event(line, seq) }
-        switch line.type {
-        case "hello":
-            expected = []
-            sayHello()
-        case "state":
-            if !mayGetState { world.fail("\(name) gets a state that it has not asked for") }
-            seen = line.stateSeq
-            mayGetState = false
-        case "prompt": prompt = line
-        case "bye":
-            if let port = line.numbers["port"] { target = UInt16(port) }
-            restsUntil = now + min(2_000, line.numbers["after_ms"] ?? 0) * 1_000_000
-            if line.code == "goodbye" { hasGone = true }
-            let old = wire
-            lost()
-            old?.close()
-        default: break
-        }
     }
 }

@@ -16,6 +16,8 @@ final class GroupParty {
     private var rooms: [String: Room] = [:]
     /// When the last fault began that is over, and whether one is there.
     var isHealthySince: Int?
+    /// Since when the server at a port, and what it needs, has not been kept from an answer; nil while it is.
+    var answersSince: (UInt16) -> Int? = { _ in nil }
     /// Nobody leaves or wanders any more.
     var isCalm = false
     /// The room whose journal in the Redis has a place for this token and name.
@@ -100,13 +102,32 @@ final class GroupParty {
         if line.type == "over" { world.seen.insert("group: a round was over") }
     }
 
-    func promised(chat text: String, in code: String) {
-        rooms[code]?.promisedChats.insert(text)
+    /// What was acknowledged: the event comes directly behind.
+    enum Promise {
+        case chat(String)
+        case flip(cell: Int, turn: Int)
+        case draw(Int)
     }
 
-    func promised(flip cell: Int, turn: Int, by name: String, in code: String) {
-        guard let key = Self.key(name, ["turn": turn, "cell": cell]) else { return }
-        rooms[code]?.promisedReveals[key, default: 0] += 1
+    func promised(_ promise: Promise, to name: String, in code: String) {
+        guard let room = rooms[code] else { return }
+        switch promise {
+        case .chat(let text): room.promisedChats.insert(text)
+        case .flip(let cell, let turn):
+            room.promisedReveals["\(name) \(turn) \(cell)", default: 0] += 1
+        case .draw(let count): room.promisedDraws[name, default: 0] += count
+        }
+    }
+
+    /// Somebody had gone before the event came, and nobody else may be there to hear it.
+    func withdrawn(_ promise: Promise, from name: String, in code: String) {
+        guard let room = rooms[code] else { return }
+        switch promise {
+        case .chat(let text): room.promisedChats.remove(text)
+        case .flip(let cell, let turn):
+            room.promisedReveals["\(name) \(turn) \(cell)", default: 0] -= 1
+        case .draw(let count): room.promisedDraws[name, default: 0] -= count
+        }
     }
 
     /// Somebody does not come back to the room: what was acknowledged to this one may be heard by nobody.
@@ -119,10 +140,6 @@ final class GroupParty {
 
     func asked(draw count: Int, by name: String, in code: String) {
         rooms[code]?.askedDraws[name, default: 0] += count
-    }
-
-    func promised(draw count: Int, by name: String, in code: String) {
-        rooms[code]?.promisedDraws[name, default: 0] += count
     }
 
     /// What everybody hears of an event whose cards its owner alone sees; they stand last in it.

@@ -39,10 +39,19 @@ extension GroupRun {
         }
     }
 
+    /// Where the network is late, or a replica is missing that has to have what is answered, an answer takes its time.
+    func answersSince(_ port: UInt16) -> Int? {
+        if world.network.options.lateOneIn > 0 || (options.hasReplica && isRedisBusy) { return nil }
+        return max(hasReplicaSince, pausedUntil[port] ?? 0, calmSince)
+    }
+
     private func note(_ fault: GroupWorldOptions.Fault, _ change: Int) {
         world.trace("fault \(fault) \(change > 0 ? "begins" : "ends")")
         world.seen.insert("group: \(fault)")
         faultCount += change
+        if change < 0, [.redis, .promote, .twoMasters].contains(fault) {
+            hasReplicaSince = world.scheduler.now
+        }
         party.isHealthySince = faultCount > 0 ? nil : world.scheduler.now
     }
 
@@ -58,8 +67,10 @@ extension GroupRun {
         case .stop:
             stopLater(process, fault)
         case .pause:
-            world.scheduler.frozen[process] = world.scheduler.now + milliseconds * 1_000_000
-            world.network.after(milliseconds) { [self] in end(fault, process) }
+            let end = world.scheduler.now + milliseconds * 1_000_000
+            world.scheduler.frozen[process] = end
+            pausedUntil[UInt16(7_100 + process)] = end
+            world.network.after(milliseconds) { [self] in self.end(fault, process) }
         case .walled:
             wallOff(process)
             world.network.after(milliseconds) { [self] in

@@ -17,6 +17,10 @@ final class GroupRun {
     var faultCount = 0
     var busy: Set<Int> = []
     var isRedisBusy = false
+    /// Until when the server at a port was paused last.
+    var pausedUntil: [UInt16: Int] = [:]
+    /// Since when nothing is wrong with a Redis, and with anything.
+    var (hasReplicaSince, calmSince) = (0, 0)
 
     init(seed: UInt64, prints: Bool, isReplicated: Bool) {
         world = World(seed: seed, prints: prints)
@@ -51,6 +55,7 @@ final class GroupRun {
             let card = room.flatMap { data.value(GroupMember.cardKey($0)) }
             return card.map { $0.contains(" - ") } == false ? room : nil
         }
+        party.answersSince = { [unowned self] port in answersSince(port) }
         for _ in 0..<options.serverCount where !start(newProcess()) { return }
         guard passes(2) else { return }
         party.isHealthySince = world.scheduler.now
@@ -136,6 +141,7 @@ final class GroupRun {
 extension GroupRun {
     private func calm() -> Bool {
         party.isCalm = true
+        calmSince = world.scheduler.now
         world.scheduler.napOneIn = 0
         var quiet = world.network.options
         (quiet.lateOneIn, quiet.interruptOneIn) = (0, 0)
