@@ -96,6 +96,7 @@ extension StreamShipper {
         guard let stream = streams[number], stream.phase != .lost else { return }
         if stream.phase == .asking { askingCount -= 1 }
         streams[number]?.phase = .lost
+        streams[number]?.isLeftBehind = loss != .lease
         effects.append(.letGo(stream.code, stream: number, loss))
     }
 

@@ -34,7 +34,8 @@ struct StreamShipper {
     private var refreshedAt = 0
     private var reclaimedAt = 0
     var claims: [String: StreamClaim?] = [:]
-    /// Rooms that this server may own by a claim of which it could make nothing: nobody else can claim them.
+    /// Rooms that this server may own and has not, by a claim of which it could make nothing, or as the Redis has lost of
+    /// them: nobody else can claim them.
     var unfinished: Set<String> = []
 
     struct Stream {
@@ -43,8 +44,10 @@ struct StreamShipper {
         /// Whether the Redis has the first entry.
         var isBegun: Bool
         var phase = Phase.sending
-        /// Whether the Redis has refused the first entry: there is, or was, another stream of this code.
+        /// Whether this link's Redis had no first entry once before: there is, or was, another stream of this code.
         var isUnbegun = false
+        /// Whether it was lost while the server has its lease: nobody else can go on with it, or remove it.
+        var isLeftBehind = false
         /// What all appends begin with: most commands are that.
         let append: RESPCommand
 
@@ -169,7 +172,10 @@ struct StreamShipper {
         refreshedAt = now
         replicated.lsn = durableLSN
         replicated.asked = nil
-        for number in streams.keys.sorted() { ask(number, &effects) }
+        for number in streams.keys.sorted() {
+            streams[number]?.isUnbegun = false
+            ask(number, &effects)
+        }
         finish(&effects)
     }
 
@@ -206,6 +212,7 @@ struct StreamShipper {
 
     /// Nobody is told any more of what is open of a stream that was lost.
     mutating func letGo(_ number: Int, _ effects: inout [Effect]) {
+        if let stream = streams[number], stream.isLeftBehind { unfinished.insert(stream.code) }
         forget(number)
         for index in window.indices[head...] where window[index].record.stream == number {
             window[index].isDecided = true

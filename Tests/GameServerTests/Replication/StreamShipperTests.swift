@@ -211,6 +211,37 @@ import Testing
         #expect(letGo == [.fenced])
     }
 
+    /// Each of two masters was gone before its replica had the room.
+    @Test mutating func `a room whose beginning gets lost twice begins once more`() {
+        begin()
+        for _ in 0..<3 {
+            shipper.unlinked(&effects)
+            _ = sent()
+            shipper.linked("ct:n:a1", at: 0, &effects)
+            _ = sent()
+            reply(.top(1), .array([]))
+            #expect(sent().map(\.purpose) == [.record(2), .record(3), .record(4)])
+        }
+        #expect(letGo.isEmpty)
+    }
+
+    /// No other server can claim a room of one that lives.
+    @Test mutating func `a room of which a Redis has lost something is claimed once it was let go`()
+    {
+        begin()
+        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        reply(.record(4), .null)
+        #expect(letGo == [.forgotten])
+        #expect(shipper.takeUnfinished(at: 10_000).isEmpty)
+        shipper.letGo(1, &effects)
+        #expect(shipper.takeUnfinished(at: 10_000) == ["W9HB"])
+        // What ends with the lease is anybody's.
+        take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
+        shipper.loseLease(&effects)
+        shipper.letGo(2, &effects)
+        #expect(shipper.takeUnfinished(at: 20_000).isEmpty)
+    }
+
     @Test(arguments: [(true, false), (false, false), (false, true)])
     mutating func `a room that is over is emptied, and again if that is not known`(
         _ isEmpty: Bool,

@@ -161,7 +161,9 @@ final class GroupGuest: WireUser {
     }
 
     private func play(_ room: String) {
-        if isLeaving || (!party.isCalm && chance.oneIn(60)) { return send("leave") }
+        if isLeaving || (!party.isCalm && chance.oneIn(party.options.leaveOneIn)) {
+            return send("leave")
+        }
         if !party.isCalm && chance.oneIn(40) { return drop() }
         if let prompt {
             self.prompt = nil

@@ -10,6 +10,8 @@ struct GroupWorldOptions {
     var chaosSeconds = 60
     var thinkMilliseconds = 300
     var turnSeconds = 0
+    /// Somebody in a room leaves it once in so many times; where that is often, rooms come and go all the time.
+    var leaveOneIn = 60
     /// What goes wrong, and after how many seconds, on average.
     var faults: [Fault] = []
     var faultOneIn = 10
@@ -37,6 +39,7 @@ struct GroupWorldOptions {
         }
         if !hasReplica { faults.removeAll { $0 == .promote || $0 == .twoMasters } }
         faultOneIn = chance.pick([4, 10, 25])
+        leaveOneIn = chance.pick([60, 60, 4])
     }
 
     var description: String {
