@@ -24,8 +24,7 @@ extension GroupScripts {
     /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, `lease` where the asker has none, and
     /// `foreign` for the room of another version, which is left to its servers.
     ///
-    /// Nobody was told of what stands behind a number that is missing: it is removed. So is the card of a room of the
-    /// asker's whose journal the Redis has lost.
+    /// Nobody was told of what stands behind a number that is missing: it is removed.
     static let claim =
         owner + """
             if dead(ARGV[1]) then return {'lease'} end
@@ -38,12 +37,7 @@ extension GroupScripts {
             local all=redis.call('XRANGE',KEYS[2],'-','+')
             local first=nil
             for k=#all,1,-1 do if all[k][2][1]=='b' then first=k break end end
-            if not first then
-              if c and i==ARGV[1] and g~='-' then
-                redis.call('DEL',KEYS[1]) prune(string.match(KEYS[1],'{(.-)}'),g)
-              end
-              return {'none'}
-            end
+            if not first then return {'none'} end
             local header=string.match(all[first][2][2],'^[^\\n]*')
             local rules=string.match(header,'"rules":(%d+)')
             local game=string.match(header,'"game":"([%w_]+)"')

@@ -43,7 +43,12 @@ extension GroupDesk {
     }
 
     func replied(_ purpose: GroupPurpose, _ value: RESPValue, sentAt: Int) {
-        if case .stream(let purpose) = purpose { return streams?.replied(purpose, value) ?? () }
+        if case .stream(let purpose) = purpose {
+            if case .error(let text) = value, GroupMember.endsLink(text) {
+                return drop("it says: \(text.prefix(80))")
+            }
+            return streams?.replied(purpose, value) ?? ()
+        }
         member.replied(purpose, value, at: loop.now, sentAt: sentAt, &effects)
         if plan.isProbe, effects.isEmpty { return plan.tellOutcome(nil) }
         if purpose == .renew, let leaseEnd = member.leaseEnd { streams?.renewed(until: leaseEnd) }

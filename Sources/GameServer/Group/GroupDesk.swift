@@ -52,7 +52,8 @@ final class GroupDesk: EventSource {
         member.isReplicated = true
         let way = StreamDesk.Link(
             send: { [unowned self] in link?.send($0, .stream($1)) },
-            flush: { [unowned self] in link?.flush() }
+            flush: { [unowned self] in link?.flush() },
+            settled: { [unowned self] in settle($0, isLost: $1) }
         )
         streams = StreamDesk(replication, plan.log, counts, loop.thread, way)
     }
@@ -93,6 +94,7 @@ final class GroupDesk: EventSource {
 
     /// The server is about to stop.
     func beginDraining() {
+        streams?.isDraining = true
         member.drain(&effects)
         carryOut()
     }
@@ -206,6 +208,12 @@ final class GroupDesk: EventSource {
         doubtDepartures(from: code)
         streams?.endHandover(of: code)
         member.release(code, &effects)
+        carryOut()
+    }
+
+    /// A room that was let go of here is elsewhere, or lost.
+    private func settle(_ code: String, isLost: Bool) {
+        member.settle(code, isLost: isLost, &effects)
         carryOut()
     }
 

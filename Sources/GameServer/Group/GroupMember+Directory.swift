@@ -7,14 +7,18 @@ extension GroupMember {
     mutating func changed(_ changes: DirectoryChanges, _ effects: inout [Effect]) {
         for code in changes.letGo.rooms {
             rooms[code] = nil
+            if hasLease, leftBehind.count < Self.maximumGone { leftBehind[code] = [] }
             dirtyRooms.remove(code)
             // Whether somebody has left is what the room's journal says.
             gonePeople = gonePeople.filter { $0.room != code }
             dirtyGone.people = dirtyGone.people.filter { $0.room != code }
         }
         for member in changes.letGo.people {
-            people[member] = nil
             dirtyPeople.remove(member)
+            guard let holder = people.removeValue(forKey: member), let room = holder.room else {
+                continue
+            }
+            leftBehind[room]?.insert(holder)
         }
         for (code, card) in changes.rooms {
             if let card {
@@ -56,6 +60,23 @@ extension GroupMember {
         let gone = departures.doubt(code, at: now)
         gonePeople.subtract(gone)
         dirtyGone.people.subtract(gone)
+    }
+
+    /// Whether others think that this server lives, as far as it knows.
+    private var hasLease: Bool { incarnation != nil || former != nil }
+
+    /// It is known what has become of a room that was let go of: another server has it, or this one again, or it is lost,
+    /// and with it all that the directory says of it.
+    mutating func settle(_ code: String, isLost: Bool, _ effects: inout [Effect]) {
+        guard let holders = leftBehind.removeValue(forKey: code), isLost, rooms[code] == nil else {
+            return
+        }
+        note(gone: code)
+        let present = Set(people.values.map(\.hash))
+        let gone = holders.filter { !present.contains($0.hash) }
+        gonePeople.formUnion(gone)
+        dirtyGone.people.formUnion(gone)
+        publish(&effects)
     }
 
     mutating func note(gone code: String) {

@@ -88,6 +88,7 @@ extension GroupMember {
 
     /// The room is to be nobody's: whoever is asked for it first goes on with it.
     mutating func release(_ code: String, _ effects: inout [Effect]) {
+        leftBehind[code] = nil
         handover.releasing.insert(code)
         handover.toRelease.insert(code)
         publish(&effects)

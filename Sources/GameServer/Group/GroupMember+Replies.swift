@@ -120,12 +120,14 @@ extension GroupMember {
         guard let incarnation else { return }
         (former, lost) = (nil, incarnation)
         (self.incarnation, leaseEnd) = (nil, nil)
+        leftBehind = [:]
         effects.append(.leaseLost)
     }
 
     /// The server counts on its lease no more, and has let go of what was its own: it must not be its owner again.
     mutating func giveUpLease(_ effects: inout [Effect]) {
         if let former { (self.former, lost) = (nil, former.incarnation) }
+        leftBehind = [:]
         loseLease(&effects)
     }
 
@@ -242,7 +244,7 @@ extension GroupMember {
     }
 
     /// Whether nothing else on the link can succeed either.
-    private static func endsLink(_ text: String) -> Bool {
+    static func endsLink(_ text: String) -> Bool {
         ["READONLY", "LOADING", "MASTERDOWN", "NOAUTH", "WRONGPASS"].contains { text.hasPrefix($0) }
     }
 }

@@ -46,6 +46,7 @@ extension StreamDesk {
     func handedOver(_ code: String) {
         guard let handover = handovers.removeValue(forKey: code) else { return }
         counts.noteLetGo()
+        leave(code)
         let to = "\(handover.place.host):\(handover.place.port)"
         log.info("room_handed_over", ["room": .text(code), "to": .text(to)])
         handover.dismiss?()

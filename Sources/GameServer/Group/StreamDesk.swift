@@ -21,6 +21,8 @@ final class StreamDesk {
     private var waiting: [(lsn: UInt64, done: @Sendable () -> Void)] = []
     /// The rooms that are being handed over, which are not claimed back meanwhile.
     var handovers: [String: Handover] = [:]
+    /// The server is about to stop, and takes in nothing more by itself.
+    var isDraining = false
     private let link: Link
     let thread: LoopThread
 
@@ -28,6 +30,8 @@ final class StreamDesk {
     struct Link {
         let send: ([UInt8], StreamPurpose) -> Void
         let flush: () -> Void
+        /// What was found of a room that was to be claimed, and whether it is nowhere.
+        let settled: (String, Bool) -> Void
     }
 
     /// The rules of each game by which this server plays on.
@@ -96,7 +100,7 @@ final class StreamDesk {
         shipper.tick(at: now, &effects)
         carryOut()
         dismissLate(at: now)
-        if plan.streams.isOpen {
+        if plan.streams.isOpen, !isDraining {
             for code in shipper.takeUnfinished(at: now) { claim(code) { _ in } }
         }
         return !isOver
@@ -198,10 +202,18 @@ final class StreamDesk {
         carryOut()
     }
 
+    /// The room goes on elsewhere, whatever the Redis has lost of it here.
+    func leave(_ code: String) { shipper.leave(code) }
+
     private func conclude(_ code: String, _ claim: StreamClaim) {
         var claim = claim
-        if case .claimed(let epoch, let lines) = claim {
+        switch claim {
+        case .claimed(let epoch, let lines):
             if plan.takeIn(code, epoch, lines) { counts.noteTakenIn() } else { claim = .none }
+            link.settled(code, false)
+        case .none: link.settled(code, true)
+        case .owned: link.settled(code, false)
+        case .unavailable: break
         }
         for done in claimants.removeValue(forKey: code) ?? [] { done(claim) }
     }

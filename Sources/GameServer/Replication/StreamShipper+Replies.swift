@@ -88,6 +88,8 @@ extension StreamShipper {
         _ effects: inout [Effect]
     ) {
         let parts = value.elements ?? []
+        let isRefused = if case .error = value { true } else { false }
+        noteReclaim(of: code, isRefused: isRefused)
         let claim: StreamClaim
         switch parts.first?.text {
         case "claimed":

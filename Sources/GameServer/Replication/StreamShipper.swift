@@ -34,9 +34,11 @@ struct StreamShipper {
     private var refreshedAt = 0
     private var reclaimedAt = 0
     var claims: [String: StreamClaim?] = [:]
-    /// Rooms that this server may own and has not, by a claim of which it could make nothing, or as the Redis has lost of
-    /// them: nobody else can claim them.
+    /// Rooms that may be this server's as far as the Redis knows, and are not here: of a claim whose reply was lost, or let go
+    /// of while the server has its lease. Nobody else can claim them, so this server does.
     var unfinished: Set<String> = []
+    /// Those of them that are being claimed, and how often in a row the Redis has refused that.
+    private var reclaims: (codes: Set<String>, refusals: Int) = ([], 0)
 
     struct Stream {
         let code: String
@@ -44,9 +46,10 @@ struct StreamShipper {
         /// Whether the Redis has the first entry.
         var isBegun: Bool
         var phase = Phase.sending
-        /// Whether this link's Redis had no first entry once before: there is, or was, another stream of this code.
+        /// Whether the first entry was sent again on this link, as it was missing. Where it is missing then, too, there was
+        /// another stream of this code, which has ended.
         var isUnbegun = false
-        /// Whether it was lost while the server has its lease: nobody else can go on with it, or remove it.
+        /// Whether it was lost while the server has its lease.
         var isLeftBehind = false
         /// What all appends begin with: most commands are that.
         let append: RESPCommand
@@ -110,6 +113,8 @@ struct StreamShipper {
     static let (refreshMs, waitMs) = (3_600_000, 250)
     /// How often claims that came to nothing are made once more, and how many at a time.
     static let (reclaimMs, reclaimsOfTurn) = (2_000, 16)
+    /// Doubled so many times at most, the pause is half a minute.
+    private static let mostRefusals = 4
 
     init(replicas: Int, keepsReplays: Bool = false) {
         self.replicas = replicas
@@ -223,14 +228,27 @@ struct StreamShipper {
     /// Whether nothing of what was taken waits to be sent.
     var isInOrder: Bool { isLinked && askingCount == 0 }
 
-    /// Some of the rooms that are to be claimed once more: each claim reads a whole journal, and adds an entry to it.
+    /// Some of the rooms that are to be claimed: each claim reads a whole journal, and adds an entry to it. A Redis that
+    /// refuses that is asked less and less often.
     mutating func takeUnfinished(at now: Int) -> [String] {
-        guard isLinked, !unfinished.isEmpty, now - reclaimedAt >= Self.reclaimMs else { return [] }
+        let pause = Self.reclaimMs << min(reclaims.refusals, Self.mostRefusals)
+        guard isLinked, !unfinished.isEmpty, now - reclaimedAt >= pause else { return [] }
         reclaimedAt = now
         let codes = Array(unfinished.sorted().prefix(Self.reclaimsOfTurn))
         unfinished.subtract(codes)
+        reclaims.codes.formUnion(codes)
         return codes
     }
+
+    /// The Redis has answered a claim, or refused it.
+    mutating func noteReclaim(of code: String, isRefused: Bool) {
+        guard reclaims.codes.remove(code) != nil else { return }
+        reclaims.refusals = isRefused ? reclaims.refusals + 1 : 0
+        if isRefused { unfinished.insert(code) }
+    }
+
+    /// The room is another server's by this one's own will.
+    mutating func leave(_ code: String) { unfinished.remove(code) }
 
     /// Has a command claim the room of a server that is gone; what becomes of it is told once.
     mutating func claim(_ code: String, with command: [UInt8], _ effects: inout [Effect]) {

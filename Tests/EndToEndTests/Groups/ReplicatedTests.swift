@@ -222,6 +222,23 @@ import Testing
         }
     }
 
+    /// A master that becomes a replica takes nothing more, and its connections stay.
+    @Test func `a Redis that may only be read is left, and costs no room`() async throws {
+        try await Self.withServers { group in
+            let (table, first) = try Self.table(at: group[0])
+            let ann = table[first]
+            _ = try group.redis.ask("REPLICAOF", "127.0.0.1", "1")
+            try ann.wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
+            try TestGroup.until("the server has noticed") {
+                try group.redis.ask("INFO", "errorstats").joined().contains("READONLY")
+            }
+            _ = try group.redis.ask("REPLICAOF", "NO", "ONE")
+            #expect(try ann.next { $0["id"]?.number == 7 }["type"]?.string == "ok")
+            #expect(try ann.next("reveal")["cell"]?.number == 3)
+            #expect(!ann.wire.log.contains { $0.contains("\"bye\"") })
+        }
+    }
+
     @Test func `a goodbye that is stored nowhere is not answered, and the seat is kept`()
         async throws
     {

@@ -112,27 +112,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("00000000000000aa concentration", true), ("00000000000000aa -", false),
-        ("00000000000000bb concentration", false),
-    ])
-    func `the card of a room whose journal is lost is removed by its own server`(
-        _ card: String,
-        _ isRemoved: Bool
-    ) async throws {
-        try await ThreadExecutor.run {
-            let redis = try TestRedis()
-            let (asker, lists) = ("00000000000000aa", ["ct:list", "ct:list:concentration"])
-            _ = try redis.ask("SET", "ct:n:\(asker)", "1 {}")
-            let key = GroupMember.cardKey(Self.code)
-            _ = try redis.ask("SET", key, "\(card) 1 o {}")
-            for list in lists { _ = try redis.ask("ZADD", list, "0", Self.code) }
-            let claim = ["2", key, Self.key, asker, "60", "60", "1", ",deck:1,"]
-            #expect(try redis.ask(["EVAL", GroupScripts.claim] + claim) == ["*1", "$4", "none"])
-            #expect(try redis.ask(["EXISTS", key] + lists) == [isRemoved ? ":0" : ":3"])
-        }
-    }
-
     /// With the flag `r` a place is where the journal in the Redis is, and nowhere else.
     @Test func `a name is kept for a place that a journal has`() async throws {
         try await ThreadExecutor.run {

@@ -51,6 +51,34 @@ import Testing
         member.ask(.list(list), id: id, ticket: "00ff", at: now, isSilent: false, &effects)
     }
 
+    /// Nobody else can remove what is said of a server that lives.
+    @Test(arguments: [true, false])
+    mutating func `what is said of a room whose journal is lost is removed`(_ isLost: Bool) {
+        link()
+        comeAnn()
+        let letGo = DirectoryChanges(letGo: (rooms: ["ABCD"], people: [MemberID(1)]))
+        member.changed(letGo, &effects)
+        _ = sent()
+        member.settle("ABCD", isLost: isLost, &effects)
+        let ann = GroupMember.Holder(
+            name: "ann",
+            hash: GroupMember.short(Self.ann.token),
+            room: "ABCD"
+        )
+        #expect(sent().map(\.purpose) == (isLost ? [.gonePerson(ann), .goneRoom("ABCD")] : []))
+        // That is known now.
+        member.settle("ABCD", isLost: true, &effects)
+        #expect(sent().isEmpty)
+        // Others may have gone on with what is let go of as the lease is lost.
+        comeAnn()
+        member.giveUpLease(&effects)
+        member.changed(letGo, &effects)
+        link("00000000000000bb")
+        _ = sent()
+        member.settle("ABCD", isLost: true, &effects)
+        #expect(sent().isEmpty)
+    }
+
     /// Otherwise names and rooms were anybody's until all is told anew.
     @Test(arguments: [4_999, 5_000])
     mutating func `within its lease the server enters as who it was`(_ time: Int) {

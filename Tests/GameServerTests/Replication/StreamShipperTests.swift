@@ -235,11 +235,19 @@ import Testing
         #expect(shipper.takeUnfinished(at: 10_000).isEmpty)
         shipper.letGo(1, &effects)
         #expect(shipper.takeUnfinished(at: 10_000) == ["W9HB"])
+        // A Redis that refuses it is asked again, later each time.
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .error("OOM command not allowed"))
+        #expect(shipper.takeUnfinished(at: 12_000).isEmpty)
+        #expect(shipper.takeUnfinished(at: 14_000) == ["W9HB"])
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .array([.bulk(Array("none".utf8))]))
+        #expect(shipper.takeUnfinished(at: 60_000).isEmpty)
         // What ends with the lease is anybody's.
         take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
         shipper.loseLease(&effects)
         shipper.letGo(2, &effects)
-        #expect(shipper.takeUnfinished(at: 20_000).isEmpty)
+        #expect(shipper.takeUnfinished(at: 90_000).isEmpty)
     }
 
     @Test(arguments: [(true, false), (false, false), (false, true)])

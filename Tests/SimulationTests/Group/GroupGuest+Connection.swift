@@ -104,6 +104,8 @@ extension GroupGuest {
         case "state":
             if !mayGetState { world.fail("\(name) gets a state that it has not asked for") }
             seen = line.stateSeq
+            // What was acknowledged is in it.
+            promises = []
             mayGetState = false
         case "prompt": prompt = line
         case "bye":

@@ -93,7 +93,7 @@ extension GroupGuest {
             if let room, !isUnsureOfRoom, seconds < 40, !isUntold(room) {
                 world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
             }
-            if let token, keptSeat != nil, let code = party.seat(TokenHash(token: token), name) {
+            if let token, let code = party.seat(TokenHash(token: token), name), code == keptSeat {
                 world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
             // A request whose answer nobody heard may get it a place yet.
@@ -108,10 +108,11 @@ extension GroupGuest {
         case "unavailable" where ticket != nil: target = port
         case "name_taken":
             // Such a place is kept for a minute, and for another one by each server that begins with it.
-            if let since = party.isHealthySince,
-                maySeatSince.map({ now - max(since, $0) > 95_000_000_000 }) ?? true,
-                now - max(since, wellAt) > 15_000_000_000
-            {
+            guard let since = party.isHealthySince else { break }
+            if let place = maySeatSince, now - max(since, place) > 95_000_000_000 {
+                maySeatSince = nil
+            }
+            if maySeatSince == nil, now - max(since, wellAt) > 15_000_000_000 {
                 world.fail("\(name) cannot have its own name for 15 s")
             }
         default: break

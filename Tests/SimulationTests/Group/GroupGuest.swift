@@ -14,7 +14,7 @@ final class GroupGuest: WireUser {
     var roomSince = 0
     /// What the Redis said of its seat when it last said hello.
     var toldSeat: String?
-    /// In whose journal it had a place then.
+    /// The room whose journal had a place for it then.
     var keptSeat: String?
     /// What was acknowledged in its room since it last heard an event of it.
     var promises: [GroupParty.Promise] = []
