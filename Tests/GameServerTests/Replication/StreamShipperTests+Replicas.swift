@@ -91,37 +91,4 @@ extension StreamShipperTests {
     }
 
     /// The card names this server by then: nobody else can claim the room, and nobody may ever ask for it here.
-    @Test(arguments: [false, true])
-    mutating func `a claim that came to nothing is made once more`(_ isLinkLost: Bool) {
-        shipper = StreamShipper(replicas: 1)
-        shipper.linked("ct:n:a1", at: 0, &effects)
-        shipper.claim("W9HB", with: [], &effects)
-        if isLinkLost {
-            shipper.unlinked(&effects)
-            #expect(shipper.takeUnfinished(at: 5_000) == [])
-            shipper.linked("ct:n:a1", at: 1, &effects)
-        } else {
-            let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
-            reply(.claim("W9HB"), .array(claimed))
-            reply(.claimWait("W9HB"), .integer(0))
-        }
-        #expect(effects.contains(.claimed("W9HB", .unavailable)))
-        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs - 1) == [])
-        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs) == ["W9HB"])
-        #expect(shipper.takeUnfinished(at: 60_000) == [])
-    }
-
-    /// A replica may be away for hours.
-    @Test mutating func `claims are made once more in turns`() {
-        let count = StreamShipper.reclaimsOfTurn + 1
-        shipper = StreamShipper(replicas: 1)
-        shipper.linked("ct:n:a1", at: 0, &effects)
-        for number in 0..<count { shipper.claim("\(1_000 + number)", with: [], &effects) }
-        shipper.unlinked(&effects)
-        shipper.linked("ct:n:a1", at: 1, &effects)
-        let first = StreamShipper.reclaimMs
-        #expect(shipper.takeUnfinished(at: first).count == count - 1)
-        #expect(shipper.takeUnfinished(at: first + 1) == [])
-        #expect(shipper.takeUnfinished(at: 2 * first) == ["\(1_000 + count - 1)"])
-    }
 }

@@ -225,31 +225,6 @@ import Testing
         #expect(letGo.isEmpty)
     }
 
-    /// No other server can claim a room of one that lives.
-    @Test mutating func `a room of which a Redis has lost something is claimed once it was let go`()
-    {
-        begin()
-        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
-        reply(.record(4), .null)
-        #expect(letGo == [.forgotten])
-        #expect(shipper.takeUnfinished(at: 10_000).isEmpty)
-        shipper.letGo(1, &effects)
-        #expect(shipper.takeUnfinished(at: 10_000) == ["W9HB"])
-        // A Redis that refuses it is asked again, later each time.
-        shipper.claim("W9HB", with: [], &effects)
-        reply(.claim("W9HB"), .error("OOM command not allowed"))
-        #expect(shipper.takeUnfinished(at: 12_000).isEmpty)
-        #expect(shipper.takeUnfinished(at: 14_000) == ["W9HB"])
-        shipper.claim("W9HB", with: [], &effects)
-        reply(.claim("W9HB"), .array([.bulk(Array("none".utf8))]))
-        #expect(shipper.takeUnfinished(at: 60_000).isEmpty)
-        // What ends with the lease is anybody's.
-        take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
-        shipper.loseLease(&effects)
-        shipper.letGo(2, &effects)
-        #expect(shipper.takeUnfinished(at: 90_000).isEmpty)
-    }
-
     @Test(arguments: [(true, false), (false, false), (false, true)])
     mutating func `a room that is over is emptied, and again if that is not known`(
         _ isEmpty: Bool,

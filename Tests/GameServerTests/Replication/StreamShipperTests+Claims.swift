@@ -1,0 +1,66 @@
+import GameProtocol
+import Testing
+
+@testable import GameServer
+
+/// Rooms that are claimed, and claimed once more.
+extension StreamShipperTests {
+    /// No other server can claim a room of one that lives.
+    @Test mutating func `a room of which a Redis has lost something is claimed once it was let go`()
+    {
+        begin()
+        for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        reply(.record(4), .null)
+        #expect(letGo == [.forgotten])
+        #expect(shipper.takeUnfinished(at: 10_000).isEmpty)
+        shipper.letGo(1, &effects)
+        #expect(shipper.takeUnfinished(at: 10_000) == ["W9HB"])
+        // A Redis that refuses it is asked again, later each time.
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .error("OOM command not allowed"))
+        #expect(shipper.takeUnfinished(at: 12_000).isEmpty)
+        #expect(shipper.takeUnfinished(at: 14_000) == ["W9HB"])
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .array([.bulk(Array("none".utf8))]))
+        #expect(shipper.takeUnfinished(at: 60_000).isEmpty)
+        // What ends with the lease is anybody's.
+        take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
+        shipper.loseLease(&effects)
+        shipper.letGo(2, &effects)
+        #expect(shipper.takeUnfinished(at: 90_000).isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    mutating func `a claim that came to nothing is made once more`(_ isLinkLost: Bool) {
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        if isLinkLost {
+            shipper.unlinked(&effects)
+            #expect(shipper.takeUnfinished(at: 5_000) == [])
+            shipper.linked("ct:n:a1", at: 1, &effects)
+        } else {
+            let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
+            reply(.claim("W9HB"), .array(claimed))
+            reply(.claimWait("W9HB"), .integer(0))
+        }
+        #expect(effects.contains(.claimed("W9HB", .unavailable)))
+        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs - 1) == [])
+        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs) == ["W9HB"])
+        #expect(shipper.takeUnfinished(at: 60_000) == [])
+    }
+
+    /// A replica may be away for hours.
+    @Test mutating func `claims are made once more in turns`() {
+        let count = StreamShipper.reclaimsOfTurn + 1
+        shipper = StreamShipper(replicas: 1)
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        for number in 0..<count { shipper.claim("\(1_000 + number)", with: [], &effects) }
+        shipper.unlinked(&effects)
+        shipper.linked("ct:n:a1", at: 1, &effects)
+        let first = StreamShipper.reclaimMs
+        #expect(shipper.takeUnfinished(at: first).count == count - 1)
+        #expect(shipper.takeUnfinished(at: first + 1) == [])
+        #expect(shipper.takeUnfinished(at: 2 * first) == ["\(1_000 + count - 1)"])
+    }
+}
