@@ -56,10 +56,10 @@ struct GroupMember {
     var inFlight = 0
     var reserving = 0
     var times = Times()
-    /// The server is about to stop: nobody seeks a room here.
     /// Rooms that were let go of while this server has its lease, and who was in them: nobody else can claim such a room, or
     /// remove what is said of it.
     var leftBehind: [String: Set<Holder>] = [:]
+    /// The server is about to stop: nobody seeks a room here.
     private(set) var isDraining = false
     /// Whether it was said already that the Redis refuses something.
     var hasComplained = false
