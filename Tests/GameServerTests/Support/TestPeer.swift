@@ -51,6 +51,30 @@ final class TestPeer {
         return Array(lines.prefix(count))
     }
 
+    /// All bytes until they end with `end`, of a peer of which no line was read since. It takes
+    /// pieces as the kernel gives them, with no step a byte: under a sanitizer that would take so
+    /// long that the server gives up another peer, which waits for its turn.
+    func bytes(until end: String) throws -> [UInt8] {
+        let end = Array(end.utf8)
+        var received: [UInt8] = []
+        var count = 0
+        while count < end.count || !received[..<count].suffix(end.count).elementsEqual(end) {
+            let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
+            try #require(isReady, "the server said nothing for too long")
+            if received.count - count < 65_536 {
+                received += [UInt8](repeating: 0, count: max(received.count, 65_536))
+            }
+            let outcome = try received.withUnsafeMutableBytes { space in
+                try socket.receive(into: UnsafeMutableRawBufferPointer(rebasing: space[count...]))
+            }
+            guard case .bytes(let taken) = outcome else { continue }
+            try #require(taken > 0, "the server ended the connection")
+            count += taken
+        }
+        received.removeSubrange(count...)
+        return received
+    }
+
     private func readSome() throws {
         let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
         try #require(isReady, "the server said nothing for too long")

@@ -72,18 +72,16 @@ final class EchoPages: WebPages {
     /// What was asked for, in order.
     var asked: [String] { paths.withLock { $0 } }
 
-    static let longCount = 8 * 1024 * 1024
+    /// `/long`: 8 MB.
+    static let long = [[UInt8]](repeating: Array(0...250), count: 33_420).flatMap { $0 }
     /// What the server has anyhow: `/kept`.
-    static let kept = FixedContent(
-        type: "image/png",
-        (0..<longCount).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    )
+    static let kept = FixedContent(type: "image/png", long)
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
         paths.withLock { $0.append(request.path.joined(separator: "/")) }
         if request.path == ["kept"] { return Self.kept.answer(to: request) }
         if request.path == ["long"] {
-            return HTTPAnswer(content: [UInt8](repeating: 0x78, count: Self.longCount))
+            return HTTPAnswer(content: Self.long)
         }
         let form = request.form.map { " \($0.name)=\($0.value)" }.joined()
         return .text("asked \(request.path.joined(separator: "/"))\(form)")

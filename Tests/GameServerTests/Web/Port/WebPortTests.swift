@@ -161,18 +161,8 @@ import Testing
         let port = try TestPort()
         let peer = try port.connectAndAsk()
         try peer.send(Self.get("/long") + Self.get("/after"))
-        var received: [UInt8] = []
-        var isOver = false
-        while !isOver {
-            #expect(try peer.socket.wait(.read, timeoutMilliseconds: 60_000))
-            try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
-                guard case .bytes(let count) = try peer.socket.receive(into: space) else { return }
-                received.append(contentsOf: space[..<count])
-                isOver = count == 0
-            }
-            if received.suffix(12).elementsEqual("asked after\n".utf8) { isOver = true }
-        }
-        #expect(received.filter { $0 == 0x78 }.count > EchoPages.longCount - 1)
+        let received = try peer.bytes(until: "asked after\n")
+        #expect(Self.isWhole(received))
     }
 
     @Test func `too much that waits for all together ends who makes it more`() throws {
@@ -194,21 +184,15 @@ import Testing
         }
         // Each gets all of it, and what it asked for next, while the others wait.
         for peer in peers {
-            var received: [UInt8] = []
-            while !received.suffix(12).elementsEqual("asked after\n".utf8) {
-                #expect(try peer.socket.wait(.read, timeoutMilliseconds: 60_000))
-                try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
-                    guard case .bytes(let count) = try peer.socket.receive(into: space) else {
-                        return
-                    }
-                    try #require(count > 0)
-                    received.append(contentsOf: space[..<count])
-                }
-            }
-            let begin = try #require(received.firstRange(of: Array("\r\n\r\n".utf8)))
-            let content = received[begin.upperBound...].prefix(EchoPages.longCount)
-            #expect(content.elementsEqual(EchoPages.kept.bytes))
+            let received = try peer.bytes(until: "asked after\n")
+            #expect(Self.isWhole(received))
         }
+    }
+
+    /// Whether the first answer of `received` is all of the long one.
+    private static func isWhole(_ received: [UInt8]) -> Bool {
+        let begin = received.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? 0
+        return Array(received[begin...].prefix(EchoPages.long.count)) == EchoPages.long
     }
 
     @Test func `many requests of one connection let those of others in between`() throws {
