@@ -42,7 +42,7 @@ struct HTTPAnswer {
         for (index, byte) in bytes.enumerated() {
             head.append(byte)
             if head.count > Self.maximumHeadBytes { return .refused }
-            guard byte == 10, head.suffix(4) == [13, 10, 13, 10] else { continue }
+            guard byte == 10, head.suffix(4).elementsEqual([13, 10, 13, 10]) else { continue }
             guard let length = length(of: head), length <= maximum else { return .refused }
             self.length = length
             return take(bytes.dropFirst(index + 1))

@@ -4,6 +4,9 @@ package struct Program<Values: Sendable>: Sendable {
     /// The values where nothing is said.
     package let defaults: Values
     package let groups: [OptionGroup<Values>]
+    /// All options, in the order of the help; also those that cannot be typed.
+    package let options: [Option<Values>]
+    let typedOptions: [Option<Values>]
     package let commands: [Subcommand]
     /// The command that is meant where none is named.
     package let usualCommand: String
@@ -46,6 +49,8 @@ package struct Program<Values: Sendable>: Sendable {
         self.name = name
         self.defaults = defaults
         self.groups = groups
+        options = groups.flatMap(\.options)
+        typedOptions = options.filter(\.isTyped)
         self.commands = commands
         self.usualCommand = usualCommand
         self.everywhere = everywhere
@@ -70,11 +75,6 @@ extension Program {
         program.manual = manual
         return program
     }
-
-    /// All options, in the order of the help; also those that cannot be typed.
-    package var options: [Option<Values>] { groups.flatMap(\.options) }
-
-    var typedOptions: [Option<Values>] { options.filter(\.isTyped) }
 
     /// The option of that name, which a table here gave.
     package func option(_ name: String) -> Option<Values> {

@@ -13,7 +13,7 @@ package enum Width {
         return isWide(scalar.value) ? 2 : 1
     }
 
-    package static func of(_ text: some StringProtocol) -> Int {
+    package static func of(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 

@@ -50,8 +50,11 @@ private enum ClientHarness {
         var run = ClientRun(&chance)
         for line in bytes.split(separator: 0x0A).prefix(200) {
             try run.take(Array(line), &chance)
+            // A picture costs ten times what a line does.
+            if chance.below(16) == 0 { try run.draw() }
             if run.client.stage == .finished { break }
         }
+        try run.draw()
         return run.client.hasSettled
     }
 }
@@ -102,7 +105,6 @@ private struct ClientRun {
             let read = (try? reader.read(line)).flatMap { try? ServerLine($0) }
             try receive(read.map { .line(answeringNext($0)) } ?? .unreadable)
         }
-        try draw()
         try checkBounds()
     }
 
@@ -148,7 +150,7 @@ private struct ClientRun {
         try require(Shown.isHarmless(text), "It prints \(text.debugDescription).")
     }
 
-    private mutating func draw() throws {
+    mutating func draw() throws {
         let frame = screen.canvas(client, size: size, at: at).frame
         try require(frame.size == size, "The picture has another size.")
         for row in 0..<size.rows {

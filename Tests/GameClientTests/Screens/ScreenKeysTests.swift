@@ -157,7 +157,7 @@ import Testing
 
     @Test func `help keys says every row of the tables`() {
         let text = HelpTopic.keys.text
-        #expect(text.split(separator: "\n").allSatisfy { Width.of($0) <= 80 })
+        #expect(text.split(separator: "\n").allSatisfy { Width.of(String($0)) <= 80 })
         for stage in Self.stages where stage.sheet.rows.contains(where: { $0.names == "c" }) {
             // Whoever watches has the keys of a player that move, and no others.
             if stage.testDescription.contains("watching") { continue }
