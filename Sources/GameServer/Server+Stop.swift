@@ -11,16 +11,13 @@ extension Server {
         isStopping.withLock { $0 = true }
         services.group?.beginDraining()
         status.stopping(drain: configuration.drain)
-        let portIsFree = DispatchSemaphore(value: 0)
-        listener.stop { portIsFree.signal() }
+        listener.stop()
         stopAnnouncing()
         // Games that another server goes on with are not waited for; nobody enters one, or makes one, any more.
         if services.rooms.streams == nil { drain() } else { services.lobby.drain {} }
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         if services.rooms.streams != nil { handOver() } else { sayGoodbye() }
-        // Whoever was accepted at the last moment is counted then, and told before the loops end.
-        _ = portIsFree.wait(timeout: .now() + .seconds(2))
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }

@@ -72,11 +72,9 @@ final class Listener: Sendable {
         }
     }
 
-    /// Accepts no more; the port is free when the first loop has done it.
-    ///
-    /// - Parameter whenDone: called then: whoever was accepted before is counted, and nobody comes
-    ///   after.
-    func stop(whenDone: @escaping @Sendable () -> Void = {}) {
+    /// Accepts no more; the port is free when the first loop has done it. Whoever was accepted at
+    /// the last moment is turned away with a word, also after that.
+    func stop() {
         isServing.store(false, ordering: .relaxed)
         loops[0].submit { [self] loop in
             let tokens = acceptorTokens.withLock { tokens in
@@ -84,7 +82,6 @@ final class Listener: Sendable {
                 return tokens
             }
             for token in tokens { loop.source(for: token).map(loop.remove) }
-            whenDone()
         }
     }
 
