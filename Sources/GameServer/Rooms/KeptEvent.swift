@@ -2,20 +2,21 @@ import GameProtocol
 
 /// An event that every move brings, in a few bytes; plain numbers, which cost nothing to copy.
 enum KeptEvent: BitwiseCopyable {
-    case turn(player: UInt8, number: UInt32, clockMs: UInt32?)
+    case turn(number: UInt16, clockSeconds: UInt16?, player: UInt8)
     case game(KeptGameEvent)
 
     /// A turn that begins; nil where a number is larger than any game makes it.
     init?(turn number: Int, of player: QuotedText, clockMs: Int?, in parts: inout KeptParts) {
-        guard let number = UInt32(exactly: number), let player = parts.number(of: player) else {
+        guard let number = UInt16(exactly: number), let player = parts.number(of: player) else {
             return nil
         }
         guard let clockMs else {
-            self = .turn(player: player, number: number, clockMs: nil)
+            self = .turn(number: number, clockSeconds: nil, player: player)
             return
         }
-        guard let clockMs = UInt32(exactly: clockMs) else { return nil }
-        self = .turn(player: player, number: number, clockMs: clockMs)
+        let (seconds, rest) = clockMs.quotientAndRemainder(dividingBy: 1_000)
+        guard rest == 0, let seconds = UInt16(exactly: seconds) else { return nil }
+        self = .turn(number: number, clockSeconds: seconds, player: player)
     }
 
     /// Writes the event as one line: the same that it had when it was told.
@@ -26,11 +27,11 @@ enum KeptEvent: BitwiseCopyable {
         into writer: inout JSONWriter
     ) {
         switch self {
-        case .turn(let player, let number, let clockMs):
+        case .turn(let number, let clockSeconds, let player):
             RoomEvent.encodeTurn(
                 Int(number),
                 of: parts.player(player),
-                clockMs: clockMs.map { Int($0) },
+                clockMs: clockSeconds.map { Int($0) * 1_000 },
                 room: room,
                 seq: seq,
                 into: &writer

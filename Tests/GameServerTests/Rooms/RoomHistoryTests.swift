@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func `what every move tells is kept in a few bytes`() {
-        #expect(MemoryLayout<KeptEvent?>.stride <= 16)
+        #expect(MemoryLayout<KeptEvent?>.size <= 8)
         var parts = KeptParts()
         let kept: KeptGameEvent? = ShownCardsEvent.hide(300, nil).keep(in: &parts)
         #expect(kept == nil)

@@ -1,14 +1,14 @@
-/// A `ShownCardsEvent` in a few bytes, to be kept and written again later; plain numbers, which cost
-/// nothing to copy.
+/// A `ShownCardsEvent` in eight bytes, to be kept and written again later; plain numbers, which cost
+/// nothing to copy. The wider ones stand first, so that no byte is left out between them.
 public enum KeptShownCards: BitwiseCopyable, Sendable {
-    case reveal(player: UInt8, nth: UInt8, cell: UInt8, card: UInt16, turn: UInt32)
-    case mismatch(player: UInt8, UInt8, UInt8, hideMs: UInt16, turn: UInt32)
+    case reveal(turn: UInt16, card: UInt16, player: UInt8, nth: UInt8, cell: UInt8)
+    case mismatch(turn: UInt16, hideMs: UInt16, player: UInt8, UInt8, UInt8)
     case hide(UInt8, UInt8?)
 
     /// The event as it was told, with the player and the card that these parts have.
     func event(_ parts: KeptParts) -> ShownCardsEvent {
         switch self {
-        case .reveal(let player, let nth, let cell, let card, let turn):
+        case .reveal(let turn, let card, let player, let nth, let cell):
             .reveal(
                 turn: Int(turn),
                 player: parts.player(player),
@@ -16,7 +16,7 @@ public enum KeptShownCards: BitwiseCopyable, Sendable {
                 cell: Int(cell),
                 card: parts.card(card)
             )
-        case .mismatch(let player, let one, let other, let hideMs, let turn):
+        case .mismatch(let turn, let hideMs, let player, let one, let other):
             .mismatch(
                 turn: Int(turn),
                 player: parts.player(player),
@@ -35,18 +35,18 @@ extension ShownCardsEvent {
     func keep(in parts: inout KeptParts) -> KeptShownCards? {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):
-            guard let turn = UInt32(exactly: turn), let nth = UInt8(exactly: nth),
+            guard let turn = UInt16(exactly: turn), let nth = UInt8(exactly: nth),
                 let cell = UInt8(exactly: cell),
                 let player = parts.number(of: player),
                 let card = parts.number(of: card, at: Int(cell))
             else { return nil }
-            return .reveal(player: player, nth: nth, cell: cell, card: card, turn: turn)
+            return .reveal(turn: turn, card: card, player: player, nth: nth, cell: cell)
         case .mismatch(let turn, let player, let one, let other, let hideMs):
-            guard let turn = UInt32(exactly: turn), let hideMs = UInt16(exactly: hideMs),
+            guard let turn = UInt16(exactly: turn), let hideMs = UInt16(exactly: hideMs),
                 let one = UInt8(exactly: one), let other = UInt8(exactly: other),
                 let player = parts.number(of: player)
             else { return nil }
-            return .mismatch(player: player, one, other, hideMs: hideMs, turn: turn)
+            return .mismatch(turn: turn, hideMs: hideMs, player: player, one, other)
         case .hide(let one, let other):
             guard let one = UInt8(exactly: one) else { return nil }
             guard let other else { return .hide(one, nil) }

@@ -1,0 +1,72 @@
+/// A queue of plain values that lies in pieces of equal size: it grows without copying what it has,
+/// and leaves no holes of other sizes behind for the heap. What is empty at its front serves again.
+struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
+    /// All but the last are full.
+    private var chunks: [[Element]] = []
+    /// An empty piece that serves next.
+    private var spare: [Element] = []
+    /// How many of the first piece are gone.
+    private var start = 0
+    private(set) var count = 0
+
+    /// Bytes of a piece.
+    private static var chunkBytes: Int { 256 }
+
+    private static var chunkCount: Int { chunkBytes / MemoryLayout<Element>.stride }
+
+    mutating func append(_ element: Element) {
+        makeSpace()
+        chunks[chunks.count - 1].append(element)
+        count += 1
+    }
+
+    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+        var rest = elements[...]
+        while !rest.isEmpty {
+            makeSpace()
+            let last = chunks.count - 1
+            let part = rest.prefix(Self.chunkCount - chunks[last].count)
+            chunks[last].append(contentsOf: UnsafeBufferPointer(rebasing: part))
+            rest = rest.dropFirst(part.count)
+        }
+        count += elements.count
+    }
+
+    /// - Parameter index: from the front.
+    subscript(index: Int) -> Element {
+        let place = start + index
+        return chunks[place / Self.chunkCount][place % Self.chunkCount]
+    }
+
+    /// Appends so many from `index` on, counted from the front, to `elements`.
+    func copy(_ count: Int, from index: Int, to elements: inout [Element]) {
+        var (place, left) = (start + index, count)
+        while left > 0 {
+            let chunk = chunks[place / Self.chunkCount]
+            let part = chunk[(place % Self.chunkCount)...].prefix(left)
+            elements += part
+            place += part.count
+            left -= part.count
+        }
+    }
+
+    mutating func removeFirst(_ count: Int = 1) {
+        precondition(count <= self.count)
+        self.count -= count
+        start += count
+        while start >= Self.chunkCount {
+            spare = chunks.removeFirst()
+            spare.removeAll(keepingCapacity: true)
+            start -= Self.chunkCount
+        }
+    }
+
+    /// The last piece is not full afterwards.
+    private mutating func makeSpace() {
+        if let last = chunks.last, last.count < Self.chunkCount { return }
+        var chunk: [Element] = []
+        swap(&chunk, &spare)
+        chunk.reserveCapacity(Self.chunkCount)
+        chunks.append(chunk)
+    }
+}
