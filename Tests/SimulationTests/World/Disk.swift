@@ -16,6 +16,8 @@ final class Disk {
     var isFaulty = false
     /// How many flushes run.
     var flushCount = 0
+    /// How many writes run, and have not reached a file.
+    var writeCount = 0
 
     init(seed: UInt64) { chance = Chance(seed: seed, "disk") }
 

@@ -253,7 +253,16 @@ final class Run {
         let began = world.scheduler.now
         world.isStopping = true
         if !isEmpty { comeAtTheStop() }
-        defer { world.isStopping = false }
+        let scheduler = world.scheduler
+        let usual = (scheduler.preemption, scheduler.napOneIn, scheduler.longestNap)
+        if !isEmpty, options.isBusyAtStop {
+            // Long enough for a whole stop; so few that the stop waits for them.
+            (scheduler.preemption, scheduler.napOneIn, scheduler.longestNap) = (4, 24, 300_000_000)
+        }
+        defer {
+            world.isStopping = false
+            (scheduler.preemption, scheduler.napOneIn, scheduler.longestNap) = usual
+        }
         if !world.onThread("stop", seconds: 120, { server.stop() }), world.exitStatus == nil {
             world.fail("the server does not stop")
         }

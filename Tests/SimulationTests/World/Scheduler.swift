@@ -74,7 +74,7 @@ final class Scheduler: @unchecked Sendable {
     private var chance: Chance
     private let driver = DispatchSemaphore(value: 0)
     /// Nanoseconds.
-    private static let longestNap = 20_000_000
+    var longestNap = 20_000_000
     private let trace: (String) -> Void
 
     init(seed: UInt64, trace: @escaping (String) -> Void) {
@@ -201,7 +201,7 @@ extension Scheduler {
     func yield() {
         guard let running, chance.oneIn(preemption) else { return }
         if chance.oneIn(napOneIn) {
-            _ = wait(on: Nap(), until: now + chance.below(Self.longestNap))
+            _ = wait(on: Nap(), until: now + chance.below(longestNap))
             return
         }
         ready.append(running)

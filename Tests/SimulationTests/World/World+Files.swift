@@ -58,6 +58,9 @@ extension World {
             return bytes.count
         }
         come(to: .write)
+        disk.writeCount += 1
+        defer { disk.writeCount -= 1 }
+        yield("write")
         if isRefused() { return Int(failed(ENOSPC)) }
         guard let file = file(number, "write")?.file else { return Int(failed(EBADF)) }
         let isShort = disk.isFaulty && disk.chance.oneIn(options.diskFaultOneIn)

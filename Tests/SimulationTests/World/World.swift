@@ -112,7 +112,7 @@ final class World {
         if isPower { seen.formUnion(disk.losePower()) } else { disk.unlock() }
         exitStatus = nil
         (deathAt, isDying, logged) = (nil, false, [])
-        disk.flushCount = 0
+        (disk.flushCount, disk.writeCount) = (0, 0)
         // Whoever starts a computer may set its clock.
         dayOffset += secrets.within(-100...100) * 600_000_000_000
     }
@@ -123,7 +123,7 @@ final class World {
         scheduler.kill(process)
         network.killAll(of: process)
         disk(of: process).unlock()
-        disk(of: process).flushCount = 0
+        (disk(of: process).flushCount, disk(of: process).writeCount) = (0, 0)
     }
 
     func limitDescriptors(_ count: Int) {
@@ -133,7 +133,11 @@ final class World {
 
     /// Somebody has heard an event: the process may be to die in that moment.
     func eventWasHeard() {
-        guard deathAt == .heard, disk.isLeft(since: scheduler.now - 25_000_000) else { return }
+        guard deathAt == .heard else { return }
+        let isRare =
+            options.isPowerCut
+            ? disk.isLeft(since: scheduler.now - 25_000_000) : disk.writeCount > 0
+        guard isRare else { return }
         (deathAt, isDying) = (nil, true)
         seen.insert("died as an event was heard")
         trace("dies as an event was heard")

@@ -29,6 +29,8 @@ struct WorldOptions {
     var diskMilliseconds = 0
     var diskFaultOneIn = 0
     var stopsInPlay = false
+    /// While the server stops in play, its threads lose their turn for longer than at any other time.
+    var isBusyAtStop = false
     /// Where the process dies when it does.
     var crashMoment = CrashMoment.anyStep
     /// Before it is started again for good a start has so few descriptors; 0 for no such start.
@@ -87,7 +89,8 @@ struct WorldOptions {
         case anyStep
         /// Before bytes are written to a journal, while files are made safe, or their names.
         case write, flush, names
-        /// As somebody hears an event while something is written, for some time, that no flush makes safe.
+        /// As somebody hears an event while something is being written, or before the power goes while something has been
+        /// written for some time that no flush makes safe.
         case heard
 
         /// Those that a world draws first.
@@ -156,6 +159,11 @@ struct WorldOptions {
         // A port for HTTP needs descriptors of its own.
         hasWeb = chance.oneIn(3) && descriptorLimit > 2_000 && restartDescriptors == 0
         if durability == 2, isPowerCut, crashCount > 0, chance.oneIn(3) { crashMoment = .heard }
+        if hasJournal, !isPowerCut, chance.oneIn(3) {
+            (crashCount, crashMoment) = (max(1, crashCount), .heard)
+            diskMilliseconds = chance.pick([0, 5, 50])
+        }
+        isBusyAtStop = chance.oneIn(2)
         if hasWeb { visitorCount = chance.pick([0, 1, 4]) }
         if chance.oneIn(25) { beTalkative() }
     }
