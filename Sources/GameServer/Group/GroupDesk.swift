@@ -94,7 +94,7 @@ final class GroupDesk: EventSource {
 
     /// The server is about to stop.
     func beginDraining() {
-        streams?.isDraining = true
+        streams?.drain()
         member.drain(&effects)
         carryOut()
     }

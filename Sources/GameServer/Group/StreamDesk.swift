@@ -21,8 +21,6 @@ final class StreamDesk {
     private var waiting: [(lsn: UInt64, done: @Sendable () -> Void)] = []
     /// The rooms that are being handed over, which are not claimed back meanwhile.
     var handovers: [String: Handover] = [:]
-    /// The server is about to stop, and takes in nothing more by itself.
-    var isDraining = false
     private let link: Link
     let thread: LoopThread
 
@@ -100,7 +98,7 @@ final class StreamDesk {
         shipper.tick(at: now, &effects)
         carryOut()
         dismissLate(at: now)
-        if plan.streams.isOpen, !isDraining {
+        if plan.streams.isOpen {
             for code in shipper.takeUnfinished(at: now) { claim(code) { _ in } }
         }
         return !isOver
@@ -201,6 +199,9 @@ final class StreamDesk {
         shipper.letGo(stream, &effects)
         carryOut()
     }
+
+    /// The server stops: it takes in no more rooms by itself.
+    func drain() { shipper.drain() }
 
     /// The room goes on elsewhere, whatever the Redis has lost of it here.
     func leave(_ code: String) { shipper.leave(code) }

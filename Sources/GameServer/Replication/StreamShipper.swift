@@ -37,6 +37,8 @@ struct StreamShipper {
     /// Rooms that may be this server's as far as the Redis knows, and are not here: of a claim whose reply was lost, or let go
     /// of while the server has its lease. Nobody else can claim them, so this server does.
     var unfinished: Set<String> = []
+    /// The server stops, and takes in no more rooms by itself.
+    private(set) var isDraining = false
     /// Those of them that are being claimed, and how often in a row the Redis has refused that.
     private var reclaims: (codes: Set<String>, refusals: Int) = ([], 0)
 
@@ -232,7 +234,7 @@ struct StreamShipper {
     /// refuses that is asked less and less often.
     mutating func takeUnfinished(at now: Int) -> [String] {
         let pause = Self.reclaimMs << min(reclaims.refusals, Self.mostRefusals)
-        guard isLinked, !unfinished.isEmpty, now - reclaimedAt >= pause else { return [] }
+        guard isLinked, !isDraining, !unfinished.isEmpty, now - reclaimedAt >= pause else { return [] }
         reclaimedAt = now
         let codes = Array(unfinished.sorted().prefix(Self.reclaimsOfTurn))
         unfinished.subtract(codes)
@@ -246,6 +248,8 @@ struct StreamShipper {
         reclaims.refusals = isRefused ? reclaims.refusals + 1 : 0
         if isRefused { unfinished.insert(code) }
     }
+
+    mutating func drain() { isDraining = true }
 
     /// The room is another server's by this one's own will.
     mutating func leave(_ code: String) { unfinished.remove(code) }

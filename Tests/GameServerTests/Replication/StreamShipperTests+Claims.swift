@@ -30,6 +30,25 @@ extension StreamShipperTests {
         #expect(shipper.takeUnfinished(at: 90_000).isEmpty)
     }
 
+    @Test mutating func `a room that went to another server is not claimed back`() {
+        begin()
+        store(2, "1-1")
+        reply(.record(3), .null)
+        shipper.letGo(1, &effects)
+        #expect(shipper.unfinished == ["W9HB"])
+        shipper.leave("W9HB")
+        #expect(shipper.takeUnfinished(at: 90_000) == [])
+    }
+
+    @Test mutating func `a server that stops claims no room by itself`() {
+        begin()
+        store(2, "1-1")
+        reply(.record(3), .null)
+        shipper.letGo(1, &effects)
+        shipper.drain()
+        #expect(shipper.takeUnfinished(at: 90_000) == [])
+    }
+
     @Test(arguments: [false, true])
     mutating func `a claim that came to nothing is made once more`(_ isLinkLost: Bool) {
         shipper = StreamShipper(replicas: 1)
