@@ -18,6 +18,7 @@ extension Server {
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
         if services.rooms.streams != nil { handOver() } else { sayGoodbye() }
+        waitUntilTold()
         waitUntilEmpty()
         for loop in loops { loop.stop() }
         for loop in loops { loop.join() }
@@ -96,6 +97,14 @@ extension Server {
                 }
             }
         }
+    }
+
+    /// A loop that stands, perhaps because a disk does, tells its peers late; what it does to them first is told by then.
+    private func waitUntilTold() {
+        let told = DispatchSemaphore(value: 0)
+        let deadline = DispatchTime.now() + .seconds(2)
+        for loop in loops where loop.submit({ _ in told.signal() }) == false { told.signal() }
+        for _ in loops where told.wait(timeout: deadline) == .timedOut { return }
     }
 
     /// Connections end by themselves soon after their last line: they linger a second at most.

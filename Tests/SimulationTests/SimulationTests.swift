@@ -63,7 +63,8 @@ import Testing
         "bye hello_timeout", "bye replaced", "bye server_full", "bye shutting_down",
 
         "bytes lost with the power", "dealt a winnable game", "died at a flush",
-        "died at a names", "died at a write", "drawn at a free table", "high card round over",
+        "died as an event was heard, killed", "died at a names", "died at a write",
+        "drawn at a free table", "high card round over",
         "hung up with something unread", "killed", "klondike over: forfeit",
         "klondike over: redealt", "klondike over: time", "logged accept_paused",
         "logged journal_left", "logged journal_log_torn", "power cut", "power cut after a stop",

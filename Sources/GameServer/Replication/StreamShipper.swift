@@ -234,7 +234,9 @@ struct StreamShipper {
     /// refuses that is asked less and less often.
     mutating func takeUnfinished(at now: Int) -> [String] {
         let pause = Self.reclaimMs << min(reclaims.refusals, Self.mostRefusals)
-        guard isLinked, !isDraining, !unfinished.isEmpty, now - reclaimedAt >= pause else { return [] }
+        guard isLinked, !isDraining, !unfinished.isEmpty, now - reclaimedAt >= pause else {
+            return []
+        }
         reclaimedAt = now
         let codes = Array(unfinished.sorted().prefix(Self.reclaimsOfTurn))
         unfinished.subtract(codes)

@@ -12,7 +12,7 @@ struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
     /// Bytes of a piece.
     private static var chunkBytes: Int { 256 }
 
-    private static var chunkCount: Int { chunkBytes / MemoryLayout<Element>.stride }
+    private static var chunkCount: Int { max(1, chunkBytes / MemoryLayout<Element>.stride) }
 
     mutating func append(_ element: Element) {
         makeSpace()

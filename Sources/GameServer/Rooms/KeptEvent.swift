@@ -5,7 +5,7 @@ enum KeptEvent: BitwiseCopyable {
     case turn(number: UInt16, clockSeconds: UInt16?, player: UInt8)
     case game(KeptGameEvent)
 
-    /// A turn that begins; nil where a number is larger than any game makes it.
+    /// A turn that begins; nil where a number is larger than any game makes it, or its clock shows no whole seconds.
     init?(turn number: Int, of player: QuotedText, clockMs: Int?, in parts: inout KeptParts) {
         guard let number = UInt16(exactly: number), let player = parts.number(of: player) else {
             return nil

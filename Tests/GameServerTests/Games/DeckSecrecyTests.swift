@@ -53,7 +53,7 @@ import Testing
                 let came = audience.cameAfter[member] ?? 0
                 guard let last = live.keys.max() else { continue }
                 for seen in max(came, audience.history.firstSeq - 1)...last {
-                    // Those who have left get nothing by any number, but the ring still knows them.
+                    // Those who have left get nothing by any number, but the history still knows them.
                     let late = audience.history.lines(after: seen, for: member, of: "A") ?? []
                     let inTime = (seen..<last).flatMap { live[$0 + 1] ?? [] }
                     #expect(late.starts(with: inTime), "evening \(seed) after \(seen)")

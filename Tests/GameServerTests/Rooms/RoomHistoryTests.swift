@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The ring of a room's last events against a list that forgets nothing.
+/// A room's last events against a list that forgets nothing.
 ///
 /// `TEST_HISTORIES` says how many rooms.
 @Suite struct RoomHistoryTests {
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: [Limits.historyBytes - 1, Limits.historyBytes])
-    func `one event may fill the whole ring`(count: Int) {
+    func `one event may fill the whole history`(count: Int) {
         var history = RoomHistory()
         var events = (1...3).map { Event(open: Self.line($0, 100)) }
         events.append(Event(open: Self.line(4, count)))
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [Limits.historyBytes + 1, Limits.maximumServerLineBytes])
-    func `an event that is larger than the ring makes it forget all`(count: Int) {
+    func `an event that is larger than the history makes it forget all`(count: Int) {
         var history = RoomHistory()
         var events = (1...3).map { Event(open: Self.line($0, 100)) }
         events.append(Event(open: Self.line(4, count)))

@@ -33,6 +33,7 @@ extension Caller {
             world.seen.insert("bye \(bye ?? "")")
             // What waits for a slow disk, or while all stands, may become too much as well.
             if bye == "slow_consumer", wire?.hasBeenStalled == false, world.options.pauseOneIn == 0,
+                !world.options.isBusyAtStop || !world.isStopping,
                 world.options.diskMilliseconds < 1_000
             {
                 world.fail("\(person.name) is sent away as slow, and has read everything")

@@ -204,7 +204,7 @@ extension Person {
             // What an older connection said earlier may be heard later.
             let count = chats.count { $0.sentAt >= first.sentAt }
             // A loop that stood in mid-turn goes on with the time at which that began.
-            let most = 6 + (options.pauseOneIn > 0 ? 5 : 0)
+            let most = 6 + (options.pauseOneIn > 0 || options.isBusyAtStop ? 5 : 0)
             if count > most + (last - first.sentAt) / 1_000_000_000 {
                 return world.fail(
                     "\(name) said \(count) things in \((last - first.sentAt) / 1_000_000) ms"
@@ -220,6 +220,10 @@ extension Person {
             // Who has said goodbye meanwhile, and could not be answered, does not know the token any more.
             isPromised =
                 token != nil && options.keepSeatSeconds >= 120 && !evening.isUnreliable
+        }
+        if options.lateAlarmMilliseconds > 0, options.keepSeatSeconds < 10, chance.oneIn(2) {
+            // Its place may end just before an alarm that says so.
+            sleepsUntil = world.scheduler.now + 6_000_000_000
         }
         if caller.bye == "goodbye" || (caller.bye == "eof" && caller.room == nil) {
             forgetSession()

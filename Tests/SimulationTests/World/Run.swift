@@ -125,10 +125,10 @@ final class Run {
                 world.deathAt = options.crashMoment
                 if !world.run(seconds: 20), world.failure != nil { return false }
             }
-            // A thread that stands where it dies is not missed for long.
-            let latest = world.scheduler.now + 1_000_000_000
-            let isAtOnce = options.crashMoment == .heard && world.isDying
-            for _ in 0..<(isAtOnce ? 0 : chance.below(300))
+            // A thread that stands where it dies is not missed for long; what is being written as something is heard, is not.
+            let latest =
+                world.scheduler.now + (options.crashMoment == .heard ? 0 : 1_000_000_000)
+            for _ in 0..<chance.below(300)
             where world.failure == nil && (!world.isDying || world.scheduler.now < latest) {
                 _ = world.scheduler.step()
             }
@@ -268,7 +268,7 @@ final class Run {
         }
         if world.failure != nil { return false }
         let milliseconds = (world.scheduler.now - began) / 1_000_000
-        // Two seconds for connections that linger, and none for rounds.
+        // Two seconds for a loop that stands and two for connections that linger, and none for rounds.
         if isEmpty, milliseconds > 4_500, world.exitStatus == nil {
             world.fail("the server takes \(milliseconds) ms to stop where nobody plays")
         }

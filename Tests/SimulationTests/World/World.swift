@@ -24,7 +24,7 @@ final class World {
     /// The process dies where it comes to this next; nil for no such place.
     var deathAt: WorldOptions.CrashMoment?
     /// The process stands where it is to die.
-    private(set) var isDying = false
+    var isDying = false
     /// What the server said in its log since it was started.
     private(set) var logged: [String] = []
     private let firstMoment: Int
@@ -129,27 +129,6 @@ final class World {
     func limitDescriptors(_ count: Int) {
         options.descriptorLimit = count
         network.options.descriptorLimit = count
-    }
-
-    /// Somebody has heard an event: the process may be to die in that moment.
-    func eventWasHeard() {
-        guard deathAt == .heard else { return }
-        let isRare =
-            options.isPowerCut
-            ? disk.isLeft(since: scheduler.now - 25_000_000) : disk.writeCount > 0
-        guard isRare else { return }
-        (deathAt, isDying) = (nil, true)
-        seen.insert("died as an event was heard")
-        trace("dies as an event was heard")
-    }
-
-    /// The process may be to die here: then the thread never gets on.
-    func come(to moment: WorldOptions.CrashMoment) {
-        guard deathAt == moment, scheduler.running != nil else { return }
-        (deathAt, isDying) = (nil, true)
-        seen.insert("died at a \(moment)")
-        trace("dies at a \(moment)")
-        while true { _ = scheduler.wait(on: self, until: nil) }
     }
 }
 
@@ -272,9 +251,14 @@ extension World: SimulatedKernel {
     func wake(_ object: AnyObject) { scheduler.wake(object) }
 
     func perform(at nanoseconds: Int?, _ body: @escaping () -> Void) {
-        // A timer is never early, and may be late.
-        let late = nanoseconds == nil || options.lateOneIn == 0 ? 0 : secrets.below(2_000_000)
-        scheduler.perform(at: nanoseconds.map { moment(of: $0) + late }, body)
+        scheduler.perform(at: nanoseconds.map { moment(of: $0) + lateness() }, body)
+    }
+
+    /// A timer is never early, and may be late.
+    private func lateness() -> Int {
+        let usual = options.lateOneIn == 0 ? 0 : secrets.below(2_000_000)
+        let isLate = options.lateAlarmMilliseconds > 0 && secrets.oneIn(3)
+        return isLate ? secrets.below(options.lateAlarmMilliseconds) * 1_000_000 : usual
     }
 
     func log(_ bytes: UnsafeRawBufferPointer) {

@@ -13,6 +13,8 @@ struct WorldOptions {
     /// One in so many of those that lose their turn gets it back some milliseconds later; 0 for none.
     var napOneIn = 0
     var pauseOneIn = 0
+    /// One in three alarms comes up to so much later.
+    var lateAlarmMilliseconds = 0
     var loopCount = 1
     var peopleCount = 4
     var hostileCount = 0
@@ -159,12 +161,14 @@ struct WorldOptions {
         // A port for HTTP needs descriptors of its own.
         hasWeb = chance.oneIn(3) && descriptorLimit > 2_000 && restartDescriptors == 0
         if durability == 2, isPowerCut, crashCount > 0, chance.oneIn(3) { crashMoment = .heard }
-        if hasJournal, !isPowerCut, chance.oneIn(3) {
-            (crashCount, crashMoment) = (max(1, crashCount), .heard)
-            diskMilliseconds = chance.pick([0, 5, 50])
-        }
-        isBusyAtStop = chance.oneIn(2)
         if hasWeb { visitorCount = chance.pick([0, 1, 4]) }
         if chance.oneIn(25) { beTalkative() }
+        if hasJournal, !isPowerCut, chance.oneIn(3) {
+            (crashCount, crashMoment) = (max(1, crashCount), .heard)
+            // So that a write takes a while.
+            diskMilliseconds = chance.pick([1, 5, 50])
+        }
+        isBusyAtStop = chance.oneIn(2)
+        if chance.oneIn(4) { lateAlarmMilliseconds = 1_500 }
     }
 }
