@@ -29,6 +29,10 @@ import Testing
         gate.send("3\n", to: pairs[0].outbox, after: 3)
         busy.signal()
         #expect(try pairs[0].peer.lines(2) == ["2", "safe"])
+        // What is sent can be read before the loop has noted that it holds more.
+        let isNoted = DispatchSemaphore(value: 0)
+        pairs[0].thread.submit { _ in isNoted.signal() }
+        isNoted.wait()
         #expect(gate.isAwaited)
         gate.open(upTo: 3)
         #expect(try pairs[0].peer.line() == "3")
