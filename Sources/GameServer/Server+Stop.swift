@@ -99,7 +99,7 @@ extension Server {
         }
     }
 
-    /// A loop that stands, perhaps because a disk does, tells its peers late; what it does to them first is told by then.
+    /// Returns when each loop has told its peers of the stop, or after two seconds: one that a slow disk holds up is late.
     private func waitUntilTold() {
         let told = DispatchSemaphore(value: 0)
         let deadline = DispatchTime.now() + .seconds(2)
