@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// What all people of a world know together, and what has to hold between them.
 final class Evening {
     let world: World
@@ -46,6 +48,8 @@ final class Evening {
         /// Whether all pairs since the round began were counted.
         var isCounted = false
         var turnPlayer: String?
+        /// So many turns in a row of each ran out.
+        var strikes: [String: Int] = [:]
         var matches: [String: Int] = [:]
         var newest = 0
         /// The server that was last heard of it.
@@ -91,13 +95,21 @@ final class Evening {
         if let wrong = room.patience.take(line) { world.fail("in \(code) \(wrong)") }
         if line.type == "mismatch" { room.isShowing = true }
         if ["hide", "over", "started"].contains(line.type) { room.isShowing = false }
+        if ["reveal", "drawn"].contains(line.type), let player = line.texts["player"] {
+            room.strikes[player] = nil
+        }
         switch line.type {
         case "started":
             room.matches = [:]
             room.isCounted = true
             room.turnPlayer = nil
             room.raceSince = room.raceSeconds.map { _ in world.scheduler.now }
-        case "turn": room.turnPlayer = line.texts["player"]
+        case "timeout":
+            line.texts["player"].map { room.strikes[$0] = line.numbers["strikes"] }
+        case "turn":
+            room.turnPlayer = line.texts["player"]
+            let strikes = room.turnPlayer.flatMap { room.strikes[$0] }
+            if strikes == Limits.maximumStrikes - 1 { loseSomebody(of: code) }
         case "drawn" where room.isFree: world.seen.insert("drawn at a free table")
         case "drawn":
             if line.texts["player"] != room.turnPlayer {
@@ -132,6 +144,19 @@ final class Evening {
             room.turnPlayer = nil
             world.seen.insert("high card round over")
         default: break
+        }
+    }
+
+    /// Where alarms are late, somebody's connection may end between the moment in which a member is to go and the alarm.
+    private func loseSomebody(of code: String) {
+        let options = world.options
+        guard options.lateAlarmMilliseconds > 0, options.turnSeconds > 0, !isCalm else { return }
+        let there = people.compactMap(\.caller).filter { !$0.isOver && $0.room == code }
+        guard let caller = there.last else { return }
+        let milliseconds =
+            options.turnSeconds * 1_000 + people[0].chance.below(options.lateAlarmMilliseconds)
+        world.network.after(milliseconds) { [self] in
+            if !isCalm, !isHushed, !caller.isOver { caller.drop(isReset: milliseconds % 2 == 0) }
         }
     }
 

@@ -221,10 +221,6 @@ extension Person {
             isPromised =
                 token != nil && options.keepSeatSeconds >= 120 && !evening.isUnreliable
         }
-        if options.lateAlarmMilliseconds > 0, options.keepSeatSeconds < 10, chance.oneIn(2) {
-            // Its place may end just before an alarm that says so.
-            sleepsUntil = world.scheduler.now + 6_000_000_000
-        }
         if caller.bye == "goodbye" || (caller.bye == "eof" && caller.room == nil) {
             forgetSession()
         }
