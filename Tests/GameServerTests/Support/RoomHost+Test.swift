@@ -6,7 +6,7 @@ import Games
 extension RoomServices {
     /// Services of a lobby of their own, which says nothing in a log.
     static func test(
-        directory: LobbyHost = LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
+        directory: any RoomDirectory = LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
         journal: JournalFolder? = nil
     ) -> RoomServices {
         RoomServices(

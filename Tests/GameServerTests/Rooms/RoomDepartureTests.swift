@@ -1,0 +1,57 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+
+/// In which order the record of a departure is made and the lobby, and with it a group, hears of it.
+@Suite struct RoomDepartureTests {
+    /// Notes what the journal had when it heard of somebody who left.
+    private final class Listener: RoomDirectory {
+        let disk: MemoryDisk
+        private let heard = Locked<[String]>([])
+        /// The last line of the journal at each departure.
+        var lines: [String] { heard.withLock { $0 } }
+
+        init(_ disk: MemoryDisk) { self.disk = disk }
+
+        func notify(code: String, _ notice: RoomNotice) {
+            guard case .left = notice else { return }
+            let journal = disk.content("\(code).ndjson") ?? ""
+            heard.withLock { $0.append(journal.split(separator: "\n").last.map(String.init) ?? "") }
+        }
+
+        func free(_ codes: [String]) {}
+    }
+
+    @Test func `the record of a departure is there before the lobby hears of it`() throws {
+        let bench = JournalBench()
+        let listener = Listener(bench.disk)
+        let game = try GameCatalog.game(
+            for: nil,
+            kind: .concentration,
+            seats: 2,
+            defaults: GameDefaults()
+        )
+        let header = JournalHeader(room: "K3QF", RoomSettings(seats: 2, options: game.options))
+        let services = RoomServices.test(directory: listener, journal: try bench.folder())
+        let room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        let pairs = try [OutboxPair(), OutboxPair()]
+        for (seat, name) in ["ann", "bob"].enumerated() {
+            let grant = SeatGrant(
+                room: "K3QF",
+                member: MemberID(UInt64(seat + 1)),
+                name: name,
+                role: .player,
+                seat: seat,
+                token: TokenHash(token: name)
+            )
+            let envelope = Envelope(re: "join")
+            _ = room.enter(grant, isReady: false, envelope, outbox: pairs[seat].outbox)
+        }
+        _ = room.leave(MemberID(2), answer: Array("{}\n".utf8), to: pairs[1].outbox)
+        let line = try #require(listener.lines.last)
+        #expect(listener.lines.count == 1)
+        #expect(line.contains(#""left""#) && line.contains(#""bob""#))
+    }
+}
