@@ -12,21 +12,25 @@ extension Harness {
         maximumMilliseconds: 500,
         seeds: ClientHarness.seeds,
         words: ServerWords.all + [
-            "\n@closed\n", "\n@alarm\n", "\n@connected\n", "\n@type ", "\n@key ", "\"id\":\"next\"",
+            "@welcome\n", "\n@closed\n", "\n@alarm\n", "\n@connected\n", "\n@type ", "\n@key ",
+            "\"id\":\"next\"",
         ],
         check: ClientHarness.check
     )
 }
 
 /// Lines of a server, and between them what else happens to a client: `@closed`, `@connected`,
-/// `@alarm`, `@type COMMAND` and `@key CHARACTERS`.
+/// `@alarm`, `@type COMMAND` and `@key CHARACTERS`. `@welcome` stands for the lines with which a server lets it in, so
+/// that a short input gets beyond them.
 private enum ClientHarness {
     @Sendable static func seeds() -> [[UInt8]] {
         let lines = Fixtures.examples(fromServer: true)
         let starts = ["concentration", "deck", "klondike"].map { game in
             lines.filter { String(decoding: $0, as: UTF8.self).contains("\"\(game)\"") }.prefix(6)
         }
-        return (starts.map { Self.opening.map { Array($0.utf8) } + $0 } + Fixtures.evenings)
+        let welcome = Array("@welcome".utf8)
+        let lone = lines.map { [welcome, $0] }
+        return (starts.map { Self.opening.map { Array($0.utf8) } + $0 } + lone + Fixtures.evenings)
             .map { Array($0.map(answeringNext).joined(separator: [0x0A])) }
     }
 
@@ -39,7 +43,7 @@ private enum ClientHarness {
         return Array(text.replacing(/"id":[0-9]+/, with: #""id":"next""#).utf8)
     }
 
-    private static let opening = [
+    static let opening = [
         #"{"type":"hello","server":"s","name":"Kitchen","protocol":1,"protocols":[1],"#
             + #""features":[],"limits":{"line":4096},"hint":""}"#,
         #"{"type":"ok","re":"hello","id":1,"name":"kim","resume":"t","resume_ms":120000}"#,
@@ -54,7 +58,8 @@ private enum ClientHarness {
             if chance.below(16) == 0 { try run.draw() }
             if run.client.stage == .finished { break }
         }
-        try run.draw()
+        // Before it has come in there is little to be seen.
+        if chance.below(run.client.hasSettled ? 2 : 16) == 0 { try run.draw() }
         return run.client.hasSettled
     }
 }
@@ -87,6 +92,8 @@ private struct ClientRun {
     mutating func take(_ line: [UInt8], _ chance: inout Chance) throws {
         at += chance.one(of: [0, 1, 40, 1_000, 20_000])
         switch line {
+        case Array("@welcome".utf8):
+            for line in ClientHarness.opening { try take(Array(line.utf8), &chance) }
         case Array("@closed".utf8): try receive(.closed)
         case Array("@connected".utf8): try receive(.connected)
         case Array("@alarm".utf8):
