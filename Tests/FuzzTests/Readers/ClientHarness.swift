@@ -29,7 +29,12 @@ private enum ClientHarness {
             lines.filter { String(decoding: $0, as: UTF8.self).contains("\"\(game)\"") }.prefix(6)
         }
         let welcome = Array("@welcome".utf8)
-        let lone = lines.map { [welcome, $0] }
+        // What it waits for once it is in.
+        let answer = /^\{"type":"ok","re":"(join|create|list)",("id":[0-9]+,)?/
+        let lone = lines.map { String(decoding: $0, as: UTF8.self) }
+            .filter { $0.contains(answer) }
+            .map { $0.replacing(answer) { #"{"type":"ok","re":"\#($0.1)","id":"next","# } }
+            .map { [welcome, Array($0.utf8)] }
         return (starts.map { Self.opening.map { Array($0.utf8) } + $0 } + lone + Fixtures.evenings)
             .map { Array($0.map(answeringNext).joined(separator: [0x0A])) }
     }
