@@ -130,14 +130,16 @@ enum PeopleSources {
             var entry = ImportedEntry(label: name)
             let last = name.split(separator: " ").last.map(String.init) ?? name
             entry.text = ForeignText.plain(last, maximum: ThemeRules.maximumTextCount)
-            let home = person["state"]?.string ?? ""
+            let home = person["state"]?.plain(20) ?? ""
             guard options.state == nil || options.state?.uppercased() == home else { continue }
             let district = person["district"]?.looseText.flatMap(district)
             if isState(home) {
                 entry.otherText = district.map { seat(home, $0) }
                 entry.group = (home, USState.title(home) ?? home)
             }
-            let place = district.map { "District \(seat(home, $0))" }
+            let place = district.map {
+                home.isEmpty ? "District \($0)" : "District \(seat(home, $0))"
+            }
             entry.details = details(person, place ?? "Senator")
             entry.link = person["link"]?.string
             found.entries.append(entry)
