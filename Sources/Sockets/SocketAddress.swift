@@ -72,8 +72,10 @@ extension SocketAddress.Host {
 
     /// The key under which one peer's connections are counted.
     ///
-    /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64.
+    /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64. All hosts of all links share the
+    /// /64 of link-local addresses: of these each counts alone.
     public var limitKey: Self {
+        if isLinkLocal { return unmapped }
         guard case .v6(let high, _, _) = unmapped else { return unmapped }
         return .v6(high: high, low: 0, scope: 0)
     }
