@@ -30,9 +30,8 @@ extension Lobby {
 
     /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
     ///
-    /// Returns the members who cannot be: where the power went, a journal may still name somebody
-    /// who sat down elsewhere since, or whose name was somebody else's since; and the connections of those without a place
-    /// whose name or token is that of a place, and who are to be sent away.
+    /// Returns two lists. Evicted: members whose place or name somebody else has taken since the journal was written.
+    /// Displaced: connections that hold a restored name or token and have no place, or an older one; the caller closes them.
     mutating func restore(
         _ restored: RestoredRoom,
         at now: Int
@@ -82,7 +81,14 @@ extension Lobby {
             guard session.token == member.token, session.seatCount < member.ordinal else {
                 return evicted + [ExpiredSession(member: member.id, room: restored.code)]
             }
-            end(rival)
+            if session.isHeld {
+                // Its connection may still ask for something before it is closed.
+                rooms[room]?.remove(rival)
+                displaced += disown(rival)
+                noteJoinable(room)
+            } else {
+                end(rival)
+            }
             evicted.append(ExpiredSession(member: rival, room: room))
         }
         var session = LobbySession(

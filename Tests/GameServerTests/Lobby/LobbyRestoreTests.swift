@@ -113,6 +113,20 @@ import Testing
         #expect(try restore("4444", 3, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
     }
 
+    /// A record was lost with which somebody left one room before sitting down in another.
+    @Test mutating func `who is back in an older place is sent away for the newer one`() throws {
+        #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1, isTakenIn: true).isEmpty)
+        guard case .resumed = try resume("a") else { throw Unexpected() }
+        let older = ExpiredSession(member: MemberID(1), room: "2222")
+        #expect(try restore("3333", 2, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
+        #expect(displaced == [ConnectionID(loop: 0, token: 99)])
+        // Until then it may ask for something, and gets nothing.
+        #expect(test.code(test.create(MemberID(1), try TestLobby.settings())) == .nameTaken)
+        _ = test.lobby.disconnect(MemberID(1), displaced[0], lastID: nil, at: 0)
+        guard case .resumed(let session) = try resume("a") else { throw Unexpected() }
+        #expect(session.member == MemberID(2) && session.room == "3333")
+    }
+
     @Test mutating func `whoever was given up is named though the newcomer has to go as well`()
         throws
     {
