@@ -100,10 +100,11 @@ extension Lobby {
             return .unnoticed
         }
         let stake = stake(of: member, in: room)
-        let keepMs = stake == .none ? limits.keepIdleMs : limits.keepSeatMs
+        var keepMs = stake == .none ? limits.keepIdleMs : limits.keepSeatMs
         release(member, at: now + keepMs)
         if stake != .round, let oldest = kept.insert(member, stake, of: session.origin) {
             release(oldest, at: now)
+            if oldest == member { keepMs = 0 }
         }
         forgetOldExpiries()
         noteJoinable(room)

@@ -147,6 +147,21 @@ import Testing
         #expect(Set(gone).isSubset(of: members))
     }
 
+    @Test mutating func `no time is promised for a place that goes at once`() throws {
+        test.lobby.codes = RandomCodeSource()
+        for number in 0..<Limits.keptSessionsPerAddress {
+            let session = try come("p\(number)", from: TestLobby.away)
+            let table = try TestLobby.settings(isFreeTable: true)
+            let grant = try test.create(session.member, table, at: 0).get()
+            play(grant.room, .playing, session.member)
+            _ = try lose(session)
+        }
+        let ann = try come("ann", from: TestLobby.away)
+        test.create(ann.member, try TestLobby.settings(), at: 0)
+        #expect(try lose(ann) == 0)
+        #expect(expired(at: 0) == [ann.member])
+    }
+
     @Test mutating func `who comes back or ends counts no more`() throws {
         test.lobby.codes = RandomCodeSource()
         for round in 0..<3 * Limits.keptSessionsPerAddress {
