@@ -35,7 +35,7 @@ extension StreamShipper {
         case .bulk, .simple, .integer: decide(lsn)
         case .error(let text):
             guard let number = stream(of: lsn) else { return }
-            if text.hasPrefix(Self.notAbove) {
+            if text.contains(Self.notAbove) {
                 // It is there already, or the stream is another server's.
                 if streams[number]?.phase == .sending { ask(number, &effects) }
             } else if text.hasPrefix(Self.withoutLease) {
@@ -53,8 +53,9 @@ extension StreamShipper {
 
     /// How `StreamScripts.begin` says that it makes nothing for a server whose lease is over.
     private static let withoutLease = "LEASE "
-    /// How a Redis says that an identifier is not above the newest one.
-    private static let notAbove = "ERR The ID specified in XADD is equal or smaller"
+    /// How a Redis says that an identifier is not above the newest one. In what a script answers, one before 7.0 puts
+    /// its own words in front.
+    private static let notAbove = "The ID specified in XADD is equal or smaller"
 
     private mutating func hear(top value: RESPValue, of number: Int, _ effects: inout [Effect]) {
         guard let stream = streams[number], stream.phase == .asking else { return }
