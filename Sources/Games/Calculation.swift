@@ -12,9 +12,15 @@ public protocol Calculating: Equatable, Sendable {
 
     /// The same, or nil once nobody wants it any more; it is asked from time to time.
     func run(while isWanted: () -> Bool) -> String?
+
+    /// Whether a round waits for it: then it comes before whatever only helps somebody.
+    var isAwaited: Bool { get }
 }
 
 extension Calculating {
+    /// Nothing waits.
+    public var isAwaited: Bool { false }
+
     /// What takes little time is worked out whole.
     public func run(while isWanted: () -> Bool) -> String? { isWanted() ? run() : nil }
 }
@@ -31,6 +37,9 @@ public struct Calculation: Equatable, Sendable {
 
     /// Works it out as long as it is wanted; see `Calculating.run(while:)`.
     public func run(while isWanted: () -> Bool) -> String? { work.run(while: isWanted) }
+
+    /// Whether a round waits for it; see `Calculating.isAwaited`.
+    public var isAwaited: Bool { work.isAwaited }
 
     /// Whether both ask the same.
     public static func == (left: Calculation, right: Calculation) -> Bool {

@@ -18,7 +18,7 @@ final class CalculationCall: Sendable {
 /// Works out what rooms have asked for, one after the other, on a thread of its own that lets all
 /// others go first.
 ///
-/// First come, first served. A room has one place at most: what it asks for later takes the place
+/// First come, first served, but what a round waits for comes before hints. A room has one place at most: what it asks for later takes the place
 /// of what nobody has begun to work out, so that the queue is never longer than the list of rooms.
 final class CalculationQueue: Sendable {
     typealias Answer = @Sendable (String) -> Void
@@ -90,7 +90,8 @@ final class CalculationQueue: Sendable {
     private func takeJob() -> Job? {
         state.withLock { state in
             if state.jobs.isEmpty { return nil }
-            let job = state.jobs.removeFirst()
+            let place = state.jobs.firstIndex { $0.calculation.isAwaited } ?? 0
+            let job = state.jobs.remove(at: place)
             state.running = job.room
             return job
         }

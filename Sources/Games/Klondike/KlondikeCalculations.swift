@@ -10,6 +10,9 @@ struct KlondikeDealSearch: Calculating {
     /// How many positions of an attempt are looked at before the next one is tried.
     static let budget = 2_000_000
 
+    /// The round begins with what it finds.
+    var isAwaited: Bool { true }
+
     func run() -> String { run { true } ?? "none" }
 
     func run(while isWanted: () -> Bool) -> String? {

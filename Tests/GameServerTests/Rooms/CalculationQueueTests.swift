@@ -10,6 +10,7 @@ import Testing
     private struct Slow: Calculating {
         let name: String
         var gate: DispatchSemaphore?
+        var isAwaited = false
 
         static func == (left: Slow, right: Slow) -> Bool { left.name == right.name }
 
@@ -71,6 +72,18 @@ import Testing
         #expect(heard.wait(for: 3) == ["a1 a1", "b2 b2", "c1 c1"])
         queue.stop()
         #expect(heard.all == ["a1 a1", "b2 b2", "c1 c1"])
+    }
+
+    @Test func `what a round waits for comes before hints`() throws {
+        let queue = CalculationQueue()
+        let heard = Heard()
+        for (name, isAwaited) in [("a", false), ("b", false), ("c", true), ("d", true)] {
+            let work = Slow(name: name, isAwaited: isAwaited)
+            queue.submit(Calculation(work), of: name) { heard.note($0) }
+        }
+        try queue.start()
+        #expect(heard.wait(for: 4) == ["c", "d", "a", "b"])
+        queue.stop()
     }
 
     @Test func `nothing is answered after the end`() throws {
