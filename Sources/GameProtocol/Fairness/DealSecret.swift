@@ -3,14 +3,44 @@
 public struct DealSecret: Hashable, Sendable {
     /// What the deal is drawn from, together with the players' entropies: 32 lowercase
     /// hexadecimal characters.
-    public let serverSeed: String
+    public var serverSeed: String { parts.serverSeed }
     /// What keeps the commitment from being guessed: 32 lowercase hexadecimal characters.
-    public let salt: String
+    public var salt: String { parts.salt }
+
+    private let parts: Parts
 
     /// Creates a secret of 32 hexadecimal characters each, best from the system's generator.
     public init(serverSeed: String, salt: String) {
-        self.serverSeed = serverSeed
-        self.salt = salt
+        parts = Parts(serverSeed, salt)
+    }
+
+    /// As numbers a secret has no memory of its own, and a room has two; whatever is none, as somebody else may
+    /// have written it, stays as it is.
+    private enum Parts: Hashable {
+        case digits(serverSeed: HexadecimalText, salt: HexadecimalText)
+        case texts([String])
+
+        init(_ serverSeed: String, _ salt: String) {
+            if let serverSeed = HexadecimalText(serverSeed), let salt = HexadecimalText(salt) {
+                self = .digits(serverSeed: serverSeed, salt: salt)
+            } else {
+                self = .texts([serverSeed, salt])
+            }
+        }
+
+        var serverSeed: String {
+            switch self {
+            case .digits(let serverSeed, _): serverSeed.text
+            case .texts(let texts): texts[0]
+            }
+        }
+
+        var salt: String {
+            switch self {
+            case .digits(_, let salt): salt.text
+            case .texts(let texts): texts[1]
+            }
+        }
     }
 
     /// What is shown before anyone can send entropy: the hash of the server's seed, in 64

@@ -8,6 +8,22 @@ struct DealTests {
     )
     private let codes = ["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S"]
 
+    @Test(arguments: [
+        "00112233445566778899aabbccddeeff", "0123456789abcdeffedcba9876543210",
+        "00000000000000000000000000000000", "ffffffffffffffffffffffffffffffff",
+        "", "0", "00112233445566778899aabbccddeef", "00112233445566778899aabbccddeeff0",
+        "00112233445566778899AABBCCDDEEFF", "+0112233445566778899aabbccddeeff", "salt",
+    ])
+    func `a secret keeps both texts as they are`(text: String) {
+        let other = "0a112233445566778899aabbccddeef0"
+        for (seed, salt) in [(text, text), (text, other), (other, text)] {
+            let secret = DealSecret(serverSeed: seed, salt: salt)
+            #expect(secret.serverSeed == seed && secret.salt == salt)
+            #expect(secret == DealSecret(serverSeed: seed, salt: salt))
+            #expect((secret == DealSecret(serverSeed: salt, salt: seed)) == (seed == salt))
+        }
+    }
+
     @Test func `the published seed comes out`() {
         let seed = secret.seed(room: "K3QF", round: 1, entropies: ["ann-entropy", "bob-entropy"])
         let expected = "a55b8be3858eb028a74f5cdd60fe735935239267250023a915c1826478f35e35"
