@@ -42,6 +42,9 @@ extension Peer {
         if session.isEnded { return }
         guard services.group != nil else {
             // A server by itself knows no such field.
+            if pending.hello.isStrict { return put(.denied(pending, .unknownField("ticket"))) }
+            var pending = pending
+            pending.envelope.ignored.append("ticket")
             if let token = pending.hello.resume { return resume(pending, token) }
             return greet(pending)
         }

@@ -10,8 +10,7 @@ extension Session {
     /// Carries out a request, as far as that is not for others to do.
     mutating func take(_ request: Request, at now: Int, _ steps: inout [SessionStep]) {
         if !request.ignored.isEmpty, identity?.isStrict ?? false {
-            let refusal = Refusal.unknownField(request.ignored.first)
-            return steps.append(.reply(Reply(re: request.verb, id: request.id, .refused(refusal))))
+            return refuseUnknownField(of: request, &steps)
         }
         if case .hello = request.body {} else if let id = request.id { lastID = id }
         switch request.body {
@@ -137,6 +136,12 @@ extension Session {
         }
     }
 
+    /// The refusal names one field, and so no others as ignored.
+    private func refuseUnknownField(of request: Request, _ steps: inout [SessionStep]) {
+        let refusal = Refusal.unknownField(request.ignored.first)
+        steps.append(.reply(Reply(re: request.verb, id: request.id, .refused(refusal))))
+    }
+
     /// Checks a `hello`, and charges for the session that it may make.
     private mutating func greet(
         _ request: Request,
@@ -148,8 +153,8 @@ extension Session {
             let refusal = Refusal(.alreadyHello, "You have said hello already.")
             return refuse(request, refusal, &steps)
         }
-        if hello.isStrict, let field = request.ignored.first {
-            return refuse(request, .unknownField(field), &steps)
+        if hello.isStrict, !request.ignored.isEmpty {
+            return refuseUnknownField(of: request, &steps)
         }
         guard hello.protocolVersion == 1 else {
             let refusal = Refusal(
@@ -193,7 +198,7 @@ extension Refusal {
         Refusal(.helloRequired, "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}.")
     }
 
-    fileprivate static func unknownField(_ field: String?) -> Refusal {
+    static func unknownField(_ field: String?) -> Refusal {
         Refusal(.badValue, "There is no such field here.", field: field)
     }
 

@@ -123,7 +123,7 @@ enum SessionRoom: Equatable {
 
 /// A `hello` until it is answered.
 struct PendingHello: Equatable {
-    let envelope: Envelope
+    var envelope: Envelope
     var hello: HelloRequest
     /// It had to wait for another connection.
     var hasWaited = false

@@ -125,13 +125,17 @@ import Testing
             let ignored = try ann.done(create)["ignored"]?.array
             #expect(ignored == [.string("raedy"), .string("options.pears")])
             let bob = try server.connect()
+            try bob.send(#"{"type":"hello","strict":true,"nmae":"bob"}"#)
             try bob.send(#"{"type":"hello","name":"bob","strict":true}"#)
             try bob.send(create)
             try bob.send(#"{"type":"list"}"#)
-            _ = try bob.line()
-            let refusal = try bob.json()
-            #expect(refusal["code"]?.string == "bad_value")
-            #expect(refusal["field"]?.string == "raedy")
+            for field in ["nmae", "raedy"] {
+                let refusal = try bob.json()
+                #expect(refusal["code"]?.string == "bad_value")
+                #expect(refusal["field"]?.string == field)
+                #expect(refusal["ignored"] == nil)
+                if field == "nmae" { _ = try bob.line() }
+            }
             #expect(try bob.json()["rooms"]?.array?.count == 1)
         }
     }
