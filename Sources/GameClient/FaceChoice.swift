@@ -48,6 +48,7 @@ struct FaceChoice {
         // A player who comes from the screen is told where they are.
         if let room = client.state.room {
             host.show(.roomNow(room, client.state.plan.address.room(room.code), isNew: true))
+            host.show(.caughtUp(.state, room, at: clock()))
         } else if client.state.hasSettled {
             client.receive(.command(.rooms))
         }

@@ -136,7 +136,7 @@ package enum News: Equatable, Sendable {
 
     /// How a turn came about.
     package enum TurnKind: Equatable, Sendable {
-        /// The round's first.
+        /// The round's first, for its players.
         case first
         /// A pair gave the same player another one.
         case again

@@ -111,8 +111,9 @@ extension RoomView {
         clockMs: Int?,
         at: Int
     ) -> [News] {
+        // Whoever watches is not told what to type.
         let kind: News.TurnKind =
-            turn == nil ? .first : game.goesOn(player, in: self) ? .again : .next
+            turn == nil && isPlayer ? .first : game.goesOn(player, in: self) ? .again : .next
         phase = .playing
         turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
         isPrompted = false

@@ -13,7 +13,7 @@ package enum PlainFailure {
             ]
         case .timeout(let to, let seconds):
             [
-                "\(to.host) did not answer in \(seconds) s. A firewall may block port \(to.port) "
+                "\(to.host) did not answer in \(seconds) s. Is \(to.port) the port for games? A firewall may block it "
                     + "(macOS: allow GameServer; Linux: sudo ufw allow \(to.port)/tcp)."
             ]
         case .unknownHost(let to):

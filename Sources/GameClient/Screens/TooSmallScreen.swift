@@ -26,13 +26,16 @@ struct TooSmallScreen: ScreenPart {
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         let (size, needed) = (context.size, Self.neededSize(context))
         let hints = keys(context).rows.hints(["p", "q"])
-        let lines = [
-            "Window too small",
-            "have \(size.columns)x\(size.rows), need \(needed.columns)x\(needed.rows)",
-            "",
+        let have = "have \(size.columns)x\(size.rows)"
+        let need = "need \(needed.columns)x\(needed.rows)"
+        let whole = "\(have), \(need)"
+        let sizes = Width.of(whole) > size.columns ? [have, need] : [whole]
+        let advice = [
             "Make it bigger, or press \(hints[0].keys)",
             "\(hints[0].label)   \(hints[1].text)  ",
         ]
+        let said = ["Window too small"] + sizes
+        let lines = said + (said.count + advice.count < size.rows ? [""] : []) + advice
         for (index, line) in lines.enumerated() {
             canvas.frame.put(
                 line,

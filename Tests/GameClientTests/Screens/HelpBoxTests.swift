@@ -73,6 +73,8 @@ struct HelpBoxTests {
         #expect(script.canvas.frame.text.contains("have 50x24, need 60x16"))
         script.type("q")
         #expect(script.wanted() == [.leaveKeepingSeat])
+        script.size = Size(columns: 20, rows: 5)
+        #expect(script.canvas.frame.text.contains("need 60x16"))
         script.size = Size(columns: 60, rows: 16)
         #expect(!script.canvas.frame.text.contains("need"))
     }
