@@ -108,9 +108,9 @@ private struct ClientRun {
         case _ where line.starts(with: Array("@type ".utf8)):
             try receive(.command(Command(String(decoding: line.dropFirst(6), as: UTF8.self))))
         case _ where line.starts(with: Array("@key ".utf8)):
-            for scalar in String(decoding: line.dropFirst(5), as: UTF8.self).unicodeScalars.prefix(
-                8
-            ) {
+            // What somebody types stands in the line as it was typed, joiners of emoji included.
+            let typed = String(decoding: line.dropFirst(5), as: UTF8.self).unicodeScalars.prefix(8)
+            for scalar in typed where Shown.isHarmless(String(scalar)) {
                 try show(.terminal(.key(scalar == "!" ? .enter : .character(scalar))))
             }
         default:
