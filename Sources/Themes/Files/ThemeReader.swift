@@ -55,7 +55,10 @@ package struct ThemeReader {
         try fields.end()
         theme.faces = try self.faces(faces)
         guard ThemeRules.pairs.contains(theme.pairs.count) else {
-            throw fields.problem("a theme has 2 to 200 pairs, not \(theme.pairs.count)")
+            throw fields.problem(
+                "a theme has \(ThemeRules.pairs.lowerBound) to \(ThemeRules.pairs.upperBound) pairs, "
+                    + "not \(theme.pairs.count)"
+            )
         }
         theme.groups = try self.groups(groups, theme)
         return theme
@@ -88,8 +91,8 @@ package struct ThemeReader {
     private func face(_ given: ThemeFields) throws(ThemeProblem) -> ThemeFace {
         var fields = given
         var face = ThemeFace(
-            code: try fields.required("code", fields.key("code", 20)),
-            pair: try fields.required("pair", fields.key("pair", 20)),
+            code: try fields.required("code", fields.key("code", ThemeRules.maximumCodeCount)),
+            pair: try fields.required("pair", fields.key("pair", ThemeRules.maximumCodeCount)),
             text: try fields.required("text", fields.text("text", ThemeRules.maximumTextCount)),
             label: try fields.required("label", fields.text("label", ThemeRules.maximumLabelCount))
         )
@@ -98,15 +101,21 @@ package struct ThemeReader {
         face.credit = try fields.text("credit", ThemeRules.maximumCreditCount)
         let details = try fields.array("details") ?? []
         guard details.count <= ThemeRules.maximumDetails else {
-            throw fields.problem("a face has at most 8 details")
+            throw fields.problem("a face has at most \(ThemeRules.maximumDetails) details")
         }
         try fields.end()
         for value in details {
             var fields = try ThemeFields(value, "a detail") { problem(at: $0, $1) }
             face.details.append(
                 ThemeFace.Detail(
-                    try fields.required("name", fields.text("name", 20)),
-                    try fields.required("value", fields.text("value", 80)),
+                    try fields.required(
+                        "name",
+                        fields.text("name", ThemeRules.maximumDetailNameCount)
+                    ),
+                    try fields.required(
+                        "value",
+                        fields.text("value", ThemeRules.maximumDetailValueCount)
+                    ),
                     link: try fields.link()
                 )
             )
@@ -124,13 +133,16 @@ package struct ThemeReader {
         for value in values {
             var fields = try ThemeFields(value, "a group") { problem(at: $0, $1) }
             guard groups.count < ThemeRules.maximumGroups else {
-                throw fields.problem("a theme has at most 100 groups")
+                throw fields.problem("a theme has at most \(ThemeRules.maximumGroups) groups")
             }
-            let key = try fields.required("key", fields.key("key", 16))
+            let key = try fields.required("key", fields.key("key", ThemeRules.maximumGroupKeyCount))
             guard !groups.contains(where: { $0.key == key }) else {
                 throw fields.problem("the group \(key) is there twice")
             }
-            let title = try fields.required("title", fields.text("title", 40))
+            let title = try fields.required(
+                "title",
+                fields.text("title", ThemeRules.maximumTitleCount)
+            )
             let codes = try fields.required("codes", fields.array("codes")).map(\.string)
             try fields.end()
             let named = Set(codes.compactMap(\.self))

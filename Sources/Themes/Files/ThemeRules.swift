@@ -7,6 +7,9 @@ package enum ThemeRules {
     package static let pairs = 2...200
     package static let maximumGroups = 100
     package static let maximumDetails = 8
+    /// Characters of a code, and of the key of a pair.
+    static let maximumCodeCount = 20
+    static let maximumGroupKeyCount = 16
     package static let maximumTitleCount = 40
     package static let maximumTextCount = 16
     package static let maximumLabelCount = 40

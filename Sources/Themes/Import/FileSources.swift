@@ -26,15 +26,26 @@ enum FileSources {
             for (name, cell) in zip(head, row) where !cell.trimmed.isEmpty {
                 cells[name] = cell.trimmed
             }
-            guard let label = cells["label"].flatMap({ ForeignText.plain($0, maximum: 40) }) else {
+            guard
+                let label = cells["label"].flatMap({
+                    ForeignText.plain($0, maximum: ThemeRules.maximumLabelCount)
+                })
+            else {
                 found.remarks.append("Row \(number + 2) has no label: it is left out.")
                 continue
             }
             var entry = ImportedEntry(label: label)
-            entry.text = ForeignText.plain(cells["text"] ?? label, maximum: 16)
-            entry.otherText = cells["other"].flatMap { ForeignText.plain($0, maximum: 16) }
+            entry.text = ForeignText.plain(
+                cells["text"] ?? label,
+                maximum: ThemeRules.maximumTextCount
+            )
+            entry.otherText = cells["other"].flatMap {
+                ForeignText.plain($0, maximum: ThemeRules.maximumTextCount)
+            }
             entry.link = cells["link"]
-            entry.credit = cells["credit"].flatMap { ForeignText.plain($0, maximum: 120) }
+            entry.credit = cells["credit"].flatMap {
+                ForeignText.plain($0, maximum: ThemeRules.maximumCreditCount)
+            }
             entry.group = cells["group"].flatMap(group)
             if let image = cells["image"] {
                 guard ThemeRules.isImage(image) else {
@@ -59,8 +70,10 @@ enum FileSources {
 
     private static func details(_ head: [String], _ cells: [String: String]) -> [ThemeFace.Detail] {
         head.filter { !own.contains($0) }.compactMap { column in
-            guard let name = ForeignText.plain(column, maximum: 20),
-                let value = cells[column].flatMap({ ForeignText.plain($0, maximum: 80) })
+            guard let name = ForeignText.plain(column, maximum: ThemeRules.maximumDetailNameCount),
+                let value = cells[column].flatMap({
+                    ForeignText.plain($0, maximum: ThemeRules.maximumDetailValueCount)
+                })
             else { return nil }
             return ThemeFace.Detail(name, value)
         }
@@ -92,7 +105,9 @@ enum FileSources {
                 )
                 continue
             }
-            let label = PhotoSources.name(ofFile: name) ?? ForeignText.plain(name, maximum: 40)
+            let label =
+                PhotoSources.name(ofFile: name)
+                ?? ForeignText.plain(name, maximum: ThemeRules.maximumLabelCount)
             var entry = ImportedEntry(label: label ?? "picture \(found.entries.count + 1)")
             entry.file = name
             found.entries.append(entry)
