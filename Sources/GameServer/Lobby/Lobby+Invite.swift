@@ -93,6 +93,12 @@ extension Refusal {
 
     /// A new player finds no seat.
     static func noFreeSeat(in room: LobbyRoom) -> Refusal {
-        Refusal(.roomFull, "All \(room.settings.seats) seats of \(room.code) are taken.")
+        let seats = room.settings.seats
+        return Refusal(
+            .roomFull,
+            seats == 1
+                ? "The seat of \(room.code) is taken."
+                : "All \(seats) seats of \(room.code) are taken."
+        )
     }
 }
