@@ -27,7 +27,7 @@ want ann 'YOUR TURN'
 for try in $(seq 60); do
     shows ann 'rematch' && break
     for card in $((RANDOM % 16 + 1)) $((RANDOM % 16 + 1)); do typ ann "$card"; key ann Enter; done
-    sleep 0.3
+    settle ann
 done
 want ann 'a review'
 key ann a

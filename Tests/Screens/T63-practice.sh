@@ -42,7 +42,7 @@ round() {
         for pair in '1 2' '3 4' '1 3' '2 4' '1 4' '2 3'; do
             shows ann 'r rematch' && return
             for card in $pair; do typ ann "$card"; key ann Enter; done
-            sleep 0.5
+            settle ann
         done
     done
 }

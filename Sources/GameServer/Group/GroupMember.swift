@@ -51,7 +51,6 @@ struct GroupMember {
     var handover = Handover()
     /// Codes that the present link may have noted as those of open rooms, without having said so yet.
     var offeredCodes: Set<String> = []
-    var lastQuestion = 0
     /// How many commands have no reply yet.
     var inFlight = 0
     var reserving = 0

@@ -3,10 +3,10 @@ import GameProtocol
 /// The journals of this server's rooms on their way into the group's Redis.
 ///
 /// A decider: it is told of records, of the link and of replies, and says what is to be sent, up to where everything
-/// is stored, and which rooms are not this server's any more. Records are stored in their order. What a link has not
-/// answered may be stored or not, and what it has answered may be gone with a master whose replica lacked it: with the
-/// next one, the newest entry of each stream is read first, and what is not in it is sent again under the same
-/// identifiers, which are stored once. `+Window` keeps account of what is stored, `+Replies` hears.
+/// is stored, and which rooms are not this server's any more. Records are stored in their order. A broken link leaves it
+/// unknown what was stored, and a failover may lose what was acknowledged. On the next link the shipper reads the newest
+/// entry of each stream and sends what is missing again, under the same identifiers, so that nothing is stored twice.
+/// `+Window` keeps account of what is stored, `+Replies` takes the answers.
 struct StreamShipper {
     /// How many replicas must have what is stored, before anybody hears of it.
     let replicas: Int

@@ -8,12 +8,12 @@ extension RoomInput.Kind {
     /// calculated is told to the host alone, and is kept by that; what is calculated no longer was
     /// overtaken by an event. Where a cursor rests is forgotten by every restart, and is not kept.
     ///
-    /// The rest of what a room remembers changes with an event or not at all: strikes with
-    /// `timeout`, a move or a deal; entropy with `ready`, a move or a deal; who was sent away with
-    /// `left` (for which nobody keeps their number, so that a restart lets them in again); when to
-    /// wake the game and when to close with the event that brings it about; that a deal was refused
-    /// with the event that made it due; and a request that is refused, a question, an aside and
-    /// somebody's turning up again who was never away change nothing.
+    /// The rest of what a room remembers changes together with an event:
+    /// - strikes with `timeout`, a move or a deal; entropy with `ready`, a move or a deal;
+    /// - who was sent away with `left`; nobody keeps their number, so a restart lets them in again;
+    /// - when to wake the game, when to close, and that a deal was refused, with the event that is the cause.
+    ///
+    /// A refused request, a question, an aside, and the return of somebody who was never away change nothing.
     public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
         isAlwaysKept || effects.contains(where: \.isWorthKeeping)
     }
