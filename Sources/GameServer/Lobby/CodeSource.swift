@@ -1,5 +1,4 @@
 import GameProtocol
-import Sockets
 
 /// Where room codes and guest numbers come from, so that the lobby itself knows no randomness.
 protocol CodeSource: Sendable {
@@ -22,23 +21,9 @@ struct SeededCodeSource: CodeSource {
     }
 }
 
-/// Codes from the system's generator.
-struct RandomCodeSource: CodeSource {
-    mutating func next(count: Int) -> String {
-        var characters: [UInt8] = []
-        let fair = UInt8(256 - 256 % RoomCode.alphabet.count)
-        while characters.count < count {
-            for byte in RandomBytes.make(count: count) where byte < fair && characters.count < count
-            {
-                characters.append(RoomCode.character(byte))
-            }
-        }
-        return String(decoding: characters, as: UTF8.self)
-    }
-}
-
 extension RoomCode {
-    fileprivate static func character(_ byte: UInt8) -> UInt8 {
+    /// The character of a code that a byte stands for.
+    static func character(_ byte: UInt8) -> UInt8 {
         alphabet[Int(byte) % alphabet.count]
     }
 }
