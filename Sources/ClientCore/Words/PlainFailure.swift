@@ -13,7 +13,7 @@ package enum PlainFailure {
             ]
         case .timeout(let to, let seconds):
             [
-                "\(to.host) did not answer in \(seconds) s. Is \(to.port) the port for games? A firewall may block it "
+                "\(to.host) did not answer in \(seconds) s. Is \(to.port) the port for games? A firewall may block the port "
                     + "(macOS: allow GameServer; Linux: sudo ufw allow \(to.port)/tcp)."
             ]
         case .unknownHost(let to):

@@ -41,8 +41,6 @@ struct PlainGame: Sendable {
             let hint =
                 isMine
                 ? "Type \(what), or help." : "Type \(what) when it is your turn, or help."
-            // In a recording there is nobody who could type.
-            if words.me?.isEmpty == true { return Sentence("Turn: \(player).").joining() }
             return Sentence("\(isMine ? "Your turn\(clock)." : "Turn: \(player).") \(hint)")
                 .joining()
         }
