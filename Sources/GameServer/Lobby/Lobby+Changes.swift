@@ -74,8 +74,11 @@ extension Lobby {
         }
         for member in changed.people.prefix(LobbyChanges.maximumCount) {
             changes?.people.remove(member)
-            let person = sessions[member].map {
-                DirectoryPerson(name: $0.name, token: $0.token, room: $0.room)
+            // Of a session whose token is another one's by now the group is to know nothing more.
+            let person = sessions[member].flatMap { session in
+                tokens[session.token.key] == member
+                    ? DirectoryPerson(name: session.name, token: session.token, room: session.room)
+                    : nil
             }
             taken.people.append((member, person))
         }

@@ -91,6 +91,7 @@ extension Lobby {
         else { return [] }
         sessions[member]?.room = nil
         forget(session, of: member)
+        noteChange(of: member)
         return [holder] + (next.map { [$0] } ?? [])
     }
 

@@ -117,12 +117,20 @@ import Testing
     @Test mutating func `who is back in an older place is sent away for the newer one`() throws {
         #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1, isTakenIn: true).isEmpty)
         guard case .resumed = try resume("a") else { throw Unexpected() }
+        test.lobby.trackChanges(ReservedCodes())
+        _ = test.lobby.takeChanges()
         let older = ExpiredSession(member: MemberID(1), room: "2222")
         #expect(try restore("3333", 2, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
         #expect(displaced == [ConnectionID(loop: 0, token: 99)])
+        // The group forgets the older place at once: its end must not take the newer one along.
+        var changes = test.lobby.takeChanges().people.sorted { $0.member.number < $1.member.number }
+        #expect(changes.map(\.member) == [MemberID(1), MemberID(2)])
+        #expect(changes.map(\.person?.room) == [nil, "3333"])
         // Until then it may ask for something, and gets nothing.
         #expect(test.code(test.create(MemberID(1), try TestLobby.settings())) == .nameTaken)
         _ = test.lobby.disconnect(MemberID(1), displaced[0], lastID: nil, at: 0)
+        changes = test.lobby.takeChanges().people
+        #expect(changes.allSatisfy { $0.member == MemberID(1) && $0.person == nil })
         guard case .resumed(let session) = try resume("a") else { throw Unexpected() }
         #expect(session.member == MemberID(2) && session.room == "3333")
     }
