@@ -18,8 +18,9 @@ final class CalculationCall: Sendable {
 /// Works out what rooms have asked for, one after the other, on a thread of its own that lets all
 /// others go first.
 ///
-/// First come, first served, but what a round waits for comes before hints. A room has one place at most: what it asks for later takes the place
-/// of what nobody has begun to work out, so that the queue is never longer than the list of rooms.
+/// First come, first served; but what a round waits for is begun before any hint that waits.
+/// A room has one place at most: what it asks for later takes the place of what nobody has begun to
+/// work out, so that the queue is never longer than the list of rooms.
 final class CalculationQueue: Sendable {
     typealias Answer = @Sendable (String) -> Void
 

@@ -42,8 +42,8 @@ extension Session {
     ) {
         forgetTicket()
         steps.append(.reply(Reply(to: pending.envelope, .refused(refusal))))
-        // A token that came too often is a right one.
-        if pending.hello.resume != nil, refusal.code != .rateLimited {
+        // A token that came too often is a right one, and of one beside a wrong field nothing is known.
+        if pending.hello.resume != nil, ![.rateLimited, .badValue].contains(refusal.code) {
             steps.append(.pauseReading(ms: Limits.wrongTokenPause.milliseconds))
         }
         readOn(after: pending, &steps)
