@@ -27,15 +27,8 @@ import Testing
     @Test func `the record of a departure is there before the lobby hears of it`() throws {
         let bench = JournalBench()
         let listener = Listener(bench.disk)
-        let game = try GameCatalog.game(
-            for: nil,
-            kind: .concentration,
-            seats: 2,
-            defaults: GameDefaults()
-        )
-        let header = JournalHeader(room: "K3QF", RoomSettings(seats: 2, options: game.options))
         let services = RoomServices.test(directory: listener, journal: try bench.folder())
-        let room = RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
+        let room = try RoomHost.test(seats: 2, services)
         let pairs = try [OutboxPair(), OutboxPair()]
         for (seat, name) in ["ann", "bob"].enumerated() {
             let grant = SeatGrant(

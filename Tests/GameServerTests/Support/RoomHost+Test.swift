@@ -20,7 +20,7 @@ extension RoomServices {
 
 extension RoomHost {
     /// A room of Concentration with so many seats, in which nobody sits.
-    static func test(seats: Int) throws -> RoomHost {
+    static func test(seats: Int, _ services: RoomServices = .test()) throws -> RoomHost {
         let game = try GameCatalog.game(
             for: nil,
             kind: .concentration,
@@ -31,6 +31,6 @@ extension RoomHost {
             room: "K3QF",
             RoomSettings(seats: seats, options: game.options)
         )
-        return RoomHost(code: "K3QF", LiveRoom(header, game: game, .test()))
+        return RoomHost(code: "K3QF", LiveRoom(header, game: game, services))
     }
 }
