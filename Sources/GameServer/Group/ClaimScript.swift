@@ -20,14 +20,14 @@ extension GroupScripts {
             """
 
     /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal, the
-    /// rules of each game as `,GAME:NUMBER,`.
+    /// rules of each game as `,GAME:NUMBER,`, link.
     /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, `lease` where the asker has none, and
     /// `foreign` for the room of another version, which is left to its servers.
     ///
     /// Nobody was told of what stands behind a number that is missing: it is removed.
     static let claim =
         owner + """
-            if dead(ARGV[1]) then return {'lease'} end
+            if dead(ARGV[1]) or late() then return {'lease'} end
             local c=redis.call('GET',KEYS[1])
             local i,g,n,f,j='0','-','0','p',''
             if c then

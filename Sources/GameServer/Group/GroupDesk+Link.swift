@@ -31,7 +31,7 @@ extension GroupDesk {
         plan.log.info("group_up", ["server": .text(round.present.description)])
         plan.tellOutcome(nil)
         guard let incarnation = member.incarnation, let leaseEnd = member.leaseEnd else { return }
-        streams?.entered(incarnation, at: loop.now)
+        streams?.entered(incarnation, member.linkText, at: loop.now)
         streams?.renewed(until: leaseEnd)
     }
 

@@ -165,6 +165,7 @@ extension GroupMember {
                 "EVAL", GroupScripts.putRoom, "1", Self.cardKey(code), incarnation, code,
                 entry.card.game.rawValue, comesBack ? flag.uppercased() : flag, text,
                 String(isJournaling ? Self.keptSeconds : Self.recordSeconds), String(entry.number),
+                linkText,
             ],
             &effects
         )
@@ -185,7 +186,7 @@ extension GroupMember {
                 "EVAL", GroupScripts.putPerson, "2", Self.nameKey(holder.name),
                 Self.seatKey(holder.hash), incarnation, holder.hash, before ?? "-",
                 holder.room ?? "", String(Self.recordSeconds), flag,
-                String(isKept ? Self.keptSeconds : Self.recordSeconds),
+                String(isKept ? Self.keptSeconds : Self.recordSeconds), linkText,
             ],
             &effects
         )
@@ -201,7 +202,7 @@ extension GroupMember {
             [
                 "EVAL", GroupScripts.dropPerson, "2", Self.nameKey(holder.name),
                 Self.seatKey(holder.hash), holder.hash, incarnation ?? "", lost,
-                isLeaving ? "left" : "",
+                isLeaving ? "left" : "", linkText,
             ],
             &effects
         )
@@ -210,6 +211,7 @@ extension GroupMember {
     mutating func dropRoom(_ code: String, _ effects: inout [Effect]) {
         let words = [
             "EVAL", GroupScripts.dropRoom, "1", Self.cardKey(code), incarnation ?? "", code,
+            linkText,
         ]
         send(.goneRoom(code), words, &effects)
     }
@@ -220,7 +222,7 @@ extension GroupMember {
         let seconds = String(Self.recordSeconds)
         let words = [
             "EVAL", GroupScripts.reserve, "2", Self.cardKey(code), StreamKey.of(code),
-            incarnation, seconds,
+            incarnation, seconds, linkText,
         ]
         send(.reserve(code), words, &effects)
     }

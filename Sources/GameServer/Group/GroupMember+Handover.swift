@@ -108,6 +108,7 @@ extension GroupMember {
         let words = [
             "EVAL", GroupScripts.release, "1", Self.cardKey(code), incarnation ?? "", code,
             String(Self.keptSeconds), String(Self.handoverSeconds), String(Self.leftSeconds),
+            linkText,
         ]
         send(.release(code), words, &effects)
     }

@@ -78,7 +78,7 @@ extension GroupMember {
         _ effects: inout [Effect]
     ) {
         let keys = ["3", key, "ct:open:\(game.rawValue)", Self.cardKey(code ?? "")]
-        let rest = [code ?? "", game.rawValue, String(Self.recordSeconds)]
+        let rest = [code ?? "", game.rawValue, String(Self.recordSeconds), linkText]
         let words = ["EVAL", GroupScripts.quick] + keys + arguments(member) + rest
         if let code { offeredCodes.insert(code) }
         send(.question(id, code: code), words, &effects)

@@ -19,6 +19,8 @@ struct GroupMember {
 
     /// Nil while there is no link.
     var incarnation: String?
+    /// The present link, or the last one: the incarnation that this server had first, and how many links it has had.
+    private(set) var link = (server: "", number: 0)
     /// What it was on the link before, and until when its lease lasts at least; nil for one that was lost.
     var former: (incarnation: String, leaseEnd: Int)?
     /// Whether the server has been a member before.
@@ -161,6 +163,7 @@ struct GroupMember {
         let kept = former.flatMap { $0.leaseEnd > now ? $0.incarnation : nil }
         let incarnation = kept ?? incarnation
         if kept == nil, let former { lost = former.incarnation }
+        link = (link.number == 0 ? incarnation : link.server, link.number + 1)
         self.incarnation = incarnation
         lease.free = free
         (inFlight, reserving, hasComplained) = (0, 0, false)
@@ -171,6 +174,7 @@ struct GroupMember {
             [
                 "EVAL", GroupScripts.enter, "3", leaseKey, "ct:nodes", addressKey,
                 incarnation, lease.text, Self.leaseMs, kept == nil ? "" : "kept", lost,
+                linkText,
             ],
             &effects
         )
@@ -227,6 +231,7 @@ struct GroupMember {
         if now - times.refreshedAt >= Self.refreshMs {
             times.refreshedAt = now
             send(.other, ["SET", addressKey, incarnation ?? "", "EX", "86400"], &effects)
+            send(.other, ["EXPIRE", "ct:l:\(link.server)", "86400"], &effects)
             markAll()
             for code in codes.all { reserve(code, &effects) }
         }
@@ -285,6 +290,9 @@ struct GroupMember {
         let keys = (1...3).map { "ct:try:\(place.host):\(place.port):\($0)" }
         return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
     }
+
+    /// How a script knows over which link it comes.
+    var linkText: String { "\(link.server) \(link.number)" }
 
     private var leaseKey: String { Self.leaseKey(incarnation ?? "") }
     private var addressKey: String { "ct:a:\(place.host):\(place.port)" }

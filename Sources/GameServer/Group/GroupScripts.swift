@@ -5,6 +5,10 @@
 /// the flag is `-` for a code that is only kept, `p` for a private room, `l` for a listed one, and `o` for one that
 /// a quick join may enter; a capital letter says that the room comes back with its server. Whoever writes shows that its lease is there, so that a server that was thought dead
 /// cannot overwrite what another one has written since; and whoever meets something of a dead server removes it.
+///
+/// What a server wrote over a link that it has given up may arrive after what it has written over the next one, under the
+/// same lease. So each server counts its links: `ct:l:SERVER` is the number of its newest one. The last argument of every
+/// script that writes is "SERVER NUMBER", of the link that it comes over; what comes over an older one does nothing.
 enum GroupScripts {
     /// Calls every command that the scripts call, so that a user without the right to one is known at the start.
     /// KEYS: three of no other use. ARGV: `streams` for those of rooms' journals, too.
@@ -23,9 +27,12 @@ enum GroupScripts {
         """
 
     /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms, `kept` for one that was entered
-    /// before, the one that the server has lost. Gives 1; 2 if another server was at the address; 0 if the lease was over.
+    /// before, the one that the server has lost, link. Gives 1; 2 if another server was at the address; 0 if the lease was over.
     static let enter = """
         local taken=1
+        local server,link=string.match(ARGV[6],'^(%x+) (%d+)$')
+        if tonumber(redis.call('GET','ct:l:'..server) or 0)>tonumber(link) then return 0 end
+        redis.call('SET','ct:l:'..server,link,'EX',86400)
         local function gone(i)
           redis.call('SREM',KEYS[2],i)
           return redis.call('DEL','ct:n:'..i)
@@ -53,6 +60,10 @@ enum GroupScripts {
     /// Whether the asker may write, and who owns what is there.
     static let owner = """
         local function dead(i) return redis.call('EXISTS','ct:n:'..i)==0 end
+        local function late()
+          local server,link=string.match(ARGV[#ARGV],'^(%x+) (%d+)$')
+          return redis.call('GET','ct:l:'..server)~=link
+        end
         local function part(c)
           local i,g,n,f,j=string.match(c,'^(%x+) (%S+) (%d+) (%S) ?(.*)$')
           f=f or '-'
@@ -65,10 +76,10 @@ enum GroupScripts {
 
         """
 
-    /// KEYS: card, journal. ARGV: incarnation, seconds. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
+    /// KEYS: card, journal. ARGV: incarnation, seconds, link. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
     static let reserve =
         owner + """
-            if dead(ARGV[1]) then return -1 end
+            if dead(ARGV[1]) or late() then return -1 end
             if redis.call('EXISTS',KEYS[2])==1 then return 0 end
             local c=redis.call('GET',KEYS[1])
             if c then
@@ -79,11 +90,11 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: card. ARGV: incarnation, code, game, flag, JSON, seconds, number or 0.
+    /// KEYS: card. ARGV: incarnation, code, game, flag, JSON, seconds, number or 0, link.
     /// Gives the room's number, 0 if another server has the code, -1 without a lease.
     static let putRoom =
         owner + """
-            if dead(ARGV[1]) then return -1 end
+            if dead(ARGV[1]) or late() then return -1 end
             local c=redis.call('GET',KEYS[1])
             local n=ARGV[7]
             if c then
@@ -103,9 +114,10 @@ enum GroupScripts {
             return tonumber(n)
             """
 
-    /// KEYS: card. ARGV: incarnation, code. Removes a room that is not there any more.
+    /// KEYS: card. ARGV: incarnation, code, link. Removes a room that is not there any more.
     static let dropRoom =
         owner + """
+            if late() then return -1 end
             local c=redis.call('GET',KEYS[1])
             if c then
               local i,g=part(c)
@@ -115,8 +127,8 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat.
-    /// Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
+    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat,
+    /// link. Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
     /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
     /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
     /// The same holds where the owner of the name has handed that room over. With `r` that journal is in the Redis, and
@@ -124,6 +136,7 @@ enum GroupScripts {
     /// follow, and stands as long as nobody has claimed the room.
     static let putPerson =
         owner + """
+            if late() then return -1 end
             if dead(ARGV[1]) then
               if ARGV[4]~='' then redis.call('SET',KEYS[2],ARGV[4],'NX','EX',ARGV[5]) end
               return -1
@@ -158,17 +171,18 @@ enum GroupScripts {
             """
 
     /// KEYS: name, seat. ARGV: hash, incarnation, the one that the server has lost, `left` if it has just given its lease
-    /// back. Gives -1 without a lease: the seat may be another server's by now; and 0 where it is.
-    static let dropPerson = """
-        if ARGV[4]~='left' and redis.call('EXISTS','ct:n:'..ARGV[2])==0 then return -1 end
-        local o=redis.call('GET',KEYS[1])
-        if o then
-          local i,h=string.match(o,'^(%x+) (%x+)')
-          if h==ARGV[1] and i~=ARGV[2] and i~=ARGV[3] then return 0 end
-          if h==ARGV[1] then redis.call('DEL',KEYS[1]) end
-        end
-        return redis.call('DEL',KEYS[2])
-        """
+    /// back, link. Gives -1 without a lease: the seat may be another server's by now; and 0 where it is.
+    static let dropPerson =
+        owner + """
+            if late() or (ARGV[4]~='left' and dead(ARGV[2])) then return -1 end
+            local o=redis.call('GET',KEYS[1])
+            if o then
+              local i,h=string.match(o,'^(%x+) (%x+)')
+              if h==ARGV[1] and i~=ARGV[2] and i~=ARGV[3] then return 0 end
+              if h==ARGV[1] then redis.call('DEL',KEYS[1]) end
+            end
+            return redis.call('DEL',KEYS[2])
+            """
 
     /// Looks where a room is, and keeps a ticket for it. Who gave a room up a moment ago does not find it (`release`). ARGV: incarnation, ticket up to the code, the rest, its life.
     static let look =
@@ -202,7 +216,7 @@ enum GroupScripts {
 
     /// The oldest open room of another server; without one the asker's own code is noted as that of an open room,
     /// in the same step, so that of two who seek at once one finds the other. KEYS: ticket, open rooms, card.
-    /// ARGV: as above, own code or nothing, game, seconds.
+    /// ARGV: as above, own code or nothing, game, seconds, link.
     static let quick =
         look + """
             for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,1023)) do
@@ -215,7 +229,7 @@ enum GroupScripts {
                 if found[1]=='live' then return found end
               end
             end
-            if ARGV[5]=='' or dead(ARGV[1]) then return {'none'} end
+            if ARGV[5]=='' or dead(ARGV[1]) or late() then return {'none'} end
             local own=redis.call('GET',KEYS[3])
             if own then
               local i,g,m,f=part(own)

@@ -15,6 +15,8 @@ final class StreamDesk {
     /// Until when this server is a member of the group by its own reckoning; nil while it is none.
     private var leaseEnd: Int?
     private var incarnation: String?
+    /// The link, as scripts know it.
+    private var linkText = ""
     /// Everything up to this LSN is stored.
     @exclusivity(unchecked) private var storedLSN: UInt64 = 0
     /// Who waits for everything up to an LSN to be stored.
@@ -61,8 +63,10 @@ final class StreamDesk {
     }
 
     /// The server is a member of the group under this name, on a new link.
-    func entered(_ incarnation: String, at now: Int) {
-        self.incarnation = incarnation
+    ///
+    /// - Parameter linkText: how scripts know that link.
+    func entered(_ incarnation: String, _ linkText: String, at now: Int) {
+        (self.incarnation, self.linkText) = (incarnation, linkText)
         shipper.linked(GroupMember.leaseKey(incarnation), at: now, &effects)
         carryOut()
     }
@@ -124,7 +128,7 @@ final class StreamDesk {
         let words = [
             "EVAL", GroupScripts.claim, "2", GroupMember.cardKey(code), StreamKey.of(code),
             incarnation, String(GroupMember.keptSeconds), String(StreamKey.idleSeconds),
-            String(JournalVersions.newestFormat), Self.rules,
+            String(JournalVersions.newestFormat), Self.rules, linkText,
         ]
         let command = RESPCommand.bytes(words.map { Array($0.utf8) })
         shipper.claim(code, with: command, &effects)

@@ -8,6 +8,7 @@ import Testing
 
     /// A room of the server a1, with its journal and the seat of somebody called ann.
     private static func prepared(_ redis: TestRedis) throws {
+        try redis.enter()
         _ = try redis.ask("SET", "ct:n:a1", "1 {}")
         _ = try redis.ask("SET", "ct:n:b2", "1 {}")
         _ = try redis.ask("XADD", "ct:{ABCD}:j", "1-1", "b", "header")
@@ -34,12 +35,24 @@ import Testing
             room,
             "300",
             room.isEmpty ? "-" : "r",
-            "300"
+            "300",
+            TestRedis.link
         )
     }
 
     private static func release(_ server: String, _ redis: TestRedis) throws -> [String] {
-        try redis.ask("EVAL", GroupScripts.release, "1", card, server, code, "300", "60", "6")
+        try redis.ask(
+            "EVAL",
+            GroupScripts.release,
+            "1",
+            card,
+            server,
+            code,
+            "300",
+            "60",
+            "6",
+            TestRedis.link
+        )
     }
 
     /// What a server hears of the room.

@@ -78,6 +78,7 @@ import Testing
     @Test func `names of a room stay kept while another server takes it in`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
+            try redis.enter()
             let (gone, owner, third) = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
             let card = GroupMember.cardKey(Self.code)
             let header = #"{"format":1,"game":"deck","rules":1}"#
@@ -88,11 +89,11 @@ import Testing
             for one in [owner, third] { _ = try redis.ask("SET", "ct:n:\(one)", "1 {}") }
             func takeName() throws -> [String] {
                 let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("ef01")]
-                let words = [third, "ef01", "-", "", "60", "-", "60"]
+                let words = [third, "ef01", "-", "", "60", "-", "60", TestRedis.link]
                 return try redis.ask(["EVAL", GroupScripts.putPerson] + keys + words)
             }
             #expect(try takeName() == [":0"])
-            let claim = ["2", card, Self.key, owner, "60", "60", "1", ",deck:1,"]
+            let claim = ["2", card, Self.key, owner, "60", "60", "1", ",deck:1,", TestRedis.link]
             let answer = try redis.ask(["EVAL", GroupScripts.claim] + claim)
             #expect(answer.contains("claimed") && answer.contains(header))
             #expect(try takeName() == [":0"])
@@ -100,7 +101,8 @@ import Testing
             func drop(_ asker: String) throws -> [String] {
                 let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("abcd")]
                 return try redis.ask(
-                    ["EVAL", GroupScripts.dropPerson] + keys + ["abcd", asker, "", ""]
+                    ["EVAL", GroupScripts.dropPerson] + keys
+                        + ["abcd", asker, "", "", TestRedis.link]
                 )
             }
             #expect(try drop(gone) == [":-1"])
@@ -116,13 +118,14 @@ import Testing
     @Test func `a name is kept for a place that a journal has`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
+            try redis.enter()
             let (gone, asker) = ("00000000000000aa", "00000000000000bb")
             _ = try redis.ask("SET", "ct:n:\(asker)", "1 {}")
             _ = try redis.ask("SET", GroupMember.seatKey("abcd"), Self.code)
             func takeName(_ flag: String) throws -> [String] {
                 _ = try redis.ask("SET", GroupMember.nameKey("ann"), "\(gone) abcd \(flag)")
                 let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("ef01")]
-                let words = [asker, "ef01", "-", "", "60", "-", "60"]
+                let words = [asker, "ef01", "-", "", "60", "-", "60", TestRedis.link]
                 return try redis.ask(["EVAL", GroupScripts.putPerson] + keys + words)
             }
             // A journal of the server's own may have it.
@@ -139,6 +142,7 @@ import Testing
     @Test func `a place that is told without a lease is noted where there is none`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
+            try redis.enter()
             let (late, asker) = ("00000000000000aa", "00000000000000bb")
             let (name, seat) = (GroupMember.nameKey("ann"), GroupMember.seatKey("abcd"))
             let words = ["EVAL", GroupScripts.putPerson, "2", name, seat, late, "abcd", "-"]
@@ -149,14 +153,14 @@ import Testing
             try Self.beginNew("header", in: redis)
             _ = try redis.ask("SET", GroupMember.cardKey(Self.code), "\(late) - 0 -")
             #expect(try look() == ["*1", "$4", "none"])
-            #expect(try redis.ask(words + [Self.code, "60", "r", "60"]) == [":-1"])
+            #expect(try redis.ask(words + [Self.code, "60", "r", "60", TestRedis.link]) == [":-1"])
             #expect(try redis.ask("EXISTS", name) == [":0"])
             // Anybody may go on with the room, although its card never came.
             #expect(try look() == ["*2", "$6", "orphan", "$4", Self.code])
             // What others know is left as it is.
             _ = try redis.ask("SET", seat, "WXYZ")
-            #expect(try redis.ask(words + [Self.code, "60", "r", "60"]) == [":-1"])
-            #expect(try redis.ask(words + ["", "60", "r", "60"]) == [":-1"])
+            #expect(try redis.ask(words + [Self.code, "60", "r", "60", TestRedis.link]) == [":-1"])
+            #expect(try redis.ask(words + ["", "60", "r", "60", TestRedis.link]) == [":-1"])
             #expect(try redis.ask("GET", seat) == ["$4", "WXYZ"])
         }
     }
@@ -166,10 +170,11 @@ import Testing
     {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
+            try redis.enter()
             let (asker, lost, other) = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
             _ = try redis.ask("SET", "ct:n:\(asker)", "1 {}")
             let (name, seat) = (GroupMember.nameKey("ann"), GroupMember.seatKey("abcd"))
-            let words = ["abcd", asker, lost, ""]
+            let words = ["abcd", asker, lost, "", TestRedis.link]
             for (owner, isRemoved) in [(other, false), (lost, true), (asker, true)] {
                 _ = try redis.ask("SET", name, "\(owner) abcd r")
                 _ = try redis.ask("SET", seat, Self.code)

@@ -23,6 +23,12 @@ final class TestRedis {
         process = try Self.begin(self.port, flags)
     }
 
+    /// The link of a test, for scripts that write over it.
+    static let link = "0a 1"
+
+    /// As if a server had entered over that link.
+    func enter() throws { _ = try ask("SET", "ct:l:0a", "1") }
+
     /// The address for `--group`.
     var url: String { "redis://127.0.0.1:\(port)" }
 

@@ -83,6 +83,7 @@ final class RedisParity {
             ["XDEL", key, id], ["XTRIM", key, "MINID", id], ["XTRIM", key, "MAXLEN", score],
             ["SET", "ct:n:\(chance.pick(Self.nodes))", "\(score) {}", "PX", "900000"],
             ["DEL", "ct:n:\(chance.pick(Self.nodes))"],
+            ["SET", "ct:l:0a", chance.pick(["1", "2"])],
             ["SADD", "ct:nodes", chance.pick(Self.nodes)],
             ["SET", "ct:h:\(chance.pick(Self.codes))", "1", "EX", "900"],
             ["SET", "ct:d:\(chance.pick(Self.nodes))", "1", "PX", "86300000"],
@@ -99,33 +100,37 @@ final class RedisParity {
             "ct:name:ann", "ct:seat:\(hash)", "\(chance.within(1...4))-\(chance.below(3))"
         )
         let flag = chance.pick(["o", "l", "p", "O", "L"])
+        let link = "0a \(chance.pick(["1", "1", "2"]))"
         let look = [node, "{\"room\":\"", "\"}", "900000"]
         let header = "{\"type\":\"journal\",\"format\":2,\"rules\":1,\"game\":\"deck\"}\n"
         let all: [(String, [String], [String])] = [
             (
                 GroupScripts.enter, ["ct:n:\(node)", "ct:nodes", "ct:at"],
-                [node, "3 {}", "900000", chance.pick(["", "kept"]), chance.pick(["", other])]
+                [
+                    node, "3 {}", "900000", chance.pick(["", "kept"]), chance.pick(["", other]),
+                    link,
+                ]
             ),
             (GroupScripts.leave, ["ct:n:\(node)", "ct:nodes"], [node]),
-            (GroupScripts.reserve, [card, journal], [node, "900"]),
+            (GroupScripts.reserve, [card, journal], [node, "900", link]),
             (
                 GroupScripts.putRoom, [card],
                 [
                     node, code, chance.pick(["deck", "klondike"]), flag, "{\"room\":\"\(code)\"}",
-                    "900", chance.pick(["0", "7"]),
+                    "900", chance.pick(["0", "7"]), link,
                 ]
             ),
-            (GroupScripts.dropRoom, [card], [node, code]),
+            (GroupScripts.dropRoom, [card], [node, code, link]),
             (
                 GroupScripts.putPerson, [name, seat],
                 [
                     node, hash, "-", chance.pick(["", code]), "900", chance.pick(["-", "j", "r"]),
-                    "900",
+                    "900", link,
                 ]
             ),
             (
                 GroupScripts.dropPerson, [name, seat],
-                [hash, node, chance.pick(["", other]), chance.pick(["", "left"])]
+                [hash, node, chance.pick(["", other]), chance.pick(["", "left"]), link]
             ),
             (GroupScripts.room, ["ct:tick:1"], look + [code]),
             (
@@ -133,14 +138,14 @@ final class RedisParity {
                 look + [chance.pick(["0", "1", "3"]), "900", hash]
             ),
             (GroupScripts.wanted, ["ct:wanted:\(node)"], []),
-            (GroupScripts.release, [card], [node, code, "900", "900", "900"]),
+            (GroupScripts.release, [card], [node, code, "900", "900", "900", link]),
             (
                 GroupScripts.quick, ["ct:tick:3", "ct:open:deck", card],
-                look + [chance.pick(["", code]), "deck", "900"]
+                look + [chance.pick(["", code]), "deck", "900", link]
             ),
             (GroupScripts.nodes, ["ct:nodes"], [node]),
             (GroupScripts.list, ["ct:list"], [node, chance.pick(["-", "(K2QD"]), "2"]),
-            (GroupScripts.claim, [card, journal], [node, "900", "900", "2", ",deck:1,"]),
+            (GroupScripts.claim, [card, journal], [node, "900", "900", "2", ",deck:1,", link]),
             (GroupScripts.orphans, ["ct:kept"], [chance.pick(["0", "86000000"]), "9"]),
             (
                 StreamScripts.begin, [journal, "ct:kept", "ct:n:\(node)"],

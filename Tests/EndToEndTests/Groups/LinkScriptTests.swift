@@ -1,0 +1,102 @@
+import Testing
+
+@testable import GameServer
+
+/// What a real Redis does with scripts that come over a link which its server has given up, under a lease that lasts:
+/// those of the next link may have been there before.
+@Suite struct LinkScriptTests {
+    private static let (server, hash, code) = ("00000000000000aa", "abcd", "K2QD")
+    private static let name = GroupMember.nameKey("ann")
+    private static let (seat, card) = (GroupMember.seatKey(hash), GroupMember.cardKey(code))
+
+    private static func enter(_ link: String, as server: String = server) -> [String] {
+        [
+            "EVAL", GroupScripts.enter, "3", "ct:n:\(server)", "ct:nodes", "ct:a:here", server,
+            "1 {}", "60000", "", "", link,
+        ]
+    }
+
+    private static func putPerson(_ room: String, _ link: String) -> [String] {
+        [
+            "EVAL", GroupScripts.putPerson, "2", name, seat, server, hash, "-", room, "60", "r",
+            "60", link,
+        ]
+    }
+
+    private static func putRoom(_ flag: String, _ link: String) -> [String] {
+        [
+            "EVAL", GroupScripts.putRoom, "1", card, server, code, "deck", flag, "{}", "60", "7",
+            link,
+        ]
+    }
+
+    /// Each of these is refused over the former link, and done over the present one.
+    private static func writes(_ link: String) -> [(words: [String], refusal: [String])] {
+        let look = [server, "{", "}", "60000"]
+        return [
+            (putPerson("", link), [":-1"]),
+            (putRoom("p", link), [":-1"]),
+            (
+                ["EVAL", GroupScripts.release, "1", card, server, code, "60", "60", "6", link],
+                [":0"]
+            ),
+            (["EVAL", GroupScripts.dropRoom, "1", card, server, code, link], [":-1"]),
+            (
+                ["EVAL", GroupScripts.dropPerson, "2", name, seat, hash, server, "", "left", link],
+                [":-1"]
+            ),
+            (
+                [
+                    "EVAL", GroupScripts.reserve, "2", GroupMember.cardKey("M7XR"),
+                    StreamKey.of("M7XR"), server, "60", link,
+                ], [":-1"]
+            ),
+            (
+                ["EVAL", GroupScripts.quick, "3", "ct:tick:1", "ct:open:deck", "ct:{W9HB}:r"]
+                    + look + ["W9HB", "deck", "60", link], ["*1", "$4", "none"]
+            ),
+            (
+                [
+                    "EVAL", GroupScripts.claim, "2", card, StreamKey.of(code), server, "60", "60",
+                    "1", ",deck:1,", link,
+                ], ["*1", "$5", "lease"]
+            ),
+        ]
+    }
+
+    @Test func `what comes late over a former link does nothing`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            _ = try redis.ask("XADD", StreamKey.of(Self.code), "1-1", "b", "{\"game\":\"deck\"}")
+            #expect(try redis.ask(Self.enter("0a 1")) == [":1"])
+            #expect(try redis.ask(Self.enter("0a 2")) == [":1"])
+            #expect(try redis.ask(Self.putRoom("o", "0a 2")) == [":7"])
+            #expect(try redis.ask(Self.putPerson(Self.code, "0a 2")) == [":1"])
+            let before = try [Self.card, Self.seat, Self.name].map { try redis.ask("GET", $0) }
+            let keys = try redis.ask("DBSIZE")
+            for (words, refusal) in Self.writes("0a 1") {
+                #expect(try redis.ask(words) == refusal)
+                let now = try [Self.card, Self.seat, Self.name].map { try redis.ask("GET", $0) }
+                #expect(now == before)
+                #expect(try redis.ask("DBSIZE") == keys)
+            }
+            for (words, refusal) in Self.writes("0a 2") {
+                #expect(try redis.ask(words) != refusal)
+            }
+        }
+    }
+
+    /// Else the server that has entered over the next link would lose its lease, under the old name or another one.
+    @Test func `a server does not enter late over a former link`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            #expect(try redis.ask(Self.enter("0a 2")) == [":1"])
+            #expect(try redis.ask(Self.enter("0a 1")) == [":0"])
+            #expect(try redis.ask(Self.enter("0a 1", as: "00000000000000bb")) == [":0"])
+            #expect(try redis.ask("GET", "ct:l:0a") == ["$1", "2"])
+            #expect(try redis.ask("GET", "ct:a:here") == ["$16", Self.server])
+            // Another server has links of its own.
+            #expect(try redis.ask(Self.enter("0b 1", as: "00000000000000bb")) == [":2"])
+        }
+    }
+}
