@@ -253,6 +253,8 @@ import Testing
         #expect(try Self.answer(peer).first == "400")
         // The answer's end was seen; the port waits for ours.
         #expect(try peer.line() == nil)
+        // It ends its side before it notes until when it waits.
+        port.settle()
         port.advance(by: 2_000)
         #expect(throws: SystemError.self) {
             for _ in 0..<1_000 {
