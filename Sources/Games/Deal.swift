@@ -11,7 +11,7 @@ public struct Deal: Equatable, Sendable {
     /// What a shared table wished; nil for a round.
     public let wish: DealWish?
 
-    private let room: String
+    fileprivate let room: String
     let secret: DealSecret
     /// The players' parts of the seed, in the order of the seats.
     let entropies: [String]
@@ -47,8 +47,7 @@ public struct Deal: Equatable, Sendable {
 
     /// The deal with what was dealt: the codes in their order, to which everybody is committed.
     public func record(_ codes: [String]) -> DealRecord {
-        let proof = Proof(room: room, round: number, salt: secret.salt, codes: codes)
-        return DealRecord(deal: self, proof: proof.line)
+        DealRecord(deal: self, codes: codes.joined(separator: ","))
     }
 }
 
@@ -64,8 +63,13 @@ public struct DealWish: Equatable, Sendable {
 public struct DealRecord: Equatable, Sendable {
     /// The deal that was to be made.
     public let deal: Deal
+    /// What was dealt, as the line has it, which is written when it is told.
+    fileprivate let codes: String
+
     /// The line that is committed to.
-    public let proof: String
+    public var proof: String {
+        Proof.line(room: deal.room, round: deal.number, salt: deal.secret.salt, codes: codes)
+    }
     /// The commitment to the cards, 64 hexadecimal characters; calculated when it is told.
     public var commit: String { SHA256.hex(proof) }
 

@@ -38,7 +38,12 @@ public struct Proof: Hashable, Sendable {
 
     /// The line that is committed to: `cardtable1 <room> <round> <salt> <codes>`.
     public var line: String {
-        "cardtable1 \(room) \(round) \(salt) \(codes.joined(separator: ","))"
+        Self.line(room: room, round: round, salt: salt, codes: codes.joined(separator: ","))
+    }
+
+    /// The line of a deal whose codes are joined by commas.
+    package static func line(room: String, round: Int, salt: String, codes: String) -> String {
+        "cardtable1 \(room) \(round) \(salt) \(codes)"
     }
 
     /// The commitment: SHA-256 of the line in 64 lowercase hexadecimal characters.

@@ -5,9 +5,8 @@
 public struct QuotedText: Equatable, Sendable {
     /// The text itself.
     public let text: String
+    /// The text in its quotation marks; the last byte says how many bytes that are, and is 0 for a longer text.
     private let words: Words
-    /// How many bytes of `words` the text takes in its quotation marks; 0 for a longer text.
-    private let count: Int
 
     typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
@@ -16,16 +15,19 @@ public struct QuotedText: Equatable, Sendable {
         self.text = text
         var writer = JSONWriter(capacity: Self.wordBytes)
         writer.value(text)
-        count = writer.count <= Self.wordBytes ? writer.count : 0
+        let count = writer.count < Self.wordBytes ? UInt64(writer.count) : 0
         words = writer.withBytes { bytes in
-            Words(
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(Self.wordBytes - 1))
+            return Words(
                 Self.word(0, of: bytes),
                 Self.word(1, of: bytes),
                 Self.word(2, of: bytes),
-                Self.word(3, of: bytes)
+                Self.word(3, of: bytes) | count << 56
             )
         }
     }
+
+    private var count: Int { Int(words.3 >> 56) }
 
     /// Whether two are the same text.
     public static func == (left: QuotedText, right: QuotedText) -> Bool { left.text == right.text }

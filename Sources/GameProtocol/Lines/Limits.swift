@@ -18,10 +18,13 @@ public enum Limits {
         public let burst: Int
         /// The time in which one more is earned.
         public let interval: Duration
+        /// The same in whole milliseconds, for whoever asks often.
+        package let intervalMs: Int
 
         package init(burst: Int, interval: Duration) {
             self.burst = burst
             self.interval = interval
+            intervalMs = Int(interval / .milliseconds(1))
         }
     }
 }

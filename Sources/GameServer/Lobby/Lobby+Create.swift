@@ -84,7 +84,7 @@ extension Lobby {
         _ now: Int
     ) throws(Refusal) {
         let wait = max(
-            session(member).creations.waitMs(at: now),
+            session(member).creations.waitMs(of: Limits.roomsOfSession, at: now),
             addresses.creationWaitMs(origin, at: now)
         )
         guard wait == 0 else {
@@ -94,7 +94,7 @@ extension Lobby {
                 retryAfterMs: wait
             )
         }
-        sessions[member]?.creations.take(at: now)
+        sessions[member]?.creations.take(of: Limits.roomsOfSession, at: now)
         addresses.takeCreation(origin, at: now)
     }
 

@@ -61,8 +61,8 @@ extension Lobby {
         to guest: MemberID,
         at now: Int
     ) throws(Refusal) {
-        let own = session(member).invitations.waitMs(at: now)
-        let theirs = session(guest).invitationsToIt.waitMs(at: now)
+        let own = session(member).invitations.waitMs(of: Limits.invitations, at: now)
+        let theirs = session(guest).invitationsToIt.waitMs(of: Limits.invitationsToOne, at: now)
         guard max(own, theirs) == 0 else {
             let message =
                 own > 0
@@ -70,8 +70,8 @@ extension Lobby {
                 : "\(session(guest).name) is invited too often; wait a little."
             throw Refusal(.rateLimited, message, retryAfterMs: max(own, theirs))
         }
-        sessions[member]?.invitations.take(at: now)
-        sessions[guest]?.invitationsToIt.take(at: now)
+        sessions[member]?.invitations.take(of: Limits.invitations, at: now)
+        sessions[guest]?.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
     }
 
     /// The room as the list shows it, locked only for somebody who needs the password.

@@ -62,7 +62,7 @@ extension Lobby {
     }
 
     private func takeResume(of session: inout LobbySession, at now: Int) throws(Refusal) {
-        let wait = session.resumes.tryTake(at: now)
+        let wait = session.resumes.tryTake(of: Limits.resumes, at: now)
         if wait == 0 { return }
         throw Refusal(.rateLimited, "You come back too often; wait a little.", retryAfterMs: wait)
     }

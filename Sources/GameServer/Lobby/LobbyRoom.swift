@@ -19,8 +19,8 @@ struct LobbyRoom {
     /// Whom the owner has sent away, for the life of the room.
     var banned = BanList()
     /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
-    private var playerArrivals = TokenBucket(Limits.arrivals)
-    private var spectatorArrivals = TokenBucket(Limits.arrivals)
+    private var playerArrivals = TokenBucket()
+    private var spectatorArrivals = TokenBucket()
     var phase: RoomState.Phase
     var owner: MemberID?
 
@@ -48,13 +48,13 @@ struct LobbyRoom {
 
     /// After how many milliseconds somebody may come in; 0 for now.
     func arrivalWaitMs(_ role: Role, at now: Int) -> Int {
-        (role == .player ? playerArrivals : spectatorArrivals).waitMs(at: now)
+        (role == .player ? playerArrivals : spectatorArrivals).waitMs(of: Limits.arrivals, at: now)
     }
 
     mutating func takeArrival(_ role: Role, at now: Int) {
         switch role {
-        case .player: playerArrivals.take(at: now)
-        case .spectator: spectatorArrivals.take(at: now)
+        case .player: playerArrivals.take(of: Limits.arrivals, at: now)
+        case .spectator: spectatorArrivals.take(of: Limits.arrivals, at: now)
         }
     }
 

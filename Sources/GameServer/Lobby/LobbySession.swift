@@ -6,13 +6,13 @@ struct LobbySession {
     let name: String
     let token: TokenHash
     var link: Link
-    /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
-    private(set) var epoch = 0
-    var room: String?
+    // The small ones stand here, where room is left: there are as many sessions as people.
     /// It was sent to another server of the group.
     var isMoved = false
     /// Its room was taken in where somebody else has its name, and both keep their places.
     var isNamesake = false
+    private var connectionCount: Int32 = 0
+    var room: String?
     /// How many places it was granted; a journal tells by it which of two is the newer.
     var seatCount = 0
     /// The mark of the last request that was handled for it.
@@ -22,25 +22,30 @@ struct LobbySession {
     /// What it may ask at once.
     var quota = SessionQuota()
     /// The right to come back to a kept place: everybody in the room hears of it, and its journal
-    /// keeps it.
-    var resumes = TokenBucket(Limits.resumes)
-    var creations = TokenBucket(Limits.roomsOfSession)
-    /// The right to invite others; then that of all others to invite this one.
-    var invitations = TokenBucket(Limits.invitations)
-    var invitationsToIt = TokenBucket(Limits.invitationsToOne)
+    /// keeps it. At `Limits.resumes`.
+    var resumes = TokenBucket()
+    /// At `Limits.roomsOfSession`.
+    var creations = TokenBucket()
+    /// The right to invite others, at `Limits.invitations`; then that of all others to invite this one, at
+    /// `Limits.invitationsToOne`.
+    var invitations = TokenBucket()
+    var invitationsToIt = TokenBucket()
 
     init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {
         self.name = name
         self.token = token
         self.link = link
         self.origin = origin
-        if isHeld { epoch = 1 }
+        if isHeld { connectionCount = 1 }
     }
+
+    /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
+    var epoch: Int { Int(connectionCount) }
 
     /// Another connection speaks for the session from now on.
     mutating func pass(to connection: ConnectionID) {
         link = .held(by: connection, next: nil)
-        epoch += 1
+        connectionCount += 1
     }
 
     /// Who speaks for the session.

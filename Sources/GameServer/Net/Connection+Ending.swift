@@ -17,7 +17,7 @@ extension Connection {
         times.linger = time
         wake(at: time)
         outbox.finish(with: messages?.farewell(bye, code) ?? bye)
-        times.lingersForJournal = outbox.isHolding
+        lingersForJournal = outbox.isHolding
         // The last frame of the peer ended its messages, but not its bytes.
         if messages != nil { input.sawEnd = false }
         if input.isHungUp { return abort() }

@@ -25,7 +25,7 @@ extension Connection {
         case .line(let line): return line.withUnsafeBufferPointer(give)
         case .ping(let payload):
             messages.sawControl = true
-            if messages.pongs.tryTake(at: loop.now) == 0 {
+            if messages.pongs.tryTake(of: Limits.pongs, at: loop.now) == 0 {
                 outbox.append(frame: FrameWriter.pong(payload))
             }
             return goOn(afterWork: false)

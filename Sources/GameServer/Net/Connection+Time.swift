@@ -43,9 +43,9 @@ extension Connection {
     func timesReached() {
         guard phase != .gone else { return }
         if isOver(&times.linger) {
-            guard times.lingersForJournal else { return abort() }
+            guard lingersForJournal else { return abort() }
             // The last lines waited for the disk, and not for the peer, whose time begins when they are sent.
-            times.lingersForJournal = outbox.isHolding
+            lingersForJournal = outbox.isHolding
             times.linger = loop.now + Self.lingerMilliseconds
         }
         if isOver(&times.slowReader) { checkSlowReader() }

@@ -15,11 +15,14 @@ final class Connection: EventSource {
     let number: UInt64
 
     @exclusivity(unchecked) var phase = Phase.active
+    /// Whether the journal held last lines when the time to linger was set, so that the peer could not read them.
+    var lingersForJournal = false
     @exclusivity(unchecked) var handler: (any LineHandler)?
+    // Small parts stand behind parts that leave room for them, because each connection has all of these.
     @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
+    @exclusivity(unchecked) var input = InputState()
     /// What a WebSocket needs beside; nil for lines over TCP.
     let messages: MessageState?
-    @exclusivity(unchecked) var input = InputState()
     @exclusivity(unchecked) var times = ConnectionTimes()
     /// How fast lines are read; nil if nothing but the peer's own sending limits it.
     @exclusivity(unchecked) var rate: LineRate?

@@ -10,8 +10,6 @@ struct ConnectionTimes {
     @Moment var slowReader: Int?
     /// When a finished connection is closed whatever the peer does.
     @Moment var linger: Int?
-    /// Whether the journal held last lines when that was set, so that the peer could not read them.
-    var lingersForJournal = false
 
     /// An optional time in the memory of one number: a Swift optional takes twice that, and each
     /// connection has five.

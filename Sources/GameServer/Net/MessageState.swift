@@ -4,7 +4,7 @@ import GameProtocol
 final class MessageState {
     @exclusivity(unchecked) var framer: MessageFramer
     /// Which pings are answered.
-    var pongs = TokenBucket(Limits.pongs)
+    var pongs = TokenBucket()
     /// Whether a ping or a pong has come among the bytes that are read now.
     var sawControl = false
     /// What the last frame will say: nil where the last line decides it.

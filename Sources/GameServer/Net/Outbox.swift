@@ -29,15 +29,16 @@ final class Outbox: Sendable {
     }
 
     private struct State {
-        var phase = Phase.active
+        // In this order, in which the small parts stand where room is left: each connection has one.
         var buffer: OutputBuffer
         /// The end of the buffer that waits for the journal (durability `always`).
         var held = HeldOutput()
+        var registration: Registration
+        var phase = Phase.active
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false
         /// Since when more waits than a reader may leave waiting for long; nil if less does.
         var highSince: Int?
-        var registration: Registration
 
         /// The bytes that wait for the kernel alone.
         var freeCount: Int { buffer.count - held.count }

@@ -4,12 +4,14 @@
 /// It delays and refuses nothing: what was not read yet waits in the kernel, and the peer's own
 /// sending waits for that.
 struct LineRate {
-    private let linesPerSecond: Int
     /// When the bucket is full again, in units of 1/`linesPerSecond` ms, so that the cost of a line
     /// is an integer.
     private var fullAt = Int.min / 2
+    private let countPerSecond: Int32
 
-    init(linesPerSecond: Int) { self.linesPerSecond = linesPerSecond }
+    init(linesPerSecond: Int) { countPerSecond = Int32(clamping: linesPerSecond) }
+
+    private var linesPerSecond: Int { Int(countPerSecond) }
 
     /// Counts a line that was read; gives for how many milliseconds no other one may be.
     mutating func take(at now: Int) -> Int {

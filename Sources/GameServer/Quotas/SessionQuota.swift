@@ -2,9 +2,10 @@ import GameProtocol
 
 /// What one session may still ask at once; a new connection does not renew it.
 struct SessionQuota: Equatable, Sendable {
-    var chat = TokenBucket(Limits.chats)
-    /// The points for requests that cost the server more than a move.
-    var requests = TokenBucket(Limits.pointsOfSession)
+    /// The right to talk, at `Limits.chats`.
+    var chat = TokenBucket()
+    /// The points for requests that cost the server more than a move, at `Limits.pointsOfSession`.
+    var requests = TokenBucket()
     /// When the session is read again after a wrong guess.
     var readAt = 0
 

@@ -2,33 +2,27 @@ import GameProtocol
 
 /// Permits something a few times at once, and again as time passes.
 ///
-/// Each session has several, so what is constant in them is kept small.
+/// How many and how often is told with each question, always the same: each session has several buckets, and so
+/// each of them is one number.
 struct TokenBucket: Equatable, Sendable {
-    private let burst: Int32
-    private let intervalMs: Int32
     /// The moment at which the bucket is full again.
     private var fullAt = Int.min / 2
 
-    init(_ rate: Limits.Rate) {
-        burst = Int32(rate.burst)
-        intervalMs = Int32(rate.interval / .milliseconds(1))
-    }
-
     /// After how many milliseconds there are `count` tokens; 0 if there are now.
-    func waitMs(for count: Int = 1, at now: Int) -> Int {
-        max(0, fullAt - (Int(burst) - count) * Int(intervalMs) - now)
+    func waitMs(for count: Int = 1, of rate: Limits.Rate, at now: Int) -> Int {
+        max(0, fullAt - (rate.burst - count) * rate.intervalMs - now)
     }
 
     /// Takes `count` tokens, which must be there.
-    mutating func take(_ count: Int = 1, at now: Int) {
-        fullAt = max(fullAt, now) + count * Int(intervalMs)
+    mutating func take(_ count: Int = 1, of rate: Limits.Rate, at now: Int) {
+        fullAt = max(fullAt, now) + count * rate.intervalMs
     }
 
     /// Takes `count` tokens and gives 0 if they are there; else gives after how many milliseconds
     /// they will be.
-    mutating func tryTake(_ count: Int = 1, at now: Int) -> Int {
-        let wait = waitMs(for: count, at: now)
-        if wait == 0 { take(count, at: now) }
+    mutating func tryTake(_ count: Int = 1, of rate: Limits.Rate, at now: Int) -> Int {
+        let wait = waitMs(for: count, of: rate, at: now)
+        if wait == 0 { take(count, of: rate, at: now) }
         return wait
     }
 

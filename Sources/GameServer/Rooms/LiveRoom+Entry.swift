@@ -193,8 +193,8 @@ extension LiveRoom {
 
     /// Tells a newcomer if the room will not survive a restart.
     private mutating func warn(_ member: MemberID) {
-        if let warning, index(of: member) != nil {
-            output.append(.notice(warning), to: .one(member))
+        if let loss, index(of: member) != nil {
+            output.append(.notice(loss.notice(of: room.code)), to: .one(member))
         }
     }
 }

@@ -8,7 +8,7 @@ extension LiveRoom {
         switch request {
         case .ready:
             guard let index = index(of: member) else { return nil }
-            let wait = members[index].readies.tryTake(at: Int(now))
+            let wait = members[index].readies.tryTake(of: Limits.readies, at: Int(now))
             if wait == 0 { return nil }
             return Refusal(
                 .rateLimited,
@@ -25,7 +25,7 @@ extension LiveRoom {
     /// A round begins: everybody may say `ready` again, however many rounds are played.
     mutating func renewReadies() {
         for index in members.indices {
-            members[index].readies = TokenBucket(Limits.readies)
+            members[index].readies = TokenBucket()
         }
     }
 

@@ -121,9 +121,9 @@ extension LiveRoom {
 
     private mutating func endAsUnrecorded(isFull: Bool) {
         endRecording()
-        let notice = Self.unrecorded(room.code, isFull: isFull)
-        warning = notice
-        let line = ConnectionLine.notice(notice).line
+        let loss: RecordingLoss = isFull ? .full : .failed
+        self.loss = loss
+        let line = ConnectionLine.notice(loss.notice(of: room.code)).line
         for member in members { member.outbox?.sendAhead(line) }
     }
 
@@ -168,13 +168,23 @@ extension LiveRoom {
             services.directory.free([room.code])
         }
     }
+}
 
-    static func unrecorded(_ code: String, isFull: Bool) -> Notice {
-        let cause = isFull ? "has grown too long" : "cannot be written"
+/// Why a room is not recorded any more.
+enum RecordingLoss {
+    case full, failed
+
+    /// What the members are told.
+    func notice(of room: String) -> Notice {
+        let cause =
+            switch self {
+            case .full: "has grown too long"
+            case .failed: "cannot be written"
+            }
         return Notice(
             code: "unrecorded",
             message: "The journal of this room \(cause): it will not survive a restart.",
-            room: code
+            room: room
         )
     }
 }

@@ -24,8 +24,8 @@ struct LiveRoom: ~Copyable {
     /// was opened or brought back; what spectators said is counted by itself.
     var strangerBytes = 0
     var spectatorChatBytes = 0
-    /// Why the members are to be told that the room is not recorded; nil if they need not.
-    var warning: Notice?
+    /// How it came that the room is not recorded, where the members are to be told so; else nil.
+    var loss: RecordingLoss?
     var life: Life
     /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.
     var awaitedLSN: UInt64?
@@ -64,7 +64,7 @@ struct LiveRoom: ~Copyable {
         /// The number of the last event before it came; it has no claim on older ones.
         let cameAfter: Int64
         /// The right to change its mind about the next round.
-        var readies = TokenBucket(Limits.readies)
+        var readies = TokenBucket()
         /// What it makes the others receive.
         var fanOut = FanOutMeter()
     }
@@ -85,7 +85,7 @@ struct LiveRoom: ~Copyable {
             recorder = StreamRecorder(header, in: streams)
         } else if let journal = services.journal {
             recorder = FileRecorder(header, in: journal)
-            if recorder == nil { warning = Self.unrecorded(header.room, isFull: false) }
+            if recorder == nil { loss = .failed }
         }
         giveSecret()
     }

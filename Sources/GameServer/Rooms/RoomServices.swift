@@ -11,17 +11,28 @@ protocol RoomDirectory: Sendable {
     func free(_ codes: [String])
 }
 
-/// What all rooms of the server share.
-struct RoomServices: Sendable {
+/// What all rooms of the server share: an object, so that each of them has one reference.
+final class RoomServices: Sendable {
     let secrets: SecretSource
     let directory: any RoomDirectory
     /// Where rooms are recorded; nil if they are not.
     let journal: JournalFolder?
     /// Where they are recorded so that other servers can go on with them; nil if they are not.
-    var streams: StreamHost?
+    let streams: StreamHost?
     let log: Log
-    var calculations = CalculationQueue()
-    var metrics = Metrics()
+    let calculations = CalculationQueue()
+    let metrics = Metrics()
+
+    init(
+        secrets: SecretSource,
+        directory: any RoomDirectory,
+        journal: JournalFolder?,
+        streams: StreamHost? = nil,
+        log: Log
+    ) {
+        (self.secrets, self.directory, self.log) = (secrets, directory, log)
+        (self.journal, self.streams) = (journal, streams)
+    }
 }
 
 /// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.

@@ -56,7 +56,7 @@ extension Session {
         let cost = asked.cost(isSharedTable: room == .sharedTable)
         if cost > 0 { return charge(request, cost, at: now, &steps) }
         if case .chat = asked {
-            let wait = quota.chat.tryTake(at: now)
+            let wait = quota.chat.tryTake(of: Limits.chats, at: now)
             if wait > 0 { return refuse(request, .tooMuchTalk(waitMs: wait), &steps) }
         }
         gather(asked, of: request, &steps)
@@ -78,7 +78,7 @@ extension Session {
         at now: Int,
         _ steps: inout [SessionStep]
     ) {
-        let wait = quota.requests.waitMs(for: cost, at: now)
+        let wait = quota.requests.waitMs(for: cost, of: Limits.pointsOfSession, at: now)
         // A code is checked first: with a right one a peer is let in whatever others at its address
         // do. So is one with a right token.
         if wait > 0 || request.isFreeOfAddress {
@@ -101,39 +101,43 @@ extension Session {
         if waitMs > 0 { return refuse(request, .tooManyRequests(waitMs: waitMs), &steps) }
         switch request.body {
         case .hello(let hello):
-            quota.requests.take(Limits.entranceCost, at: now)
+            pay(Limits.entranceCost, at: now)
             let pending = PendingHello(envelope: request.envelope, hello: hello)
             if let ticket = hello.ticket { return steps.append(.redeem(pending, ticket: ticket)) }
             steps.append(hello.resume.map { .resume(pending, token: $0) } ?? .greet(pending))
         case .list(let list):
-            quota.requests.take(1, at: now)
+            pay(1, at: now)
             steps.append(.list(list, request.envelope))
         case .theme(let theme):
-            quota.requests.take(1, at: now)
+            pay(1, at: now)
             steps.append(.theme(theme, request.envelope))
         case .create(let create):
             guard let member = identity?.member else {
                 return refuse(request, .helloRequired, &steps)
             }
-            quota.requests.take(Limits.entranceCost, at: now)
+            pay(Limits.entranceCost, at: now)
             steps.append(.create(create, by: member, request.envelope))
         case .join(let join):
             guard let member = identity?.member else {
                 return refuse(request, .helloRequired, &steps)
             }
-            quota.requests.take(Limits.entranceCost, at: now)
+            pay(Limits.entranceCost, at: now)
             steps.append(.join(join, by: member, request.envelope))
         case .invite(let player):
             guard let member = identity?.member else {
                 return refuse(request, .helloRequired, &steps)
             }
-            quota.requests.take(Limits.entranceCost, at: now)
+            pay(Limits.entranceCost, at: now)
             steps.append(.invite(player, by: member, request.envelope))
         case .room(let asked):
-            quota.requests.take(asked.cost(isSharedTable: room == .sharedTable), at: now)
+            pay(asked.cost(isSharedTable: room == .sharedTable), at: now)
             gather(asked, of: request, &steps)
         case .help, .ping, .bye: break
         }
+    }
+
+    private mutating func pay(_ points: Int, at now: Int) {
+        quota.requests.take(points, of: Limits.pointsOfSession, at: now)
     }
 
     /// The refusal names one field, and so no others as ignored.

@@ -4,13 +4,15 @@ struct GameTimers: Equatable, Sendable {
     struct Running: Equatable, Sendable {
         /// When it runs out, in milliseconds since the room was opened.
         var dueAt: Int64
-        /// How long that was from when it was set.
-        let afterMs: Int
+        private let milliseconds: Int32
 
         init(afterMs: Int, from now: Int64) {
-            self.afterMs = afterMs
+            milliseconds = Int32(afterMs)
             dueAt = now + Int64(afterMs)
         }
+
+        /// How long that was from when it was set.
+        var afterMs: Int { Int(milliseconds) }
     }
 
     var turn: Running?

@@ -2,11 +2,19 @@ import GameProtocol
 
 /// What a game has calculated elsewhere; the room goes on meanwhile.
 extension Room {
-    /// A calculation whose answer the room waits for.
-    struct RunningCalculation: Equatable, Sendable {
+    /// A calculation whose answer the room waits for; an object, because it is seldom there.
+    final class RunningCalculation: Equatable, Sendable {
         /// Its number in the room, from 1, by which the answer is known.
         let number: Int
         let calculation: Calculation
+
+        init(number: Int, calculation: Calculation) {
+            (self.number, self.calculation) = (number, calculation)
+        }
+
+        static func == (left: RunningCalculation, right: RunningCalculation) -> Bool {
+            left.number == right.number && left.calculation == right.calculation
+        }
     }
 
     /// A deal that the game was told and has not made yet, because it calculates first.

@@ -27,10 +27,10 @@ extension Room {
 
     /// Whether somebody gives up a round that they have not given up before.
     private mutating func noteForfeit(_ player: Int) -> Bool {
-        guard case .playing(var record) = stage, !record.hasForfeited[player] else {
+        guard case .playing(var record) = stage, !record.hasForfeited(player) else {
             return false
         }
-        record.hasForfeited[player] = true
+        record.forfeit(player)
         stage = .playing(record)
         return true
     }

@@ -140,7 +140,7 @@ extension Room {
         let index = index(ofPlayer: turn.player)
         self.turn = nil
         if members[index].isOnline { members[index].strikes += 1 }
-        let strikes = members[index].strikes
+        let strikes = Int(members[index].strikes)
         tell(
             .timeout(turn: turn.number, player: members[index].name, strikes: strikes),
             &effects

@@ -32,8 +32,6 @@ public struct Room: Equatable, Sendable {
     public let title: String?
     /// How many can play.
     public let seats: Int
-    /// The room is closed: it refuses everybody and wants nothing done any more.
-    public internal(set) var isClosed = false
 
     var box: GameBox
     var stage = Stage.lobby
@@ -42,6 +40,10 @@ public struct Room: Equatable, Sendable {
     var members: [Member] = []
     /// Whose room it is; nil while nobody is seated.
     public internal(set) var owner: MemberID?
+    /// The room is closed: it refuses everybody and wants nothing done any more.
+    public internal(set) var isClosed = false
+    /// A round that is due could not be dealt, and everybody was told.
+    var wasStartRefused = false
     /// Whom the owner sent away; only ever asked, never listed.
     var banned: Set<MemberID> = []
     /// The seat of the round's first player; nil before the first round.
@@ -52,8 +54,6 @@ public struct Room: Equatable, Sendable {
     var calculation: RunningCalculation?
     /// How many calculations were asked for.
     var calculationCount = 0
-    /// A round that is due could not be dealt, and everybody was told.
-    var wasStartRefused = false
     /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
     var secret: DealSecret?
 

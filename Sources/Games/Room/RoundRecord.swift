@@ -7,14 +7,13 @@ struct RoundRecord: Equatable, Sendable {
     let startedAt: Int64
     /// The number of the last event before it was announced.
     let seqBefore: Int64
-    /// Who gave it up, in the order of play.
-    var hasForfeited: [Bool]
+    /// Who gave it up: a bit for each, by the number in the order of play.
+    private var forfeits: UInt8 = 0
 
     init(_ deal: DealRecord, startedAt: Int64, seqBefore: Int64) {
         self.deal = deal
         self.startedAt = startedAt
         self.seqBefore = seqBefore
-        hasForfeited = deal.deal.players.map { _ in false }
     }
 
     /// The round's number in the room, from 1.
@@ -23,9 +22,13 @@ struct RoundRecord: Equatable, Sendable {
     /// Who began it, whether still here or not, in the order of play.
     var names: [String] { deal.deal.players }
 
+    func hasForfeited(_ player: Int) -> Bool { forfeits & 1 << player != 0 }
+
+    mutating func forfeit(_ player: Int) { forfeits |= 1 << player }
+
     /// Whether somebody of this name gave the round up.
     func wasForfeited(by name: String) -> Bool {
         let key = NameRule.key(name)
-        return zip(names, hasForfeited).contains { $1 && NameRule.key($0) == key }
+        return names.indices.contains { hasForfeited($0) && NameRule.key(names[$0]) == key }
     }
 }

@@ -5,12 +5,13 @@ import Testing
 /// What is written from plain values is, byte by byte, the line that is written from the message.
 @Suite struct LineSpellingTests {
     private static let numbers = [0, 1, 9, 10, 99, 100, 144, 9_999, 1_234_567, Int.max]
-    /// As they are written, 30, 32 and 33 of them take just as many bytes as lie in a `QuotedText`, or
-    /// one less or more.
+    /// As they are written, in quotation marks, some take just as many bytes as lie in a `QuotedText`, which is 31, or
+    /// one less or a few more.
     private static let names = [
         "", "a", "ann", "Jürgen", "quo\"te\\", "zwölf Boxkämpfer jagen", "\u{1}\u{1f}",
         "123456789012345678901234567890", "12345678901234567890123456789",
-        "1234567890123456789012345678901", "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"", "éééééééééééééééé",
+        "1234567890123456789012345678901", "1234567890123456789012345678",
+        "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"", "éééééééééééééééé",
     ]
     private static let cells = [1, 9, 10, 64, 65, 99, 100, 128, 129, 144]
 

@@ -47,8 +47,7 @@ import Testing
             seats: 2,
             defaults: GameDefaults()
         )
-        var services = RoomServices.test()
-        services.streams = streams
+        let services = RoomServices.test(streams: streams)
         let header = JournalHeader(room: "2222", RoomSettings(seats: 2, options: game.options))
         let room = RoomHost(code: "2222", LiveRoom(header, game: game, services))
         let grant = SeatGrant(

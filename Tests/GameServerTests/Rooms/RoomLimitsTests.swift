@@ -295,6 +295,6 @@ import Testing
         let notices = try heard(room, ann, pair).filter { $0.contains(#""code":"unrecorded""#) }
         #expect(notices.count == 1)
         #expect(notices.first?.contains("has grown too long") == true)
-        #expect(LiveRoom.unrecorded("K3QF", isFull: false).message.contains("cannot be written"))
+        #expect(RecordingLoss.failed.notice(of: "K3QF").message.contains("cannot be written"))
     }
 }

@@ -7,12 +7,14 @@ extension RoomServices {
     /// Services of a lobby of their own, which says nothing in a log.
     static func test(
         directory: any RoomDirectory = LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
-        journal: JournalFolder? = nil
+        journal: JournalFolder? = nil,
+        streams: StreamHost? = nil
     ) -> RoomServices {
         RoomServices(
             secrets: SecretSource(seed: nil),
             directory: directory,
             journal: journal,
+            streams: streams,
             log: Log(level: .error, write: { _ in true })
         )
     }
