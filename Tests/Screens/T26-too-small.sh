@@ -12,6 +12,7 @@ want bob 'need 34x12'
 key bob p
 wantmodes bob "$PLAIN"
 size bob 80 24
+want bob 'Turn: ann.'
 typ bob 'score'
 key bob Enter
 want bob '8 pairs left'

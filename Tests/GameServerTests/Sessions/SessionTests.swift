@@ -65,6 +65,8 @@ import Testing
         #expect(test.put(.denied(wrong, Refusal(.resumeExpired, ""))).last == pause)
         // A token that came too often is a right one.
         #expect(test.put(.denied(wrong, Refusal(.rateLimited, ""))).count == 1)
+        // Nor is anything known of one beside a field that a strict hello may not have.
+        #expect(test.put(.denied(wrong, Refusal(.badValue, ""))).count == 1)
         #expect(!test.session.isEstablished)
     }
 

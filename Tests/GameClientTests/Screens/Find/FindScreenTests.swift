@@ -164,7 +164,7 @@ struct FindScreenTests {
     @Test func `every failure has its sentence in the window`() {
         let to = JoinAddress(host: "192.168.1.20")
         let failures: [(Failure, String)] = [
-            (.timeout(to, seconds: 10), "did not answer in 10 s"),
+            (.timeout(to, seconds: 10), "did not answer in 10 s. Is 7052 the port for games?"),
             (.unknownHost(to), "There is no computer named"),
             (.notOurs(to), "is not a card table"),
             (.unsupportedProtocol(server: "Kitchen table", versions: [2]), "speaks protocol 1"),
