@@ -181,7 +181,7 @@ package enum Command: Equatable, Sendable {
         do throws(UsageError) {
             return .create(try NewRoomOptions(typed: words))
         } catch {
-            return .badOption(error.message)
+            return .badOption(error.messages[0])
         }
     }
 

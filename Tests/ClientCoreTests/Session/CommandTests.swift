@@ -75,6 +75,16 @@ struct CommandTests {
         #expect(Command("say it's") == .say("it's"))
     }
 
+    /// The screen has one row for it.
+    @Test func `of several mistakes the first is said`() {
+        guard case .badOption(let sentence) = Command("create many --zzzzzzzz") else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(sentence.hasPrefix("Unknown option --zzzzzzzz."))
+        #expect(!sentence.contains("\n") && !sentence.contains("many"))
+    }
+
     @Test func `help names every command`() {
         let help = Command.helpLines.joined(separator: "\n")
         for verb in Command.verbs(nil) where verb != "help" {
