@@ -102,7 +102,7 @@ extension GroupMember {
     /// All of it has to be told again.
     mutating func markAll() {
         dirtyRooms = Set(rooms.keys)
-        dirtyPeople = Set(people.keys)
+        dirtyPeople.formUnion(people.keys)
         dirtyGone = (goneRooms, gonePeople)
         handover.toRelease = handover.releasing
     }
@@ -133,18 +133,33 @@ extension GroupMember {
             sendRelease(code, &effects)
             left -= 1
         }
+        withheld.people += tellPeople(isUrgent: true, &left, &effects)
         while left > 0, let code = dirtyRooms.popFirst() {
             put(code, &effects)
             left -= 1
         }
-        while left > 0, let member = dirtyPeople.popFirst() {
+        withheld.people += tellPeople(isUrgent: false, &left, &effects)
+    }
+
+    /// Gives those of whom nothing is told now.
+    private mutating func tellPeople(
+        isUrgent: Bool,
+        _ left: inout Int,
+        _ effects: inout [Effect]
+    ) -> [MemberID] {
+        var withheld: [MemberID] = []
+        while left > 0, let member = dirtyPeople.popFirst(isUrgent: isUrgent) {
             if departures.isWithheld(member) {
-                withheld.people.append(member)
+                withheld.append(member)
                 continue
             }
-            if let holder = people[member] { put(holder, .person(member), before: nil, &effects) }
+            if let holder = people[member] {
+                dirtyPeople.told(member)
+                put(holder, .person(member), before: nil, &effects)
+            }
             left -= 1
         }
+        return withheld
     }
 
     private mutating func put(_ code: String, _ effects: inout [Effect]) {

@@ -99,6 +99,7 @@ extension GroupMember {
         ofReleased code: String,
         _ effects: inout [Effect]
     ) {
+        if value == .integer(-1) { return loseLease(&effects) }
         // It is told again, now and then, and with the next link.
         guard case .integer = value, handover.releasing.remove(code) != nil else { return }
         effects.append(.released(code))

@@ -48,9 +48,12 @@ extension GroupMember {
         case .room(let code): hear(value, of: code, &effects)
         // Whoever has it now, it is not this server.
         case .goneRoom(let code):
+            if value == .integer(-1) { return loseLease(&effects) }
             guard case .integer = value, goneRooms.remove(code) != nil else { return }
             removals.note(code, at: now)
-        case .person(let member): hear(value, of: member, &effects)
+        case .person(let member):
+            dirtyPeople.replied(member)
+            hear(value, of: member, &effects)
         case .gonePerson(let holder):
             if value == .integer(-1) {
                 loseLease(&effects)
@@ -74,7 +77,7 @@ extension GroupMember {
             if value == .integer(2), hasEntered { effects.append(.addressTaken) }
             hasEntered = true
             effects.append(.entered)
-        // The lease was over, against all reckoning.
+        // The lease was over, against all reckoning, or the Redis knows a newer link.
         case .integer(0): loseLease(&effects)
         case .error(let text) where Self.isRefusal(text):
             effects.append(.shutOut(String(text.prefix(120))))
@@ -116,7 +119,7 @@ extension GroupMember {
 
     /// Others think that this server is dead: it enters again, under another name, with a new link, so that no reply
     /// to what it has said as the dead one is taken for one to the new.
-    private mutating func loseLease(_ effects: inout [Effect]) {
+    mutating func loseLease(_ effects: inout [Effect]) {
         guard let incarnation else { return }
         (former, lost) = (nil, incarnation)
         (self.incarnation, leaseEnd) = (nil, nil)

@@ -5,8 +5,8 @@ import Games
 ///
 /// A decider: it is told of the link, of time, of changes in the lobby, of questions and replies, and says what is to
 /// be sent and answered. What the others are to know is kept as it should be, not as a list of what to send: with
-/// every new link the server enters under a new name, its incarnation, and tells all of it anew. What was removed
-/// meanwhile is removed then. The facets: `+Directory` tells, `+Questions` asks, `+Replies` hears,
+/// every new link the server enters, under a new name (its incarnation) once its lease is over, and tells all of it anew.
+/// What was removed meanwhile is removed then. The facets: `+Directory` tells, `+Questions` asks, `+Replies` hears,
 /// `+Handover` has others go on with rooms.
 struct GroupMember {
     let place: ServerPlace
@@ -34,7 +34,7 @@ struct GroupMember {
     var people: [MemberID: Holder] = [:]
     /// What has to be told, or told again.
     var dirtyRooms: Set<String> = []
-    var dirtyPeople: Set<MemberID> = []
+    var dirtyPeople = UntoldPeople()
     /// Those whose names others have; each is told once.
     var refusedPeople: Set<MemberID> = []
     /// Pages of others' rooms as they were a moment ago.
@@ -192,8 +192,8 @@ struct GroupMember {
     /// The link is gone: whoever asked is told so.
     mutating func unlinked(_ effects: inout [Effect]) {
         if let incarnation, let leaseEnd { former = (incarnation, leaseEnd) }
-        (incarnation, leaseEnd) = (nil, nil)
-        inFlight = 0
+        (incarnation, leaseEnd, inFlight) = (nil, nil, 0)
+        dirtyPeople.unlinked()
         // Nobody makes these rooms: whoever came from another server would find none.
         for code in offeredCodes { note(gone: code) }
         offeredCodes = []

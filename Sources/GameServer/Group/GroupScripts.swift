@@ -1,14 +1,16 @@
 /// What a Redis does in one step for a member of the group: each text is one script.
 ///
-/// A server is known by its incarnation, 16 hexadecimal digits that are new with every link; what it has put into the
+/// A server is known by its incarnation, 16 hexadecimal digits that are new with every lease; what it has put into the
 /// directory counts as long as its lease `ct:n:INCARNATION` is there. A card is "INCARNATION GAME NUMBER FLAG JSON";
 /// the flag is `-` for a code that is only kept, `p` for a private room, `l` for a listed one, and `o` for one that
 /// a quick join may enter; a capital letter says that the room comes back with its server. Whoever writes shows that its lease is there, so that a server that was thought dead
 /// cannot overwrite what another one has written since; and whoever meets something of a dead server removes it.
 ///
 /// What a server wrote over a link that it has given up may arrive after what it has written over the next one, under the
-/// same lease. So each server counts its links: `ct:l:SERVER` is the number of its newest one. The last argument of every
-/// script that writes is "SERVER NUMBER", of the link that it comes over; what comes over an older one does nothing.
+/// same lease. So each server counts its links: `ct:l:SERVER` is the number of its newest one. The last argument of a
+/// script that says what a server has, or claims something for it, is "SERVER NUMBER", of the link that it comes over; what
+/// comes over an older one does nothing, and gives what it gives without a lease. Tickets, wishes and the removal of
+/// what is dead do no harm late, and the identifiers of journals tell an old record by themselves.
 enum GroupScripts {
     /// Calls every command that the scripts call, so that a user without the right to one is known at the start.
     /// KEYS: three of no other use. ARGV: `streams` for those of rooms' journals, too.
@@ -27,7 +29,8 @@ enum GroupScripts {
         """
 
     /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms, `kept` for one that was entered
-    /// before, the one that the server has lost, link. Gives 1; 2 if another server was at the address; 0 if the lease was over.
+    /// before, the one that the server has lost, link. Gives 1; 2 if another server was at the address; 0 if the
+    /// lease was over, or a newer link is known.
     static let enter = """
         local taken=1
         local server,link=string.match(ARGV[6],'^(%x+) (%d+)$')
@@ -114,7 +117,8 @@ enum GroupScripts {
             return tonumber(n)
             """
 
-    /// KEYS: card. ARGV: incarnation, code, link. Removes a room that is not there any more.
+    /// KEYS: card. ARGV: incarnation, code, link. Removes a room that is not there any more. Gives 1; 0 for
+    /// that of another server; -1 over an older link.
     static let dropRoom =
         owner + """
             if late() then return -1 end
@@ -184,7 +188,8 @@ enum GroupScripts {
             return redis.call('DEL',KEYS[2])
             """
 
-    /// Looks where a room is, and keeps a ticket for it. Who gave a room up a moment ago does not find it (`release`). ARGV: incarnation, ticket up to the code, the rest, its life.
+    /// Looks where a room is, and keeps a ticket for it. Who gave a room up a moment ago does not find it (`release`).
+    /// ARGV: incarnation, ticket up to the code, the rest, its life.
     static let look =
         owner + """
             local function look(code)

@@ -40,11 +40,12 @@ extension GroupScripts {
 
     /// KEYS: card. ARGV: incarnation, code, seconds of the card, for how many seconds the room is not wanted again, which
     /// is doubled each time within a day, and for how many the asker does not find it: somebody who comes back to it would
-    /// have it go on there once more; link. Gives 1 if the room was the asker's.
+    /// have it go on there once more; link. Gives 1 if the room was the asker's, -1 over an older link.
     static let release =
         owner + """
             local c=redis.call('GET',KEYS[1])
-            if not c or late() then return 0 end
+            if late() then return -1 end
+            if not c then return 0 end
             local i,g,n,f,j=part(c)
             if i~=ARGV[1] then return 0 end
             prune(ARGV[2],g)

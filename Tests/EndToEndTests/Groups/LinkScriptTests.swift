@@ -38,7 +38,7 @@ import Testing
             (putRoom("p", link), [":-1"]),
             (
                 ["EVAL", GroupScripts.release, "1", card, server, code, "60", "60", "6", link],
-                [":0"]
+                [":-1"]
             ),
             (["EVAL", GroupScripts.dropRoom, "1", card, server, code, link], [":-1"]),
             (

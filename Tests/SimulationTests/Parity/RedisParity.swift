@@ -22,10 +22,12 @@ final class RedisParity {
 
     func run() -> String? {
         _ = real.ask(["FLUSHALL"])
+        compare(["SET", "ct:l:0a", "1"])
         for _ in 0..<120 where difference == nil {
             compare(chance.oneIn(2) ? command() : script())
         }
-        for key in Self.keys + Self.codes.flatMap({ ["ct:{\($0)}:r", "ct:{\($0)}:j"] })
+        let ofRooms = Self.codes.flatMap { ["ct:{\($0)}:r", "ct:{\($0)}:j"] }
+        for key in Self.keys + ofRooms + ["ct:l:0a"]
         where difference == nil {
             for words in [
                 ["GET", key], ["SMEMBERS", key], ["ZRANGE", key, "0", "-1"],
@@ -83,7 +85,7 @@ final class RedisParity {
             ["XDEL", key, id], ["XTRIM", key, "MINID", id], ["XTRIM", key, "MAXLEN", score],
             ["SET", "ct:n:\(chance.pick(Self.nodes))", "\(score) {}", "PX", "900000"],
             ["DEL", "ct:n:\(chance.pick(Self.nodes))"],
-            ["SET", "ct:l:0a", chance.pick(["1", "2"])],
+            ["SET", "ct:l:0a", chance.pick(["1", "1", "2"])],
             ["SADD", "ct:nodes", chance.pick(Self.nodes)],
             ["SET", "ct:h:\(chance.pick(Self.codes))", "1", "EX", "900"],
             ["SET", "ct:d:\(chance.pick(Self.nodes))", "1", "PX", "86300000"],
@@ -100,7 +102,7 @@ final class RedisParity {
             "ct:name:ann", "ct:seat:\(hash)", "\(chance.within(1...4))-\(chance.below(3))"
         )
         let flag = chance.pick(["o", "l", "p", "O", "L"])
-        let link = "0a \(chance.pick(["1", "1", "2"]))"
+        let link = "0a \(chance.below(10) == 0 ? 2 : 1)"
         let look = [node, "{\"room\":\"", "\"}", "900000"]
         let header = "{\"type\":\"journal\",\"format\":2,\"rules\":1,\"game\":\"deck\"}\n"
         let all: [(String, [String], [String])] = [
