@@ -85,7 +85,7 @@ public struct Prompt: Equatable, Sendable {
     }
 }
 
-/// Somebody wants the receiver to come into a room (protocol.md, "Invitations").
+/// Somebody wants the receiver to come into a room (Documentation/protocol/rooms.md, section 2).
 public struct Invitation: Equatable, Sendable {
     /// Who invites.
     public var player: String

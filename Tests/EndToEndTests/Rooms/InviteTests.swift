@@ -1,6 +1,6 @@
 import Testing
 
-/// protocol.md, "Invitations", over real sockets.
+/// Documentation/protocol/rooms.md, section 2, over real sockets.
 @Suite struct InviteTests {
     private static let create =
         #"{"type":"create","game":"concentration","seats":3,"ready":false,"title":"kittens"}"#
