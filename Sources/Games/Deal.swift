@@ -63,7 +63,7 @@ public struct DealWish: Equatable, Sendable {
 public struct DealRecord: Equatable, Sendable {
     /// The deal that was to be made.
     public let deal: Deal
-    /// What was dealt, as the line has it, which is written when it is told.
+    /// What was dealt, joined by commas. The line is put together when it is told: it would take twice the memory.
     fileprivate let codes: String
 
     /// The line that is committed to.

@@ -6,7 +6,7 @@ from fault import Fault, require
 from host import Host
 from players import Players
 
-FLIPS = (4, 40)         # in each room: a game that has just begun, and one of which a room's memory is full
+FLIPS = (4, 40, 100)    # in each room: a game that has just begun, a full history, and one with the long lines of a round's end
 
 
 misses = []
@@ -69,11 +69,11 @@ def main():
     if connections < wanted:
         print(f"NOT RUN with {wanted} connections: of {hard} descriptors that may be open, {connections} are possible")
     print("capacity, without a journal:")
-    measure(sys.argv[1], connections, 7 * 1024)
+    measure(sys.argv[1], connections, 7 * 1024 + 512)
     print("capacity, with a journal:")
     with tempfile.TemporaryDirectory() as folder:
         # The line that is being written, the file and its place among all others come on top.
-        measure(sys.argv[1], connections, 15 * 1024, "--journal", folder)
+        measure(sys.argv[1], connections, 16 * 1024, "--journal", folder)
     require(not misses, "missed:", "; ".join(misses))
     if connections < wanted:
         sys.exit(77)

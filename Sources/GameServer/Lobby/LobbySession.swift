@@ -6,7 +6,7 @@ struct LobbySession {
     let name: String
     let token: TokenHash
     var link: Link
-    // The small ones stand here, where room is left: there are as many sessions as people.
+    // Behind `link`, which leaves seven bytes unused: there are as many sessions as people.
     /// It was sent to another server of the group.
     var isMoved = false
     /// Its room was taken in where somebody else has its name, and both keep their places.

@@ -24,7 +24,7 @@ struct LiveRoom: ~Copyable {
     /// was opened or brought back; what spectators said is counted by itself.
     var strangerBytes = 0
     var spectatorChatBytes = 0
-    /// How it came that the room is not recorded, where the members are to be told so; else nil.
+    /// Why the room is not recorded any more, of which members and newcomers are told; nil if there is nothing to tell.
     var loss: RecordingLoss?
     var life: Life
     /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.

@@ -11,6 +11,7 @@ struct RoundRecord: Equatable, Sendable {
     private var forfeits: UInt8 = 0
 
     init(_ deal: DealRecord, startedAt: Int64, seqBefore: Int64) {
+        precondition(deal.deal.players.count <= UInt8.bitWidth)
         self.deal = deal
         self.startedAt = startedAt
         self.seqBefore = seqBefore

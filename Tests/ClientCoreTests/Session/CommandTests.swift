@@ -76,7 +76,7 @@ struct CommandTests {
     }
 
     /// The screen has one row for it.
-    @Test func `of several mistakes the first is said`() {
+    @Test func `of several mistakes one is said`() {
         guard case .badOption(let sentence) = Command("create many --zzzzzzzz") else {
             Issue.record("it was taken")
             return
