@@ -8,6 +8,9 @@ package protocol GameRecords: Sendable {
     static func usualPauseMs(_ event: GameEvent) -> Int
     /// Whose doing an event is.
     static func cause(of event: GameEvent) -> GameCause
+    /// Whose request an event shows, and its number, where everybody has turns of their own; nil
+    /// for any other event.
+    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)?
     /// What is wrong with an event where another of the same kind is due; nil for nothing to say.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
     /// The move of somebody alone that ends a round for that reason, and that no event tells; nil
@@ -71,6 +74,7 @@ extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
     static func expectedMoves(_ options: GameOptions) -> Double? { nil }
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
+    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? { nil }
     static func reached(_ points: Int, _ counts: Stats) -> Int { points }
 }
 

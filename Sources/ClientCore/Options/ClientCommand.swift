@@ -138,10 +138,8 @@ extension ClientCommandLine {
                 ("load localhost --game patience --rate 500", "many who play alone")
             )
             .options(
-                ["rooms", "seconds", "rate", "spectators", "report", "level", "json"] + [
-                    "grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate",
-                    "game", "seats", "draw", "deals",
-                ] + reaching
+                ["rooms", "seconds", "rate", "spectators", "report", "level", "json"]
+                    + roomOptions(of: .load) + reaching
             ),
         Subcommand("arena", "", "bots against bots, a table of strengths")
             .examples(
@@ -152,10 +150,12 @@ extension ClientCommandLine {
                 ("arena --game klondike --seats 1", "the share of deals that each wins"),
                 ("arena --games 10 --log games", "every game in a file of that folder")
             )
-            .options([
-                "levels", "pairs", "games", "server", "offline", "json", "timeout", "log", "quiet",
-                "game", "seats", "draw", "deals",
-            ]),
+            .options(
+                [
+                    "levels", "pairs", "games", "server", "offline", "json", "timeout", "log",
+                    "quiet",
+                ] + roomOptions(of: .arena)
+            ),
         Subcommand("doctor", "", "what this terminal can do; paste it in a bug report")
             .examples(
                 ("doctor", "every decision, and its reason"),
@@ -186,6 +186,12 @@ extension ClientCommandLine {
         )
         .options(["man"]),
     ]
+
+    /// Those of the usual game, then which game and how many seats, then those of the other games.
+    private static func roomOptions(of command: ClientCommand) -> [String] {
+        let own = ClientGames.all.map { $0.optionNames(of: command) }
+        return own[0] + ["game", "seats"] + own.dropFirst().joined()
+    }
 
     private static let topics =
         (ClientGames.all.map { $0.topic.name }

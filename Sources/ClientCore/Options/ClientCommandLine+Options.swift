@@ -39,12 +39,14 @@ extension ClientCommandLine {
         [
             Row("game", .choice("GAME", games) { $0.rawValue }, \.newRoom.game).about(gameWords),
             Row("title", .text("TEXT", maximum: Limits.maximumTitleCount), \.newRoom.title)
-                .about("a name for the room, up to 40 characters"),
+                .about("a name for the room, up to \(Limits.maximumTitleCount) characters"),
         ] + rows(.beforeSeats) + [
             Row("seats", .number("COUNT", in: Limits.seats), \.newRoom.seats)
                 .about("1 to 6 players (default \(usualSeats))"),
             Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.newRoom.turnSeconds)
-                .about("time for a turn, 0 to 600, 0 is none (default 60)"),
+                .about(
+                    "time for a turn, 0 to 600, 0 is none (default \(Limits.defaultTurnSeconds))"
+                ),
         ] + rows(.afterTurnClock) + [
             Row("private", .flag, \.newRoom.isPrivate)
                 .about("not listed, and with a longer code"),

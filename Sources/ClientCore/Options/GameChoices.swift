@@ -10,6 +10,8 @@ package protocol GameChoices: Sendable {
     static var optionWords: String { get }
     /// The option whose value may stand behind `create` without its name.
     static var bareOption: String? { get }
+    /// The options of the room that a load or an arena takes.
+    static func optionNames(of command: ClientCommand) -> [String]
     /// What `help TOPIC` explains of the game.
     static var topic: GameTopic { get }
 
@@ -23,6 +25,9 @@ package protocol GameChoices: Sendable {
     static func botProblem(_ options: NewRoomOptions) -> String?
     /// Whether one bot plays better than another: a game of luck alone has none that is strong.
     static var hasBotGrades: Bool { get }
+    /// The room that a load plays in where somebody wants such a room: it loses no time. Nil for a
+    /// game that a load does not play.
+    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
     /// How many cards such a room has, and whether they fit a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
     /// Whether turns of such a room have a clock.
@@ -51,7 +56,9 @@ package struct GameTopic: Sendable {
 
 extension GameChoices {
     static var bareOption: String? { nil }
+    static func optionNames(of command: ClientCommand) -> [String] { [] }
     static var hasBotGrades: Bool { true }
+    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { nil }
 }
 
 /// One option of a new room: all that the client says of it.

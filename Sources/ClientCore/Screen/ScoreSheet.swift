@@ -17,6 +17,14 @@ struct ScoreSheet: Sendable {
         return "cardtable-\(isPlain ? room.code : "room")-\(room.round).txt"
     }
 
+    /// Puts it into a file; nil where this client has not seen the end.
+    var saving: [ScreenEffect]? {
+        record.outcome == nil ? nil : [.save(name: name, text: text)]
+    }
+
+    /// Why there is no file.
+    static let noResult = "There is no result to save: you came after the end."
+
     var text: String {
         let name = room.shortName == room.code ? "" : "\(room.shortName), "
         var text = ["\(room.gameWords), \(name)room \(room.code), round \(room.round)"]

@@ -49,6 +49,13 @@ package struct ScreenContext: Sendable {
         settings.motion = settings.motion.next
         return (.set(settings), "Motion: \(settings.motion.rawValue).")
     }
+    /// Four colors for the suits, or two, and what is said of it.
+    var nextSuits: [ScreenEffect] {
+        var settings = settings
+        settings.hasFourColorDeck.toggle()
+        let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
+        return [.set(settings)] + .tell("Look: \(state).")
+    }
     /// Nothing was heard of the server for a while.
     package var isQuiet: Bool {
         guard let client else { return false }

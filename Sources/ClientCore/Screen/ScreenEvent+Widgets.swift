@@ -9,6 +9,15 @@ extension Answer {
         case .scroll, .pointer, .focus: return nil
         }
     }
+
+    /// What it means to a question of the game; nil for what is neither yes nor no.
+    var effects: [ScreenEffect]? {
+        switch self {
+        case .yes: [.command(.yes)]
+        case .no: .declined
+        case .other: nil
+        }
+    }
 }
 
 extension TextField {

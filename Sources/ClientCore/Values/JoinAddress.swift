@@ -1,4 +1,5 @@
 package import CommandLine
+import GameProtocol
 
 /// Where a server or a room is, as people paste it: `HOST[:PORT][/CODE]`.
 package struct JoinAddress: Equatable, Sendable {
@@ -8,7 +9,7 @@ package struct JoinAddress: Equatable, Sendable {
     /// A room's code in upper case.
     package var code: String?
 
-    package static let defaultPort: UInt16 = 7052
+    package static let defaultPort = UInt16(Limits.defaultPort)
 
     package init(host: String, port: UInt16 = JoinAddress.defaultPort, code: String? = nil) {
         self.host = host

@@ -70,6 +70,8 @@ package struct PlainText: Sendable {
 
     /// What is said when a question of a game was answered with no.
     static let nothingDone = "Nothing was done."
+    /// What every screen says of a key that it does not know.
+    package static let noSuchKey = "That key does nothing here. ? shows the keys."
 
     private var help: Sentence {
         Sentence([words.rules.helpHead(isFree: words.isFree)] + Command.helpLines(words.game))

@@ -78,13 +78,11 @@ package struct LoadCommand {
 extension LoadOptions {
     /// The load that a command line asks for: rooms that lose no time.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
-        var room = configuration.newRoom
-        switch room.game ?? LoadBot.kind {
-        case LoadBot.kind: if room.hideMs == nil { room.hideMs = 0 }
-        case LoadPatience.game: break
-        default:
-            let titles = [LoadBot.kind, LoadPatience.game].map { ClientGames[$0].title }
-            throw UsageError("load plays \(titles.joined(separator: " and ")).")
+        let wanted = configuration.newRoom
+        guard var room = wanted.rulesOfGame.loadRoom(wanted) else {
+            let games = ClientGames.all.filter { $0.loadRoom(NewRoomOptions()) != nil }
+            let titles = games.map { $0.title }.joined(separator: " and ")
+            throw UsageError("load plays \(titles).")
         }
         // Not listed: a person who looks for a game must not sit down among bots.
         room.isPrivate = true

@@ -82,7 +82,7 @@ extension LoadRun {
     /// A member has seen an event of a game in which everybody has turns of their own.
     mutating func played(_ event: RoomEvent, _ player: Int, at: Int) {
         _ = players[player].otherBot?.receive(.event(event))
-        guard case .game(let own) = event.body, let request = LoadPatience.request(of: own),
+        guard case .game(let own) = event.body, let request = own.game.request(shownBy: own),
             let mover = self.player(named: request.player)
         else { return }
         shown(to: player, turn: request.turn, nth: 0, by: mover, at: at)

@@ -6,7 +6,7 @@ import Themes
 extension ServerCommandLine {
     static let listen: [Row] = [
         Row("port", .number("PORT", in: 0...65_535), \.port)
-            .about("TCP port (default 7052; 0 picks a free one)").letter("p"),
+            .about("TCP port (default \(Limits.defaultPort); 0 picks a free one)").letter("p"),
         Row("bind", repeatable: "ADDRESS", \.bind, none: "all") {
             $0.addBind($1.split(separator: ",").map(String.init))
         }
@@ -22,7 +22,7 @@ extension ServerCommandLine {
 
     static let web: [Row] = [
         Row("web-port", .number("PORT", in: 0...65_535), \.webPort)
-            .about("HTTP port (default 7080; 0 picks a free one)")
+            .about("HTTP port (default \(Limits.defaultWebPort); 0 picks a free one)")
             .showing { String($0.webPort ?? Limits.defaultWebPort) },
         Row("no-web", .off, \.hasWeb).about("no HTTP at all"),
         Row("web-host", repeatable: "NAME", \.webHosts) { values, text throws(BadValue) in
@@ -44,13 +44,14 @@ extension ServerCommandLine {
     ]
 
     static let rooms: [Row] = [
-        Row("name", .text("NAME", maximum: 40), \.name)
+        Row("name", .text("NAME", maximum: Limits.maximumServerNameCount), \.name)
             .about("server name (default: the host's name)").variable("CARDTABLE_SERVER_NAME")
             .showing { $0.serverName }.live(),
         Row("motd", .text("TEXT", maximum: 200), \.motd)
             .about("one line shown in the lobby").live(),
         Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.turnSeconds)
-            .about("default of new rooms, 0 for none (default 60)").live(),
+            .about("default of new rooms, 0 for none (default \(Limits.defaultTurnSeconds))")
+            .live(),
         Row("flip-back", .seconds(in: 0...10), \.hideMs)
             .about("default of new rooms (default 1.5)").live(),
         Row("keep-seat", .seconds(in: 0...86_400), \.keepSeat)
@@ -83,12 +84,16 @@ extension ServerCommandLine {
 
     static let limits: [Row] = [
         Row("max-connections", .number(in: 1...1_000_000), \.maximumConnections)
-            .about("(default 10000)").live(),
+            .about("(default \(Limits.defaultConnections))").live(),
         Row("max-per-address", .number(in: 0...1_000_000), \.maximumPerAddress)
-            .about("(default 64, 0 for any; not for this computer)").live(),
-        Row("max-rooms", .number(in: 1...1_000_000), \.maximumRooms).about("(default 5000)").live(),
+            .about(
+                "(default \(Limits.defaultConnectionsPerAddress), 0 for any; not for this computer)"
+            )
+            .live(),
+        Row("max-rooms", .number(in: 1...1_000_000), \.maximumRooms)
+            .about("(default \(Limits.defaultRooms))").live(),
         Row("max-spectators", .number(in: 0...1_000), \.maximumSpectators)
-            .about("of one room (default 32)").live(),
+            .about("of one room (default \(Limits.defaultSpectators))").live(),
         Row("max-rate", .number(in: 1...1_000_000), \.maximumRate, none: "all")
             .about("lines a second read from one client (default: all)").live(),
         Row("threads", .number(in: 1...64), \.threads)

@@ -93,7 +93,7 @@ struct ServerConfiguration: Equatable, Sendable {
     var serverName: String {
         if let name { return name }
         let host = Environment.hostName
-        return TextRule.accepts(host, maximum: 40) ? host : "Cardtable"
+        return TextRule.accepts(host, maximum: Limits.maximumServerNameCount) ? host : "Cardtable"
     }
 
     /// Whether rooms come back after a stop.

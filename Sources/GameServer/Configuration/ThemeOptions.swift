@@ -19,7 +19,7 @@ struct ThemeOptions: Equatable {
             throw UsageError("theme import needs --from: \(sources).")
         }
         guard ThemeRules.isName(name) else {
-            throw UsageError("A theme's name has 1 to 32 of a-z, 0-9 and -, not \(name.excerpt).")
+            throw UsageError("A theme's name has \(ThemeRules.nameForm), not \(name.excerpt).")
         }
         var options = ImportOptions(name: name, source: source)
         options.maximumPairs = pairs ?? options.maximumPairs

@@ -218,9 +218,6 @@ final class LobbyHost: RoomDirectory {
     /// How many rooms and people there are.
     var census: LobbyCensus { bound.sync { state in state.lobby.census } }
 
-    /// How many moments are noted at which a place may be free; for tests.
-    var expiryCount: Int { bound.sync { state in state.lobby.expiries.count } }
-
     /// Calls `body` when all that was asked before is answered.
     func pass(_ body: @escaping @Sendable () -> Void) { bound.async { _ in body() } }
 

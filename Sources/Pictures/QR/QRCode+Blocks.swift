@@ -1,11 +1,5 @@
 /// The code as lines of a terminal, whose cells are about twice as high as wide.
 extension QRCode {
-    /// The columns and rows that half blocks take, with the light modules around the code.
-    package var blockSize: (columns: Int, rows: Int) {
-        let side = size + 2 * Self.quietCount
-        return (side, (side + 1) / 2)
-    }
-
     /// Two rows of modules a line: dark is the color of the text, light that of its ground.
     package var halfBlocks: [String] {
         lines(step: 2) { row, column in

@@ -7,12 +7,6 @@ extension Key {
         words(of: text).flatMap { keys(of: $0) ?? [] }
     }
 
-    /// The words of a text that neither name a key nor stand between names: misspelled ones.
-    package static func unknownWords(in text: String) -> [String] {
-        words(of: text).filter { keys(of: $0) == nil && !fillers.contains($0) }
-    }
-
-    private static let fillers: Set = ["and", "or", "then", "Shift", "mouse", "click"]
     private static let digits = ("0"..."9").scalars.map(Key.character)
     private static let arrows: [Unicode.Scalar: Key] = [
         "←": .left, "↑": .up, "↓": .down, "→": .right,

@@ -34,7 +34,7 @@ package struct ThemeReader {
         }
         var fields = try ThemeFields(root, "the file") { problem(at: $0, $1) }
         guard ThemeRules.isName(name) else {
-            throw fields.problem("a folder's name has 1 to 32 of a-z, 0-9 and -")
+            throw fields.problem("a folder's name has \(ThemeRules.nameForm)")
         }
         guard Theme.named(name) == nil else {
             throw fields.problem("\(name) is the name of a theme that every server has")

@@ -24,6 +24,9 @@ package enum ThemeRules {
 
     static let json = JSONLimits(depth: 8, members: Limits.maximumMembers, elements: maximumFaces)
 
+    /// What a folder's name has, in words.
+    package static let nameForm = "1 to 32 of a-z, 0-9 and -"
+
     /// Whether a folder may have that name.
     package static func isName(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)

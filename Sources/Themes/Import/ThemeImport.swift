@@ -21,7 +21,7 @@ package struct ThemeImport {
             throw ImportProblem("The document has more than 16 MiB.")
         }
         guard ThemeRules.isName(options.name) else {
-            throw ImportProblem("A theme's name has 1 to 32 of a-z, 0-9 and -.")
+            throw ImportProblem("A theme's name has \(ThemeRules.nameForm).")
         }
         guard Theme.named(options.name) == nil else {
             throw ImportProblem("\(options.name) is the name of a theme that every server has.")

@@ -172,3 +172,13 @@ import Testing
         #expect(watching.hasPrefix("  arrows, h j k l   look around\n"))
     }
 }
+
+extension Key {
+    /// The words of a text that neither name a key nor stand between names: misspelled ones.
+    fileprivate static func unknownWords(in text: String) -> [String] {
+        let fillers: Set = ["and", "or", "then", "Shift", "mouse", "click"]
+        return text.split(separator: " ")
+            .map { String($0.count > 1 && $0.last == "," ? $0.dropLast() : $0) }
+            .filter { named(in: $0).isEmpty && !fillers.contains($0) }
+    }
+}

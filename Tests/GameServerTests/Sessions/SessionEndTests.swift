@@ -71,8 +71,6 @@ import Testing
         #expect(steps.bye == .eof)
     }
 
-    // MARK: Takeover
-
     @Test mutating func `a newcomer waits and then asks again and is read on`() throws {
         try test.wait()
         guard case .awaitingTakeover(TestSession.ann, _) = test.session.phase else {

@@ -15,8 +15,6 @@ import Testing
         .room(code: "K3QF", role: .player, password: nil, isReady: true)
     )
 
-    // MARK: Before hello
-
     @Test mutating func `a peer that says nothing is sent away in time`() {
         #expect(test.put(.opened) == [.deadline(afterMs: Limits.helloTimeout.milliseconds)])
         let steps = test.put(.deadline)
@@ -70,8 +68,6 @@ import Testing
         #expect(!test.session.isEstablished)
     }
 
-    // MARK: Strictness and unreadable lines
-
     @Test mutating func `a strict session refuses a field that is not known`() {
         let hello = HelloRequest(name: "ann", isStrict: true)
         #expect(test.ask(.hello(hello), ignored: ["nmae"]).refusals == [.badValue])
@@ -97,8 +93,6 @@ import Testing
         #expect(last.refusals == [.badJSON])
         #expect(last.bye == .tooManyErrors)
     }
-
-    // MARK: Requests to the room
 
     @Test mutating func `a move is gathered and causes no step`() {
         test.sit()
@@ -135,8 +129,6 @@ import Testing
         #expect(ids == [.number(1), .number(2), .number(3)])
         #expect(test.ask(Self.flip).refusals == [.notInRoom])
     }
-
-    // MARK: Quotas
 
     @Test mutating func `whoever talks too fast is refused and heard again later`() {
         test.sit()

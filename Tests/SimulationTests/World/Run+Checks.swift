@@ -15,7 +15,7 @@ extension Run {
         var isDone = false
         _ = world.scheduler.spawn { [world] in
             world.name("probe")
-            let count = server.services.lobby.expiryCount
+            let count = server.services.lobby.bound.sync { state in state.lobby.expiries.count }
             if count > 80, count > 2 * server.services.lobby.report.people.count + 70 {
                 world.fail("the lobby notes \(count) moments of expiry")
             }

@@ -69,7 +69,7 @@ import Testing
             ]
         )
         #expect(Key.named(in: "Shift and mouse") == [])
-        #expect(Key.unknownWords(in: "? or Esc, Spcae") == ["Spcae"])
+        #expect(Key.named(in: "or Spcae") == [])
     }
 }
 

@@ -113,7 +113,10 @@ extension ConcentrationGame {
             label: "Flip-back",
             choices: "0.6 · 1.5 · 3.0",
             value: { $0.hideMs.map(RoomWords.tenths) ?? RoomWords.hostsChoice },
-            change: { $0.hideMs = Choice.near($0.hideMs ?? 1500, [600, 1500, 3000], $1) }
+            change: {
+                let now = $0.hideMs ?? Limits.defaultHideMilliseconds
+                $0.hideMs = Choice.near(now, [600, 1500, 3000], $1)
+            }
         ),
         linePlace: .afterTurnClock,
         detail: { $0.concentration.map { ("Flip-back", RoomWords.tenths($0.hideMs)) } }
@@ -142,7 +145,7 @@ extension ConcentrationGame {
     private static let stalemateOption = RoomOption(
         row: .init(
             "stalemate",
-            .number("TURNS", in: 0...10_000),
+            .number("TURNS", in: Limits.stalemateTurns),
             \.newRoom.games.concentration.stalemateTurns
         )
         .about("end after so many turns without anything new, 0 is never"),
@@ -157,6 +160,11 @@ extension ConcentrationGame {
 /// The room that comes of them.
 extension ConcentrationGame {
     static let optionWords = "a grid or theme for Concentration"
+
+    static func optionNames(of command: ClientCommand) -> [String] {
+        guard command == .load else { return [] }
+        return ["grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate"]
+    }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
         let own = options.games.concentration
@@ -186,6 +194,12 @@ extension ConcentrationGame {
     }
 
     static func botProblem(_ options: NewRoomOptions) -> String? { nil }
+
+    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {
+        var room = wanted
+        room.hideMs = wanted.hideMs ?? 0
+        return room
+    }
 
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
         let grid = options.shownGrid

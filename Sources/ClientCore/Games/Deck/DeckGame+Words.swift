@@ -117,7 +117,7 @@ extension DeckGame {
         case .notAPile(let word):
             return "\(Cleaning.clean(word, columns: 20)) is not a pile. A pile's name is 1 to 20 "
                 + "letters, digits, _ . or -."
-        case .tooManyAtOnce: return "You can move 1 to 200 cards at a time."
+        case .tooManyAtOnce: return atATime("move")
         case .notEnoughCards(let left, let pile): return onlySoMany(left, pile)
         case .cardNotThere(let card, let pile):
             let name = card.map(PlainCards.named)
@@ -131,6 +131,12 @@ extension DeckGame {
         case .drawnAlready(let next?): return "You have drawn; \(next) draws next."
         case .drawnAlready(nil): return "Your card is on its way."
         }
+    }
+
+    /// `You can draw 1 to 200 cards at a time.`
+    static func atATime(_ verb: String) -> String {
+        let range = Limits.cardsOfRequest
+        return "You can \(verb) \(range.lowerBound) to \(range.upperBound) cards at a time."
     }
 
     /// `Only 3 cards are left.`

@@ -5,6 +5,10 @@ import TerminalKit
 extension KlondikeGame {
     static let optionWords = "a patience"
 
+    static func optionNames(of command: ClientCommand) -> [String] {
+        [.load, .arena].contains(command) ? ["draw", "deals"] : []
+    }
+
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
         .klondike(options.games.klondike)
     }
@@ -25,6 +29,7 @@ extension KlondikeGame {
     }
 
     static func botProblem(_ options: NewRoomOptions) -> String? { nil }
+    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
         let who = (options.seats ?? options.usualSeats) > 1 ? "A race on one deal" : "Patience"

@@ -34,6 +34,15 @@ extension KlondikeGame {
         }
     }
 
+    /// In a race others are told no more of a request than its number.
+    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? {
+        switch event {
+        case .klondike(.acted(_, let standing)), .klondike(.progress(let standing)):
+            (standing.player, standing.turn)
+        default: nil
+        }
+    }
+
     /// The request that an action came of.
     private static func move(of action: KlondikeAction, _ turn: Int) -> KlondikeMove {
         switch action {

@@ -122,7 +122,7 @@ extension FindScreen {
             _ = name.take(event)
             // Moving the cursor in the name is not choosing it.
             if name.text != before { isNameChosen = true }
-        case .key: return .tell("That key does nothing here. ? shows the keys.")
+        case .key: return .tell(PlainText.noSuchKey)
         case .paste(let text): openAddress(text)
         case .click, .pointer, .focus: break
         }

@@ -34,7 +34,7 @@ extension LobbyScreen {
         }
         typedNumber = nil
         switch event {
-        case .key: return .tell("That key does nothing here. ? shows the keys.")
+        case .key: return .tell(PlainText.noSuchKey)
         case .click(.entry(let index)):
             select(index, context)
             if !isWide(context) { isShowingDetail = true }

@@ -97,7 +97,7 @@ struct ReviewScreen: ScreenPart {
         switch event {
         case .key(let key):
             guard let action = Self.keys[key] else {
-                return context.tell("That key does nothing here. ? shows the keys.")
+                return context.tell(PlainText.noSuchKey)
             }
             return perform(action, context)
         case .scroll(let up): go(to: index + (up ? -1 : 1))

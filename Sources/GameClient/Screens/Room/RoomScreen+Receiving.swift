@@ -114,7 +114,7 @@ extension RoomScreen {
         if case .character(let scalar) = key, scalar.value > 0x20, Width.of(scalar) > 0 {
             return "\(scalar) does nothing here. ? shows the keys."
         }
-        return "That key does nothing here. ? shows the keys."
+        return PlainText.noSuchKey
     }
 
     private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {

@@ -57,7 +57,7 @@ struct ThemesScreen: ScreenPart {
             return []
         }
         switch event {
-        case .key: return .tell("That key does nothing here. ? shows the keys.")
+        case .key: return .tell(PlainText.noSuchKey)
         case .click(.entry(let index)):
             let isAgain = self.index(in: entries(context)) == index
             select(index, context)

@@ -17,8 +17,6 @@ import Testing
         }
     }
 
-    // MARK: Deals
-
     @Test func `a deal waits for the answer and the room does not`() {
         var room = Self.room()
         #expect(room.sit("ann").contains("calculate 1"))

@@ -93,8 +93,6 @@ import Testing
         #expect(counts["unwinnable", default: 0] > Self.smallCount / 20)
     }
 
-    // MARK: - By the rules of the game
-
     /// Carries the line out by the rules of the game.
     private static func after(
         _ line: [KlondikeStep],

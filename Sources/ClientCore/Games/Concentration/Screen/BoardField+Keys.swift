@@ -226,16 +226,13 @@ extension BoardField {
     }
 
     private func save(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        guard record.outcome != nil else {
-            return context.tell("There is no result to save: you came after the end.")
-        }
         let sheet = ScoreSheet(
             room: room,
             record: record.round,
             isWhole: record.isWhole,
             lines: record.turns.enumerated().map { "\($0 + 1). \(Self.line($1))" }
         )
-        return [.save(name: sheet.name, text: sheet.text)]
+        return sheet.saving ?? context.tell(ScoreSheet.noResult)
     }
 
     private static func line(_ turn: FlipRecord.Turn) -> String {

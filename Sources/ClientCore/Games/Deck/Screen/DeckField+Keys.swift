@@ -46,11 +46,7 @@ extension DeckField {
         if question != nil, room.phase == .playing {
             guard let answer = Answer(event) else { return [] }
             question = nil
-            switch answer {
-            case .yes: return [.command(.yes)]
-            case .no: return .declined
-            case .other: return receive(event, room, context).map { .declined + $0 }
-            }
+            return answer.effects ?? receive(event, room, context).map { .declined + $0 }
         }
         if let chooser { return receive(event, chooser, room) }
         switch event {
@@ -111,7 +107,7 @@ extension DeckField {
     private mutating func drawToHand() -> [ScreenEffect] {
         defer { entry = .nothing }
         guard Limits.cardsOfRequest.contains(entry.count) else {
-            return .tell("You can draw 1 to 200 cards at a time.")
+            return .tell(DeckGame.atATime("draw"))
         }
         isDrawing = true
         return [.command(.deck(.play(.draw(DeckDraw(count: entry.count)))))]

@@ -83,25 +83,18 @@ struct DeckField: GameField {
         DeckGame.question(question, PlainWords(screen: room))
     }
 
-    /// Four colors for the suits, or two.
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        var settings = context.settings
-        settings.hasFourColorDeck.toggle()
-        let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
-        return [.set(settings)] + .tell("Look: \(state).")
+        context.nextSuits
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {
-        guard record.outcome != nil else {
-            return .tell("There is no result to save: you came after the end.")
-        }
         let sheet = ScoreSheet(
             room: room,
             record: record,
             isWhole: record.isWhole,
             lines: (room.deck?.tricks ?? []).map(Self.line)
         )
-        return [.save(name: sheet.name, text: sheet.text)]
+        return sheet.saving ?? .tell(ScoreSheet.noResult)
     }
 
     private static func line(_ trick: TrickResult) -> String {

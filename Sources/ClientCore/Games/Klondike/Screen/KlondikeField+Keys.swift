@@ -122,11 +122,7 @@ extension KlondikeField {
         if isAsking, room.phase == .playing {
             guard let answer = Answer(event) else { return [] }
             question = nil
-            switch answer {
-            case .yes: return [.command(.yes)]
-            case .no: return .declined
-            case .other: return receive(event, room, context).map { .declined + $0 }
-            }
+            return answer.effects ?? receive(event, room, context).map { .declined + $0 }
         }
         switch event {
         case .key(let key):

@@ -105,12 +105,8 @@ struct KlondikeField: GameField {
         hinted = nil
     }
 
-    /// Four colors for the suits, or two.
     func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        var settings = context.settings
-        settings.hasFourColorDeck.toggle()
-        let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
-        return [.set(settings)] + .tell("Look: \(state).")
+        context.nextSuits
     }
 
     func note(_ news: GameNews, _ room: RoomView) -> String? {
@@ -153,15 +149,12 @@ struct KlondikeField: GameField {
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {
-        guard record.outcome != nil else {
-            return .tell("There is no result to save: you came after the end.")
-        }
         let sheet = ScoreSheet(
             room: room,
             record: record,
             isWhole: record.isWhole,
             lines: moves.enumerated().map { "\($0 + 1). \($1)" }
         )
-        return [.save(name: sheet.name, text: sheet.text)]
+        return sheet.saving ?? .tell(ScoreSheet.noResult)
     }
 }
