@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-@Suite("The program and its descriptors")
+@Suite("The program and its descriptors", .onItsOwnThread)
 struct ClientProcessTests {
     private static let hello =
         #"{"type":"hello","server":"cardtable/0.1.0","name":"Attic","protocols":[1],"#

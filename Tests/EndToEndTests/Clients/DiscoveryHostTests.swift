@@ -8,7 +8,8 @@ import Testing
 /// The sockets of a client on this computer's loopback interface, which all tests here share.
 @Suite(
     "A client that listens on a network",
-    .enabled(if: LoopbackGroup.isPossible, "the loopback interface carries no multicast")
+    .enabled(if: LoopbackGroup.isPossible, "the loopback interface carries no multicast"),
+    .onItsOwnThread
 )
 struct DiscoveryHostTests {
     private func announcement(_ inst: String, port: UInt16, everyMs: Int = 60_000) -> [UInt8] {

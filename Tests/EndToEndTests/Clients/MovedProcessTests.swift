@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCore
 
 /// The program itself between two servers of a group.
-@Suite("The program and a server that sends it on")
+@Suite("The program and a server that sends it on", .onItsOwnThread)
 final class MovedProcessTests {
     private let root = FileManager.default.temporaryDirectory
         .appendingPathComponent("cardtable-\(UUID().uuidString)").path

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientCore
 
-@Suite("PictureLoader")
+@Suite("PictureLoader", .onItsOwnThread)
 struct PictureLoaderTests {
     private let time = Time()
 

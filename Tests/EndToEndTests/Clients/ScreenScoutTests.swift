@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCore
 @testable import GameClient
 
-@Suite("ScreenScout")
+@Suite("ScreenScout", .onItsOwnThread)
 struct ScreenScoutTests {
     /// What the scout says last, once everything is known.
     private func inputs(

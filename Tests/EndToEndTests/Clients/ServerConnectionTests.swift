@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientCore
 
-@Suite("ServerConnection")
+@Suite("ServerConnection", .onItsOwnThread)
 struct ServerConnectionTests {
     private func connected() throws -> (StubServer, ServerConnection) {
         let stub = try StubServer()

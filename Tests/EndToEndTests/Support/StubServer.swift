@@ -8,6 +8,7 @@ import Sockets
 /// A connection is accepted by the kernel before anybody asks for it, so that no thread is needed.
 final class StubServer {
     private let listener: Descriptor
+    private var isListening = true
     private var peer: Descriptor?
     let address: JoinAddress
 
@@ -22,14 +23,20 @@ final class StubServer {
         )
     }
 
-    deinit {
-        if let peer { SystemCalls.close(peer) }
-        SystemCalls.close(listener)
+    deinit { stop() }
+
+    /// Hangs up, and refuses whoever comes from now on.
+    func stop() {
+        hangUp()
+        if isListening { SystemCalls.close(listener) }
+        isListening = false
     }
 
     /// Takes the next connection.
     func accept() throws {
-        _ = try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 60_000)
+        guard try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 60_000) else {
+            throw Failure("nobody came within a minute")
+        }
         peer = try SystemCalls.accept(listener)?.0
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Where tests run that wait for sockets and processes: each on a thread of its own.
 ///
@@ -19,8 +20,31 @@ final class ThreadExecutor: TaskExecutor {
         thread.start()
     }
 
+    /// Runs `body` and what it calls on threads of its own.
+    static func prefer(_ body: @Sendable () async throws -> Void) async throws {
+        try await withTaskExecutorPreference(shared) { try await body() }
+    }
+
     /// Runs `body`, which may block, on a thread of its own.
     static func run<Value>(_ body: () throws -> Value) async throws -> Value {
         try await withTaskExecutorPreference(shared) { try body() }
     }
+}
+
+/// Gives each test of a suite a thread of its own, as its functions block.
+struct OnItsOwnThread: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await ThreadExecutor.prefer(function)
+    }
+}
+
+extension Trait where Self == OnItsOwnThread {
+    /// For suites that wait for sockets and processes in functions that are not `async`.
+    static var onItsOwnThread: Self { Self() }
 }
