@@ -5,7 +5,7 @@ import Testing
 
 /// Random rounds on one board; `TEST_GAMES` says how many.
 @Suite struct KlondikePlayTests {
-    private static let roundCount = TestSize.of("TEST_GAMES", default: 150)
+    private static let roundCount = TestSize.of("TEST_GAMES", default: 60)
 
     private static let froms: [KlondikePile] =
         [.stock, .waste] + (0..<7).map { .tableau($0) }

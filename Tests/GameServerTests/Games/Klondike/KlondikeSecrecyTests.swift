@@ -9,7 +9,7 @@ import Testing
 /// `TEST_DEALS` says how many pairs of deals.
 @Suite struct KlondikeSecrecyTests {
     private static let shares = 8
-    private static let dealCount = TestSize.of("TEST_DEALS", default: 160)
+    private static let dealCount = TestSize.of("TEST_DEALS", default: 96)
 
     @Test(arguments: 0..<shares)
     func `cards that a viewer has not seen leave no trace`(share: Int) {
