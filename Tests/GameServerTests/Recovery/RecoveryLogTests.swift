@@ -14,7 +14,7 @@ import Testing
 
     /// Two rooms, the ends of whose files are in the log alone.
     init() throws {
-        let journal = JournalScanTests.evenings[0].journal
+        let journal = JournalBeginning.evenings[0].journal
         // Before the first deal nothing depends on the room's code.
         let lines = Array(SealedLines.opened(journal).prefix { !$0.contains(#""commit""#) })
         try #require(lines.count > 3)

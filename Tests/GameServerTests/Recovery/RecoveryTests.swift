@@ -7,7 +7,7 @@ import Testing
 /// What a start does with files that it cannot read: it never removes a byte of them.
 @Suite struct RecoveryTests {
     private let bench = JournalBench()
-    private let journal = JournalScanTests.evenings[0].journal
+    private let journal = JournalBeginning.evenings[0].journal
     private let code: String
 
     init() throws {

@@ -6,50 +6,11 @@ import Testing
 /// Journals that were cut, changed and shuffled: what is left of them is the beginning of what was
 /// written, or nothing.
 ///
-/// `TEST_LINES` says how many lines of an evening are tried, `TEST_BITS` how many bits of each byte.
+/// `TEST_BITS` says how many bits of each byte are tried.
 @Suite struct JournalScanTests {
-    private static let lineCount = TestSize.of("TEST_LINES", default: 16)
     private static let bitCount = TestSize.of("TEST_BITS", default: 1)
 
-    /// The beginning of an evening, and what its room was after each line.
-    struct Evening {
-        let journal: [UInt8]
-        let lines: [[UInt8]]
-        let entries: [JournalEntry]
-        let room: JournaledRoom
-
-        init(_ room: JournaledRoom) {
-            self.room = room
-            let moments = room.moments.prefix(JournalScanTests.lineCount)
-            journal = Array(room.journal[..<(moments.last?.byteCount ?? 0)])
-            lines = journal.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
-            entries = JournalScan(journal).entries
-        }
-
-        /// The number of lines that end at or before a byte.
-        func lineCount(before byte: Int) -> Int {
-            room.moments.prefix(lines.count).count { $0.byteCount <= byte }
-        }
-
-        /// What is wrong if these are not the first lines and nothing else.
-        func difference(_ scan: JournalScan, lineCount count: Int) -> String? {
-            if scan.entries != Array(entries.prefix(max(0, count - 1))) { return "other entries" }
-            if (scan.header == nil) != (count == 0) { return "the header" }
-            if count == 0 {
-                return scan.good.byteCount == 0 && scan.good.chain == 0 ? nil : "not empty"
-            }
-            let moment = room.moments[count - 1]
-            if scan.good.byteCount != moment.byteCount {
-                return "\(scan.good.byteCount) good bytes"
-            }
-            return scan.good.chain == moment.chain ? nil : "another checksum"
-        }
-    }
-
-    static let evenings = [
-        Evening(JournaledRoom.concentration(seed: 11, isDealt: true).0),
-        Evening(JournaledRoom.table(seed: 3).0),
-    ]
+    private static let evenings = JournalBeginning.evenings
 
     @Test(arguments: evenings.indices)
     func `what is left of a cut journal is its beginning`(index: Int) {
@@ -131,7 +92,7 @@ import Testing
         _ lines: [[UInt8]],
         goodLines: Int,
         isTorn: Bool,
-        _ evening: Evening
+        _ evening: JournalBeginning
     ) {
         let scan = JournalScan(Array(lines.joined()))
         if let difference = evening.difference(scan, lineCount: goodLines) {

@@ -1,0 +1,47 @@
+import GameProtocol
+
+@testable import Games
+
+/// The beginning of an evening, and what its room was after each line.
+///
+/// `TEST_LINES` says how many lines.
+struct JournalBeginning {
+    private static let mostLines = TestSize.of("TEST_LINES", default: 16)
+
+    let journal: [UInt8]
+    let lines: [[UInt8]]
+    let entries: [JournalEntry]
+    let room: JournaledRoom
+
+    init(_ room: JournaledRoom) {
+        self.room = room
+        let moments = room.moments.prefix(Self.mostLines)
+        journal = Array(room.journal[..<(moments.last?.byteCount ?? 0)])
+        lines = journal.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+        entries = JournalScan(journal).entries
+    }
+
+    /// The number of lines that end at or before a byte.
+    func lineCount(before byte: Int) -> Int {
+        room.moments.prefix(lines.count).count { $0.byteCount <= byte }
+    }
+
+    /// What is wrong if these are not the first lines and nothing else.
+    func difference(_ scan: JournalScan, lineCount count: Int) -> String? {
+        if scan.entries != Array(entries.prefix(max(0, count - 1))) { return "other entries" }
+        if (scan.header == nil) != (count == 0) { return "the header" }
+        if count == 0 {
+            return scan.good.byteCount == 0 && scan.good.chain == 0 ? nil : "not empty"
+        }
+        let moment = room.moments[count - 1]
+        if scan.good.byteCount != moment.byteCount {
+            return "\(scan.good.byteCount) good bytes"
+        }
+        return scan.good.chain == moment.chain ? nil : "another checksum"
+    }
+
+    static let evenings = [
+        JournalBeginning(JournaledRoom.concentration(seed: 11, isDealt: true).0),
+        JournalBeginning(JournaledRoom.table(seed: 3).0),
+    ]
+}
