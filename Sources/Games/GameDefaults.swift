@@ -4,21 +4,23 @@ public import GameProtocol
 public struct GameDefaults: Sendable {
     /// The turn clock in seconds, 0 to 600; 0 is none.
     public var turnSeconds: Int
-    /// How long a mismatch stays visible, in milliseconds, 0 to 10,000.
-    public var hideMs: Int
+    /// What was set of single games, in milliseconds, by the names of the settings.
+    public var settings: [String: Int]
     /// The themes that a room can be played with.
     public var themes: ThemeList
 
     /// The server's own defaults for new rooms.
     public init(
         turnSeconds: Int = Limits.defaultTurnSeconds,
-        hideMs: Int = Limits.defaultHideMilliseconds,
+        settings: [String: Int] = [:],
         themes: ThemeList = .builtIn
     ) {
         self.turnSeconds = turnSeconds
-        self.hideMs = hideMs
+        self.settings = settings
         self.themes = themes
     }
+
+    subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
 extension ClosedRange<Int> {

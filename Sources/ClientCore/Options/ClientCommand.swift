@@ -37,11 +37,10 @@ extension ClientCommandLine {
             .note("a new one: with --game; the password also without"),
         Subcommand("create", "[HOST[:PORT]]", "make a room and sit down in it")
             .examples(
-                ("create --grid 6x6", "36 cards, and wait for a friend"),
-                ("create --seats 1", "play alone"),
-                ("create --game deck", "draw from a deck, the highest card wins"),
-                ("create --game deck --rules free", "a shared table with cards"),
-                ("create 192.168.1.20 --title cats", "with a name, on that server")
+                examples(of: .create) + [
+                    ("create --seats 1", "play alone"),
+                    ("create 192.168.1.20 --title cats", "with a name, on that server"),
+                ]
             )
             .options(newRoom.map(\.name) + playing),
         Subcommand("watch", "ADDRESS", "watch a room")
@@ -132,10 +131,11 @@ extension ClientCommandLine {
             ),
         Subcommand("load", "HOST[:PORT]", "many bots at once, to measure a server")
             .examples(
-                ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
-                ("load localhost --rate 10000", "so many moves a second, and their delays"),
-                ("load localhost --seconds 60 --report r.json", "a minute, and a report"),
-                ("load localhost --game patience --rate 500", "many who play alone")
+                [
+                    ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
+                    ("load localhost --rate 10000", "so many moves a second, and their delays"),
+                    ("load localhost --seconds 60 --report r.json", "a minute, and a report"),
+                ] + examples(of: .load)
             )
             .options(
                 ["rooms", "seconds", "rate", "spectators", "report", "level", "json"]
@@ -143,12 +143,10 @@ extension ClientCommandLine {
             ),
         Subcommand("arena", "", "bots against bots, a table of strengths")
             .examples(
-                ("arena", "optimal, perfect and memory:6, 8 pairs"),
-                ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
-                ("arena --server localhost --games 100", "the same through a server"),
-                ("arena --game klondike --levels optimal,perfect", "races on one deal"),
-                ("arena --game klondike --seats 1", "the share of deals that each wins"),
-                ("arena --games 10 --log games", "every game in a file of that folder")
+                examples(of: .arena) + [
+                    ("arena --server localhost --games 100", "the same through a server"),
+                    ("arena --games 10 --log games", "every game in a file of that folder"),
+                ]
             )
             .options(
                 [
@@ -186,6 +184,10 @@ extension ClientCommandLine {
         )
         .options(["man"]),
     ]
+
+    private static func examples(of command: ClientCommand) -> [Subcommand.Example] {
+        ClientGames.all.flatMap { $0.examples(of: command) }
+    }
 
     /// Those of the usual game, then which game and how many seats, then those of the other games.
     private static func roomOptions(of command: ClientCommand) -> [String] {

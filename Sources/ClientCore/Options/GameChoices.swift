@@ -12,6 +12,8 @@ package protocol GameChoices: Sendable {
     static var bareOption: String? { get }
     /// The options of the room that a load or an arena takes.
     static func optionNames(of command: ClientCommand) -> [String]
+    /// What a command's page shows of the game, as it is typed.
+    static func examples(of command: ClientCommand) -> [(line: String, about: String)]
     /// What `help TOPIC` explains of the game.
     static var topic: GameTopic { get }
 
@@ -57,6 +59,7 @@ package struct GameTopic: Sendable {
 extension GameChoices {
     static var bareOption: String? { nil }
     static func optionNames(of command: ClientCommand) -> [String] { [] }
+    static func examples(of command: ClientCommand) -> [(line: String, about: String)] { [] }
     static var hasBotGrades: Bool { true }
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { nil }
 }

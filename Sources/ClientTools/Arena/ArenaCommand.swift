@@ -33,16 +33,9 @@ package struct ArenaCommand {
         let gameCount = configuration.gameCount ?? 1000
         switch configuration.newRoom.game ?? PairArena.game {
         case PairArena.game:
-            guard configuration.newRoom.seats ?? 2 == 2 else {
-                throw UsageError("An arena's board has two seats.")
-            }
-            let pairCount = configuration.pairCount ?? Limits.defaultPairs
-            guard Limits.pairs.contains(pairCount) else {
-                throw UsageError("An arena's board has 2 to 72 pairs.")
-            }
             return ArenaPlan(
                 levels: levels,
-                pairCount: pairCount,
+                pairCount: try PairArena.pairCount(configuration),
                 gameCount: gameCount,
                 seed: Entropy.seed()
             )

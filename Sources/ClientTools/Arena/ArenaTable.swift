@@ -55,10 +55,7 @@ struct ArenaTable {
     /// What the lead should be where the first named begins, and where the other does.
     private func theory(_ pairing: ArenaPairing) -> [Double]? {
         let levels = pairing.players.map { plan.levels[$0] }
-        guard let pairCount = plan.pairCount,
-            let theory = MatchTheory<Double>(levels[0], levels[1], pairCount: pairCount)
-        else { return nil }
-        return [theory.lead(ofFirst: 0), -theory.lead(ofFirst: 1)]
+        return plan.pairCount.flatMap { PairArena.theory(levels[0], levels[1], pairCount: $0) }
     }
 
     private func row(_ player: Int, _ elo: Elo) -> String {
@@ -138,9 +135,10 @@ struct ArenaTable {
         writer.key(name)
         writer.raw(Array(Decimals.text(number, 6).utf8))
     }
+}
 
-    // MARK: - Alone
-
+/// The results of levels that play alone.
+extension ArenaTable {
     private var aloneTable: String {
         var lines = [title(each: "level"), ""]
         lines.append("level           games     won   share" + plan.unit.aligned(to: 18))

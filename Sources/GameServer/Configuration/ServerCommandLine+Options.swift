@@ -1,5 +1,6 @@
 import CommandLine
 import GameProtocol
+import Games
 import Themes
 
 /// The options, in the order of the help.
@@ -43,7 +44,9 @@ extension ServerCommandLine {
             .about("decks kept for programs (default 10000, 0: none)"),
     ]
 
-    static let rooms: [Row] = [
+    static let rooms = ofNewRooms + ofGames + ofAllRooms
+
+    private static let ofNewRooms: [Row] = [
         Row("name", .text("NAME", maximum: Limits.maximumServerNameCount), \.name)
             .about("server name (default: the host's name)").variable("CARDTABLE_SERVER_NAME")
             .showing { $0.serverName }.live(),
@@ -52,8 +55,17 @@ extension ServerCommandLine {
         Row("turn-clock", .number("SECONDS", in: Limits.turnSeconds), \.turnSeconds)
             .about("default of new rooms, 0 for none (default \(Limits.defaultTurnSeconds))")
             .live(),
-        Row("flip-back", .seconds(in: 0...10), \.hideMs)
-            .about("default of new rooms (default 1.5)").live(),
+    ]
+
+    private static let ofGames = GameCatalog.settings.map { setting in
+        let usual = Digits.text(thousandths: setting.usual)
+        return Row(setting.name, .seconds(in: setting.seconds), \.gameSettings[setting.name])
+            .about("default of new rooms (default \(usual))")
+            .showing { $0.gameSettings[setting.name].map(Digits.text(thousandths:)) ?? usual }
+            .live()
+    }
+
+    private static let ofAllRooms: [Row] = [
         Row("keep-seat", .seconds(in: 0...86_400), \.keepSeat)
             .about("how long a lost player's seat waits (default 120)").live(),
         Row("drain", .seconds(in: 0...3_600), \.drain)

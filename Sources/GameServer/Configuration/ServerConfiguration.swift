@@ -47,8 +47,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var motd: String?
     /// The turn clock of new rooms in seconds, 0 to 600; 0 is none.
     var turnSeconds = Limits.defaultTurnSeconds
-    /// How long a mismatch stays visible in new rooms, in milliseconds, 0 to 10,000.
-    var hideMs = Limits.defaultHideMilliseconds
+    /// What was set for new rooms of single games (`GameCatalog.settings`), in milliseconds.
+    var gameSettings: [String: Int] = [:]
     /// How long a lost player's place is kept.
     var keepSeat = Limits.defaultResume
     /// How long running games may go on at a stop.

@@ -52,7 +52,7 @@ final class LiveSettings: Sendable {
             help = ServerInfo.help(configuration, themes.list)
             defaults = GameDefaults(
                 turnSeconds: configuration.turnSeconds,
-                hideMs: configuration.hideMs,
+                settings: configuration.gameSettings,
                 themes: themes.list
             )
             self.themes = themes

@@ -1,6 +1,13 @@
 import GameProtocol
 
 extension Concentration {
+    /// How long a mismatch shows.
+    static let flipBack = GameSetting(
+        name: "flip-back",
+        seconds: 0...Limits.hideMilliseconds.upperBound / 1000,
+        usual: Limits.defaultHideMilliseconds
+    )
+
     /// The game that a client asked for; what it left open takes the default.
     static func asked(
         _ asked: ConcentrationOptions.Request,
@@ -24,7 +31,7 @@ extension Concentration {
             themeID: theme.id(of: asked.group),
             again: asked.again ?? true,
             turnSeconds: asked.turnSeconds ?? defaults.turnSeconds,
-            hideMs: asked.hideMs ?? defaults.hideMs,
+            hideMs: asked.hideMs ?? defaults[flipBack],
             stalemateTurns: asked.stalemateTurns ?? patience
         )
         try Limits.columns.check("cols", settings.columns)

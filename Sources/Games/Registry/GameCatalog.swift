@@ -2,6 +2,9 @@ public import GameProtocol
 
 /// The games that this server knows: from options as a client asks for them to a game.
 public enum GameCatalog {
+    /// What an operator can set of single games.
+    public static let settings = [Concentration.flipBack]
+
     /// The game of a new room, with a value for every option.
     ///
     /// Throws a `Refusal` with the path of the option at fault.

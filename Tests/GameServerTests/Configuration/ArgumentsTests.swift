@@ -43,8 +43,8 @@ import Testing
     @Test func `values stand behind a space or an equals sign`() throws {
         #expect(try configuration("--port 1 --turn-clock=0").port == 1)
         #expect(try configuration("-p 0 --turn-clock=0").turnSeconds == 0)
-        #expect(try configuration("--flip-back 0.6").hideMs == 600)
-        #expect(try configuration("--flip-back 2").hideMs == 2_000)
+        #expect(try configuration("--flip-back 0.6").gameSettings == ["flip-back": 600])
+        #expect(try configuration("--flip-back 2").gameSettings == ["flip-back": 2_000])
     }
 
     @Test func `an option comes before a variable`() throws {

@@ -14,7 +14,7 @@ import Testing
             for: .concentration(request),
             kind: .concentration,
             seats: seats,
-            defaults: GameDefaults(turnSeconds: 30, hideMs: 700)
+            defaults: GameDefaults(turnSeconds: 30, settings: ["flip-back": 700])
         )
         guard case .concentration(let options) = game.options else {
             preconditionFailure("Concentration has the options of another game.")

@@ -89,6 +89,14 @@ extension DeckGame {
 extension DeckGame {
     static let optionWords = "decks"
 
+    static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
+        guard command == .create else { return [] }
+        return [
+            ("create --game deck", "draw from a deck, the highest card wins"),
+            ("create --game deck --rules free", "a shared table with cards"),
+        ]
+    }
+
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
         var request = DeckOptions.Request()
         request.rules = options.rules

@@ -9,6 +9,18 @@ extension KlondikeGame {
         [.load, .arena].contains(command) ? ["draw", "deals"] : []
     }
 
+    static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
+        switch command {
+        case .load: [("load localhost --game patience --rate 500", "many who play alone")]
+        case .arena:
+            [
+                ("arena --game klondike --levels optimal,perfect", "races on one deal"),
+                ("arena --game klondike --seats 1", "the share of deals that each wins"),
+            ]
+        default: []
+        }
+    }
+
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
         .klondike(options.games.klondike)
     }
