@@ -50,7 +50,8 @@ import Glibc
             let service = try Service(#"{"motd": "one", "keep-seat": 5}"#)
             let old = try service.server.player("ann")
             try service.reload(
-                #"{"motd": "two", "keep-seat": 7, "turn-clock": 9, "max-spectators": 0, "threads": 7}"#
+                #"{"motd": "two", "keep-seat": 7, "turn-clock": 9, "flip-back": 0.6, "#
+                    + #""max-spectators": 0, "threads": 7}"#
             )
             let wire = try service.server.connect()
             let hello = try JSON(try #require(wire.log.first))
@@ -61,6 +62,7 @@ import Glibc
             let create = #"{"type":"create","game":"concentration","seats":1}"#
             let room = try old.done(create)
             #expect(room["state"]?["options"]?["turn_s"]?.number == 9)
+            #expect(room["state"]?["options"]?["hide_ms"]?.number == 600)
             let code = try #require(room["room"]?.string)
             let watch = #"{"type":"join","room":"\#(code)","role":"spectator"}"#
             #expect(try bob.refused(watch) == "room_full")
