@@ -3,6 +3,7 @@ import Testing
 
 @testable import GameServer
 @testable import Games
+@testable import GamesTests
 
 /// Seats: the lobby grants places, the room says which seat each of them is.
 @Suite struct LobbySeatTests {

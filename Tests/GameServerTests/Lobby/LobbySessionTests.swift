@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// Who speaks for a session, whatever happens in whatever order.
 ///

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// What is asked of the lobby is found by an index, never by looking at all rooms or names.
 @Suite struct RoomIndexTests {

@@ -4,6 +4,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A start that finds a write-ahead log, on a disk that refuses a part of it.
 @Suite struct RecoveryLogTests {

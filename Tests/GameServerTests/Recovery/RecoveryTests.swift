@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// What a start does with files that it cannot read: it never removes a byte of them.
 @Suite struct RecoveryTests {

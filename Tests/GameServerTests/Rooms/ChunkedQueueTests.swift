@@ -2,6 +2,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A queue in pieces against an array.
 @Suite struct ChunkedQueueTests {

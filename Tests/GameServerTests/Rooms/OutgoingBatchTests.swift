@@ -3,6 +3,7 @@ import Testing
 
 @testable import GameServer
 @testable import Games
+@testable import GamesTests
 
 /// The batch that a room writes to says the same to everybody as the list of its effects.
 @Suite struct OutgoingBatchTests {

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A room's last events against a list that forgets nothing.
 ///

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// What one member may have the others receive, and the room's journal keep.
 @Suite struct RoomLimitsTests {

@@ -2,6 +2,7 @@ import GameProtocol
 import Games
 
 @testable import GameServer
+@testable import GamesTests
 
 /// What happens in a random race of takeovers, and what has to be true when everybody has heard everything.
 extension LobbySessionModel {

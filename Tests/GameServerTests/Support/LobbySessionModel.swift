@@ -2,6 +2,7 @@ import GameProtocol
 import Games
 
 @testable import GameServer
+@testable import GamesTests
 
 /// Connections that take sessions over from each other, hosted as peers and rooms would: what has to
 /// be told to somebody else is told later, in any order but that in which one end was told.

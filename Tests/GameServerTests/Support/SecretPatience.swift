@@ -1,6 +1,7 @@
 import GameProtocol
 
 @testable import Games
+@testable import GamesTests
 
 /// A random round of Klondike as a list of inputs, which can be played with any deck.
 struct SecretPatience {

@@ -1,6 +1,7 @@
 import GameProtocol
 
 @testable import Games
+@testable import GamesTests
 
 /// A random evening in a deck room as a list of inputs, which can be played with other cards.
 struct SecretTable {

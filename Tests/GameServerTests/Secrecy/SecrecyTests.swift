@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import Games
+@testable import GamesTests
 
 /// Whoever cannot see a card cannot tell what it is: two deals that differ only in cards which
 /// nobody has turned up give everybody the same bytes.

@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import Games
+@testable import GamesTests
 
 /// Whoever has not seen a card cannot tell what it is: two deals that differ only in such cards
 /// give the same bytes, alone and in a race, to those who play and to those who watch.

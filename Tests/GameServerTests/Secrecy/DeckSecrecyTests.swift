@@ -3,6 +3,7 @@ import Testing
 
 @testable import GameServer
 @testable import Games
+@testable import GamesTests
 
 /// Whoever may not see a card cannot tell what it is: two evenings that differ only in cards which
 /// a viewer neither saw nor named give that viewer the same bytes.
