@@ -11,10 +11,7 @@ import Testing
     private let bob = MemberID(2)
     private let bench = JournalBench()
 
-    private func room(
-        isFree: Bool = false,
-        _ journal: JournalFolder? = nil
-    ) throws -> RoomHost {
+    private func room(isFree: Bool = false, _ journal: JournalFolder? = nil) throws -> RoomHost {
         var settings = try TestLobby.settings(isFreeTable: isFree)
         let game = try GameCatalog.game(
             for: isFree ? .deck(freeTable) : .concentration(withoutClock),
