@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// `REGENERATE=1 swift test --disable-xctest --filter ProtocolDocument` writes what the server
+    /// `REGENERATE=1 Scripts/test --filter ProtocolDocument` writes what the server
     /// answers into the documents; what they send stays as it is. Slow examples are written by hand.
     @Test(.enabled(if: isRecording, "REGENERATE=1 writes the documents anew"))
     func `the documents are written anew`() async throws {
