@@ -19,4 +19,22 @@ package enum Base64 {
         }
         return letters
     }
+
+    /// The bytes that were encoded as these letters; the first other sign ends them.
+    package static func decode(_ letters: some Sequence<UInt8>) -> [UInt8] {
+        var values = [Int](repeating: -1, count: 256)
+        for (value, letter) in alphabet.enumerated() { values[Int(letter)] = value }
+        var bytes: [UInt8] = []
+        var (word, width) = (0, 0)
+        for letter in letters {
+            let value = values[Int(letter)]
+            guard value >= 0 else { break }
+            word = word << 6 & 0xFFFF | value
+            width += 6
+            guard width >= 8 else { continue }
+            width -= 8
+            bytes.append(UInt8(truncatingIfNeeded: word >> width))
+        }
+        return bytes
+    }
 }

@@ -1,5 +1,5 @@
 /// What was compressed as RFC 1950 and RFC 1951 write it, with all kinds of blocks.
-struct Inflate {
+package struct Inflate {
     private let bytes: [UInt8]
     private let maximum: Int
     private var position = 2
@@ -8,7 +8,7 @@ struct Inflate {
     private var output: [UInt8] = []
 
     /// - Parameter maximum: more bytes than that are refused.
-    static func run(_ bytes: [UInt8], maximum: Int) throws(PictureError) -> [UInt8] {
+    package static func run(_ bytes: [UInt8], maximum: Int) throws(PictureError) -> [UInt8] {
         guard bytes.count >= 6 else { throw .truncated }
         guard bytes[0] & 15 == 8, bytes[0] >> 4 <= 7, bytes[1] & 32 == 0,
             (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0

@@ -4,27 +4,35 @@ import GameProtocol
 struct FixedContent: Sendable {
     let type: String
     let bytes: [UInt8]
+    /// The same content in the form of gzip, if it is sent like that to whoever accepts it.
+    let packed: [UInt8]?
     /// The tag in its quotes: the first 16 hexadecimal digits of SHA-256.
     let tag: String
 
-    init(type: String, _ bytes: [UInt8]) {
+    init(type: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
         self.type = type
         self.bytes = bytes
+        self.packed = packed
         tag = "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(16))\""
     }
 
     /// The answer to a request of it: 304 without content where the peer has it.
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        let isKnown = request.values("if-none-match").contains(where: isAmong)
-        let answer =
+        let packed = request.acceptsGzip ? packed : nil
+        // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
+        let tag = packed == nil ? tag : "\(tag.dropLast())-gzip\""
+        let isKnown = request.values("if-none-match").contains { Self.list($0, has: tag) }
+        var answer =
             isKnown
             ? HTTPAnswer(status: .notModified)
-            : HTTPAnswer(type: type, content: bytes, isKept: true)
-        return answer.with("ETag", tag)
+            : HTTPAnswer(type: type, content: packed ?? bytes, isKept: true)
+        answer = answer.with("ETag", tag)
+        if self.packed != nil { answer = answer.with("Vary", "Accept-Encoding") }
+        return packed == nil || isKnown ? answer : answer.with("Content-Encoding", "gzip")
     }
 
     /// Whether the tag is in a list of tags, weak or not (RFC 9110, section 13.1.2).
-    private func isAmong(_ list: String) -> Bool {
+    private static func list(_ list: String, has tag: String) -> Bool {
         list.split(separator: ",").contains { part in
             let word = part.split { $0 == " " || $0 == "\t" }
             guard word.count == 1 else { return false }

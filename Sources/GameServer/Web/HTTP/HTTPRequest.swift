@@ -47,6 +47,18 @@ struct HTTPRequest: Equatable, Sendable {
         fields.filter { $0.name == name }.map(\.value)
     }
 
+    /// Whether the peer says that it unpacks gzip (RFC 9110, section 12.5.3).
+    var acceptsGzip: Bool {
+        var isAccepted: [String: Bool] = [:]
+        for coding in values("accept-encoding").flatMap({ $0.lowercased().split(separator: ",") }) {
+            let words = coding.split(separator: ";").map(HTTPSyntax.trimmed)
+            guard let name = words.first else { continue }
+            let weight = words.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2) ?? "1"
+            isAccepted[name] = !weight.allSatisfy { $0 == "0" || $0 == "." }
+        }
+        return isAccepted["gzip"] ?? isAccepted["*"] ?? false
+    }
+
     /// What the parameter says: a form's where the request posts one, else the address's.
     ///
     /// Of several with one name the last counts, as in Django, with which deckofcardsapi.com is made.

@@ -1,4 +1,6 @@
+import Checksums
 import GameProtocol
+import Pictures
 
 /// The page for browsers: one document for the lobby and for each room, its script and its style.
 ///
@@ -13,11 +15,21 @@ struct GamePage: Sendable {
 
     /// The files in the program, by their names in the folder `Page`.
     private static let files = Dictionary(
-        uniqueKeysWithValues: PageText.files.map { name, text in
-            (name, FixedContent(of: name, text.withUTF8Buffer { Array($0) }))
+        uniqueKeysWithValues: PageText.files.map { name, packed in
+            let zlib = packed.withUTF8Buffer(Base64.decode)
+            // The tests compare each file with the folder.
+            let bytes = (try? Inflate.run(zlib, maximum: 1 << 20)) ?? []
+            return (name, FixedContent(of: name, bytes, packed: gzip(zlib, of: bytes)))
         }
     )
     private static let document = "index.html"
+
+    /// The form of gzip (RFC 1952) of what has that form of zlib (RFC 1950): another head and end.
+    private static func gzip(_ zlib: [UInt8], of bytes: [UInt8]) -> [UInt8] {
+        let numbers = [CRC32.update(0, bytes), UInt32(truncatingIfNeeded: bytes.count)]
+        return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255] + zlib.dropFirst(2).dropLast(4)
+            + numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+    }
 
     /// - Parameters:
     ///   - publicURL: the address under which others see this server, if there is one.
@@ -89,9 +101,13 @@ struct GamePage: Sendable {
 
 extension FixedContent {
     /// A file of the page, whose name tells its type.
-    fileprivate init(of name: String, _ bytes: [UInt8]) {
+    fileprivate init(of name: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
         let types = ["html": "text/html", "js": "text/javascript", "css": "text/css"]
         let type = name.split(separator: ".").last.flatMap { types[String($0)] }
-        self.init(type: type.map { "\($0); charset=utf-8" } ?? "image/svg+xml", bytes)
+        self.init(
+            type: type.map { "\($0); charset=utf-8" } ?? "image/svg+xml",
+            bytes,
+            packed: packed
+        )
     }
 }

@@ -1,3 +1,4 @@
+import Checksums
 import Foundation
 import GameProtocol
 import Sockets
@@ -136,6 +137,79 @@ import Testing
         }
     }
 
+    private static let files = [
+        "app.js", "app.css", "index.html", "icon.svg", "themes.js", "themes.css", "proof.js",
+        "group.js",
+    ]
+
+    @Test(arguments: files)
+    func `each file is that of the folder and is packed for whoever unpacks it`(
+        file: String
+    ) throws {
+        let folder = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in
+            url.deletingLastPathComponent()
+        }
+        let written = [UInt8](try Data(contentsOf: folder.appending(path: "Page/\(file)")))
+        let line = file == "index.html" ? "GET /" : "GET /\(file)"
+        let plain = try answer(line)
+        #expect(plain.content == written)
+        #expect(value("Content-Encoding", plain) == nil)
+        #expect(value("Vary", plain) == "Accept-Encoding")
+        let packed = try answer(line, fields: "Accept-Encoding: gzip, deflate, br\r\n")
+        #expect(value("Content-Encoding", packed) == "gzip")
+        #expect(value("Vary", packed) == "Accept-Encoding")
+        #expect(packed.type == plain.type && packed.content.count < written.count)
+        // The head of RFC 1952, and at the end what the plain bytes sum up to and how many they are.
+        #expect(packed.content.starts(with: [0x1F, 0x8B, 8, 0]))
+        let numbers = [CRC32.update(0, written), UInt32(written.count)]
+        let end = numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+        #expect(packed.content.suffix(8).elementsEqual(end))
+    }
+
+    @Test(arguments: [
+        ("gzip", true), ("GZIP;q=1", true), ("br, gzip ; q=0.5", true), ("*", true),
+        ("gzip;q=0", false), ("gzip;q=0.000, *", false), ("*;q=0", false), ("identity", false),
+        ("br", false), ("", false), ("gzip\r\nAccept-Encoding: br", true),
+        ("*;q=0, gzip;q=0.001", true), ("xgzip", false),
+    ])
+    func `a file is packed for those alone who accept gzip`(
+        codings: String,
+        isPacked: Bool
+    ) throws {
+        let file = try answer("GET /app.js", fields: "Accept-Encoding: \(codings)\r\n")
+        #expect(value("Content-Encoding", file) == (isPacked ? "gzip" : nil))
+    }
+
+    @Test func `a browser that has a file in one form is sent the other form`() throws {
+        let accepts = "Accept-Encoding: gzip\r\n"
+        let plain = try #require(value("ETag", try answer("GET /app.js")))
+        let packed = try #require(value("ETag", try answer("GET /app.js", fields: accepts)))
+        #expect(plain != packed)
+        for (field, tag, status) in [
+            ("", plain, HTTPStatus.notModified), ("", packed, .ok),
+            (accepts, packed, .notModified), (accepts, plain, .ok),
+        ] {
+            let second = try answer("GET /app.js", fields: "\(field)If-None-Match: \(tag)\r\n")
+            #expect(second.status == status)
+            #expect(value("Vary", second) == "Accept-Encoding")
+            #expect(value("ETag", second) == (field.isEmpty ? plain : packed))
+            let isSent = status == .ok && !field.isEmpty
+            #expect(value("Content-Encoding", second) == (isSent ? "gzip" : nil))
+        }
+    }
+
+    @Test func `a head tells how long the packed file is`() throws {
+        let accepts = "Accept-Encoding: gzip\r\n"
+        let file = try answer("HEAD /app.js", fields: accepts)
+        let head = String(
+            decoding: file.bytes(isHead: true, date: "", closes: false),
+            as: UTF8.self
+        )
+        let count = try answer("GET /app.js", fields: accepts).content.count
+        #expect(head.contains("\r\nContent-Length: \(count)\r\n"))
+        #expect(head.contains("\r\nContent-Encoding: gzip\r\n") && head.hasSuffix("\r\n\r\n"))
+    }
+
     /// Its type, tag and other fields are those of the page in the program.
     @Test func `the page of a folder is read anew for each request`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -159,6 +233,7 @@ import Testing
         #expect(value("ETag", first) != value("ETag", second))
         #expect(second.type == "text/javascript; charset=utf-8")
         #expect(value("Content-Security-Policy", second) != nil)
+        #expect(value("Vary", second) == nil && value("Content-Encoding", second) == nil)
         // What is no file of the page is not read, and what is not there is not made up.
         #expect(get(["other.js"]) == nil)
         #expect(get(["app.css"]) == nil && get([]) == nil && get(["r", "K3QF"]) == nil)

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+/// The files of the page as a program of others loads them.
+@Suite struct PageFileTests {
+    @Test func `curl gets the files of the folder Page packed and plain`() async throws {
+        try SmallTool.require(.curl)
+        try await withServer(["--web-port", "0"]) { server in
+            let folder = Products.package.appending(path: "Page").path
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let path = file == "index.html" ? "" : file
+                let url = "http://127.0.0.1:\(try server.webPort)/\(path)"
+                for options in [["-sS"], ["-sS", "--compressed"]] {
+                    let curl = try ChildProcess("/usr/bin/env", ["curl"] + options + [url])
+                    let (output, errors, status) = try curl.finish()
+                    #expect(status == 0, "\(errors)")
+                    #expect(output == File.text("\(folder)/\(file)"), "\(file) \(options)")
+                }
+            }
+        }
+    }
+}
