@@ -98,7 +98,7 @@ let room = null
 
 /* The connection: one message is one line. It comes back by itself. */
 const Wire = {
-	socket: null, isUp: false, isWelcome: false, tries: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null,
+	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null,
 	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'],
 
 	connect() {
@@ -120,17 +120,9 @@ const Wire = {
 	},
 
 	welcomed(reply, asked) {
-		if (reply.type === 'error') {
-			if (reply.code === 'resume_expired') Wire.hold(null)
-			else if (reply.code === 'name_taken' || reply.code === 'bad_value' && reply.field !== 'ticket') {
-				wish.name = reply.suggest || null
-				Say.note(`The name ${asked.name} is in use here${reply.suggest ? `; you are ${reply.suggest}` : ''}.`)
-			}
-			setTimeout(() => {if (Wire.isUp) Wire.hello(true)}, reply.retry_after_ms || 0)
-			return
-		}
+		if (reply.type === 'error') {Wire.refused(reply, asked); return}
 		const wasAway = Wire.tries > 0
-		Object.assign(Wire, {isWelcome: true, tries: 0, name: reply.name})
+		Object.assign(Wire, {isWelcome: true, tries: 0, refusals: 0, name: reply.name})
 		Wire.hold(reply.resume)
 		if (room && reply.room !== room.code) {
 			Say.note(reply.resumed ? `You are no longer in ${room.code}.` : 'Your seat is gone.')
@@ -138,6 +130,27 @@ const Wire = {
 		} else if (reply.room && wasAway) Say.note('Connected again.')
 		ask('help', help => {if (help.themes) Wire.themes = help.themes})
 		if (!reply.room) Lobby.arrive()
+	},
+
+	/* After a refused `hello` the next one asks for something else, or comes later; where neither helps there is none. */
+	refused({code, field, message, suggest, retry_after_ms: pause = 0}, asked) {
+		const isToken = asked.resume && (code === 'resume_expired' || field === 'resume')
+		const isName = asked.name && (code === 'name_taken' || field === 'name')
+		if (isToken) Wire.hold(null)
+		if (isName) {
+			wish.name = suggest || null
+			Say.note(`The name ${asked.name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
+		}
+		const isOther = isToken || isName || asked.ticket && field === 'ticket'
+		if (!isOther && !/^(rate_limited|shutting_down|unavailable|internal)$/.test(code)) {
+			Wire.end = {reconnect: false, message}
+			Wire.drop()
+			return
+		}
+		const {socket} = Wire
+		const wait = isOther && Wire.refusals < 3 ? 0 : Math.max(pause, Math.min(1000 * 2 ** Wire.refusals, 15000))
+		Wire.refusals++
+		setTimeout(() => {if (Wire.isUp && Wire.socket === socket) Wire.hello(true)}, wait)
 	},
 
 	/* Sends a request; `then` gets its reply, and the request. */
