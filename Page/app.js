@@ -256,7 +256,9 @@ const Model = {
 	load(state) {
 		const old = room?.code === state.room ? room : {shown: [], deals: new Map(), attempt: 0}
 		const {room: code, players: seats, commit, turn} = state
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, turn: null, prompt: null, clockEnd: null}
+		// No snapshot has the prompt, which may have come before it.
+		const prompt = old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -265,6 +267,12 @@ const Model = {
 		part('proof').catch(() => {})
 		const ready = () => Model.ready(code)
 		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
+	},
+
+	/* Asks for the state after a gap, once; where the server refuses, the next event asks again. */
+	reload() {
+		if ([...Wire.asked.values()].some(({request}) => request.type === 'state')) return
+		ask('state', reply => {if (reply.state) Model.load(reply.state)})
 	},
 
 	/* Who waits for pictures is ready once they are here, also after a lost connection. */
@@ -316,7 +324,7 @@ const Model = {
 			return
 		}
 		if (line.seq <= room.seq) return
-		if (line.seq > room.seq + 1) {ask('state', reply => Model.load(reply.state)); return}
+		if (line.seq > room.seq + 1) {Model.reload(); return}
 		room.seq = line.seq ?? room.seq
 		const isEnd = line.type === 'left' && isMe(line.player)
 		if (isEnd) {Say.left(line, true); Model.close()} else {Model.fold(line); Say.tell(line)}
@@ -333,6 +341,7 @@ const Model = {
 				break
 			case 'left':
 				room.seats = room.seats.filter(other => other !== seat)
+				if (!room.seats.length) room.owner = undefined
 				room.spectators = room.spectators.filter(name => name !== line.player)
 				break
 			case 'ready': if (seat) seat.ready = line.ready; break
