@@ -128,7 +128,7 @@ private final class FreshMachine {
             for word; do
                 case $word in
                     netcat-openbsd) tool=nc ;; procps) tool=pgrep ;; util-linux) tool=prlimit ;; iproute2) tool=ip ;;
-                    zbar-tools) tool=zbarimg ;; librsvg2-bin) tool=rsvg-convert ;;
+                    zbar-tools) tool=zbarimg ;; librsvg2-bin) tool=rsvg-convert ;; nodejs) tool=node ;;
                     jq | tmux | python3 | curl | qrencode | redis-server) tool=$word ;;
                     python3-websockets) continue ;;
                     install | -*) continue ;;

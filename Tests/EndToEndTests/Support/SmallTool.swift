@@ -2,7 +2,7 @@ import Foundation
 
 /// A small program that tests need beside Swift, and that `Scripts/test` installs.
 enum SmallTool: String, CaseIterable {
-    case nc, jq, tmux, python3, pgrep, curl, qrencode, zbarimg
+    case nc, jq, tmux, python3, pgrep, curl, qrencode, zbarimg, node
     case rsvgConvert = "rsvg-convert"
     case redis = "redis-server"
 
