@@ -1,3 +1,4 @@
+import GameProtocol
 import Testing
 
 @testable import ClientCore
@@ -40,6 +41,23 @@ struct BestRoundsTests {
             told.text == "Best of 4: 8 pairs in 26 flips. "
                 + "Best play: 24.8 flips on average."
         )
+    }
+
+    @Test(arguments: [(2, 5.3), (8, 24.8)])
+    func `best play needs a known number of flips`(pairs: Int, flips: Double) throws {
+        let options = ConcentrationOptions(
+            pairs: pairs,
+            columns: 2,
+            theme: "emoji",
+            again: true,
+            turnSeconds: 0,
+            hideMs: 0,
+            stalemateTurns: 0
+        )
+        let moves = try #require(ConcentrationGame.expectedMoves(.concentration(options)))
+        #expect((10 * moves).rounded() == 10 * flips)
+        let told = BestRounds([]).of("Concentration 2x2", nil, expected: "5.3 flips")
+        #expect(told.text == "Best play: 5.3 flips on average.")
     }
 
     @Test func `what was given up, helped or played with others does not count`() {

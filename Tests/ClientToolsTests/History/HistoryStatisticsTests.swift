@@ -60,6 +60,16 @@ import Testing
         #expect(statistics.opponents.isEmpty)
     }
 
+    @Test func `the tables name opponents, and games that were given up`() {
+        let left = game([("ann", 5), ("bob", 3)], ending: .left)
+        let games = HistoryTable.lines([left])
+        #expect(games.count == 1 && games[0].contains("bob") && games[0].contains("gave up"))
+        let lines = HistoryTable.lines(HistoryStatistics([left]))
+        #expect(lines.first?.contains("won 0, lost 1, drawn 0") == true)
+        #expect(lines.contains { $0.hasPrefix("OPPONENT") })
+        #expect(lines.contains { $0.hasPrefix("bob ") })
+    }
+
     @Test func `no line is wider than 80 columns, and what is cut says so`() {
         let name = String(repeating: "m", count: 20)
         let long = game([("ann", 5), (name, 3), ("eve", 1), ("fay", 0)], winners: ["ann"])

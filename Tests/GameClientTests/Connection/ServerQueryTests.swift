@@ -77,6 +77,26 @@ struct ServerQueryTests {
         )
     }
 
+    @Test func `the faces of a theme are listed with their details`() {
+        func text(_ part: ThemeSearch.Part, _ faces: [ThemeReply.Card]) -> String {
+            let question = ThemeSearch.Question.faces(theme: "ohio", part)
+            var query = ServerQuery(.themes(question), Self.address)
+            _ = query.receive(ScriptedServer.hello(), at: 0)
+            let pages: [ThemeReply] = [
+                .theme(ThemeScript.ohio, next: nil), .faces(theme: "ohio", faces, next: nil),
+            ]
+            let steps = pages.map { page in
+                query.receive(.reply(Reply(re: "theme", .ok(.theme(page)))), at: 0)
+            }
+            #expect(steps.last == .done)
+            return QueryReport(query: query, isJSON: false).text
+        }
+        let senate = text(.group("senate"), ThemeScript.senators)
+        #expect(senate.contains("Ann Example"))
+        #expect(senate.contains("Phone: 202-555-0100 (tel:202-555-0100)"))
+        #expect(text(.found("zz"), []).contains("Nothing found for"))
+    }
+
     @Test func `what speaks otherwise is no card table`() {
         var query = ServerQuery(.ping, Self.address)
         #expect(query.receive(Self.pong(), at: 0) == .failed(.notOurs(Self.address)))

@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 import TerminalKit
 import Testing
@@ -65,6 +66,23 @@ import Testing
         let found = RecordingCheck.verify(Recording(Array(text.utf8)))
         #expect(found.findings.isEmpty)
         #expect(found.conclusion == "Checked: nothing is wrong.")
+    }
+
+    @Test func `an exported game is a file that verify finds in order`() throws {
+        let game = try Self.played(.concentration())
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cardtable-\(UUID().uuidString).log").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var configuration = ClientConfiguration()
+        configuration.isQuiet = true
+        let command = HistoryCommand([game], configuration)
+        #expect(command.export(try command.game("1"), to: path) == 0)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let found = RecordingCheck.verify(Recording(Array(bytes)))
+        #expect(found.conclusion == "Checked: nothing is wrong.")
+        // An earlier file stays as it is.
+        #expect(command.export(game, to: path) == 1)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     }
 
     @Test func `arrows go a step on and back, and the ends are ends`() throws {

@@ -35,6 +35,20 @@ struct WaitingBoxTests {
         RoomDrawingTests.expect(script.rows, like: RoomDrawings.waiting)
     }
 
+    @Test func `the line for a friend leads into the room`() throws {
+        var script = waiting(host: "192.168.1.20")
+        script.type("y")
+        guard case .copy(let line)? = script.wanted().last else {
+            Issue.record("nothing is copied")
+            return
+        }
+        let words = line.split(separator: " ").dropFirst().map(String.init)
+        let invocation = try Invocation(words)
+        #expect(invocation.command == .join)
+        let address = try invocation.argument.map { try JoinAddress($0) }
+        #expect(address == JoinAddress(host: "192.168.1.20", code: "K3QF"))
+    }
+
     @Test func `nothing is copied before somebody wants it`() {
         var script = waiting(host: "192.168.1.20")
         #expect(script.wanted() == [])

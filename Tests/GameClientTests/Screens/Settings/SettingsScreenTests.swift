@@ -125,6 +125,10 @@ import Testing
                 try ColorTheme.read(Array(text.utf8), name: "x")
             }
         }
+        let wrong = #expect(throws: ColorTheme.BadTheme.self) {
+            try ColorTheme.read(Array("{\"back\": [15, 300]}".utf8), name: "x")
+        }
+        #expect(wrong?.text == "needs two numbers from 0 to 255 in back, such as [15, 24]")
     }
 
     @Test func `a theme paints backs, faces and the panel`() {

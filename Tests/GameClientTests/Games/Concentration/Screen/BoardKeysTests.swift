@@ -104,6 +104,16 @@ struct BoardKeysTests {
         #expect(script.sentBodies == [.room(.hover(cell: 2))])
     }
 
+    @Test(arguments: [
+        (Key.character("h"), 5), (.character("j"), 10), (.character("k"), 2), (.character("l"), 7),
+        (.left, 5), (.down, 10), (.up, 2), (.right, 7), (.home, 1), (.end, 16),
+    ])
+    func `each key of the cursor has its direction`(key: Key, card: Int) {
+        var script = Self.script()
+        script.press(.right, .down, key)
+        #expect(script.text.contains("╔\(card)"))
+    }
+
     @Test func `a refusal turns the card back with its reason`() {
         var script = Self.script()
         script.press(.character(" "))
