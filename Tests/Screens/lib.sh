@@ -133,7 +133,7 @@ serve() {
 }
 # room [OPTIONS]: ann waits in a new room; CODE is its code.
 room() {
-    start ann "${COLUMNS_OF_ANN:-80}" "${ROWS_OF_ANN:-24}" "$GC create $A --name ann $*"
+    start ann 80 24 "$GC create $A --name ann $*"
     want ann 'Waiting for'
     code ann
 }
@@ -143,7 +143,7 @@ code() { CODE=$(screen "$1" | head -n 1 | grep -oE '\b[2-9A-Z]{4}\b' | head -n 1
 table() {
     serve "$@"
     room --grid 4x4
-    start bob "${COLUMNS_OF_BOB:-80}" "${ROWS_OF_BOB:-24}" "$GC join $A/$CODE --name bob ${BOB:-}"
+    start bob 80 24 "$GC join $A/$CODE --name bob"
     want ann 'YOUR TURN'
     deal
 }
@@ -166,7 +166,7 @@ press() {
     click "$1" $place
 }
 # first NAME CELL and second NAME CELL: turn up a card by its number, and wait for what it says.
-first() { typ "$1" "$2"; key "$1" Enter; want "$1" "${FIRST:-now find the other}"; }
+first() { typ "$1" "$2"; key "$1" Enter; want "$1" 'now find the other'; }
 second() { typ "$1" "$2"; key "$1" Enter; }
 # pairs: every pair of the deal, two numbers a line.
 pairs() {
