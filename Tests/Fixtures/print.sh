@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Records Tests/Fixtures/texts.txt: what the programs print about themselves.  See README.md here.
+# Records Tests/Fixtures/texts.txt: what the programs print about themselves, and shows what changed.
+# See README.md here.
 #
 #   GS=.build/debug/GameServer GC=.build/debug/GameClient bash Tests/Fixtures/print.sh
 set -u
@@ -62,4 +63,6 @@ while IFS= read -r command; do
     echo "\$ $command"
     { timeout 20 sh -c "$command" </dev/null 2>"$errors" >"$errors.out"; status=$?; cat "$errors.out" "$errors"; echo "status $status"; } | sed 's/^/ /'
     rm -f "$errors" "$errors.out"
-done < <(commands) >texts.txt
+done < <(commands) >texts.new
+diff -U 1 texts.txt texts.new
+mv texts.new texts.txt

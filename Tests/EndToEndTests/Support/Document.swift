@@ -30,7 +30,21 @@ struct Document: Sendable {
             guard let new = answers[example.name] else { continue }
             lines.replaceSubrange(example.start..<(example.start + example.lines.count), with: new)
         }
+        show(lines.difference(from: self.lines))
         let text = lines.joined(separator: "\n")
         try text.write(to: Self.file(path), atomically: true, encoding: .utf8)
+    }
+
+    /// Prints the lines that go and the lines that come, each with its number.
+    private func show(_ difference: CollectionDifference<String>) {
+        let changes = difference.map { change in
+            switch change {
+            case .remove(let offset, let line, _): (offset, "-", line)
+            case .insert(let offset, let line, _): (offset, "+", line)
+            }
+        }
+        for (offset, sign, line) in changes.sorted(by: { ($0.0, $1.1) < ($1.0, $0.1) }) {
+            print("\(path):\(offset + 1): \(sign)\(line)")
+        }
     }
 }

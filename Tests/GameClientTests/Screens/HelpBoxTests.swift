@@ -52,7 +52,7 @@ struct HelpBoxTests {
     @Test func `a window that is too small names both sizes`() {
         var script = LobbyScript()
         script.size = Size(columns: 34, rows: 7)
-        #expect(script.canvas.frame.text == Self.tooSmall)
+        expectPicture(script.text, Self.tooSmall)
         script.type("x")
         script.press(.enter)
         #expect(script.wanted() == [])

@@ -50,7 +50,7 @@ struct FindScreenTests {
     }
 
     @Test func `found and recent servers are listed`() {
-        #expect(script().text(leavingOut: 5) == Self.drawing)
+        expectPicture(script().text(leavingOut: 5), Self.drawing)
     }
 
     @Test func `enter connects to the chosen server`() {
@@ -150,7 +150,7 @@ struct FindScreenTests {
         let box = (8..<15).map { "      " + script.canvas.frame.text(row: $0, 6..<74) }
             .joined(separator: "\n")
         let below = script.rows[22...].joined(separator: "\n")
-        #expect(box + "\n" + below == Self.failure)
+        expectPicture(box + "\n" + below, Self.failure)
         _ = script.wanted()
         script.type("r")
         #expect(

@@ -6,7 +6,7 @@ import Testing
 struct LobbyDrawingTests {
     @Test func `list and detail stand side by side`() {
         let script = LobbyScript()
-        #expect(script.text(leavingOut: 2) == Self.wide)
+        expectPicture(script.text(leavingOut: 2), Self.wide)
     }
 
     @Test func `a room without a name is that of the people in it`() {
@@ -69,9 +69,9 @@ struct LobbyDrawingTests {
     @Test func `a small window has two screens`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)
-        #expect(Self.cut(script.rows) == Self.list)
+        expectPicture(Self.cut(script.rows), Self.list)
         script.press(.enter)
-        #expect(Self.cut(script.rows) == Self.detail)
+        expectPicture(Self.cut(script.rows), Self.detail)
     }
 
     /// The drawings are a column narrower than the window.

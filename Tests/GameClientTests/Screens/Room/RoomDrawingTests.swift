@@ -11,26 +11,26 @@ struct RoomDrawingTests {
         var script = Self.fourByFour()
         script.look("bob", at: 11)
         script.press(.right, .down)
-        #expect(script.rows == Self.rows(RoomDrawings.fourByFour))
+        expectPicture(script.text, RoomDrawings.fourByFour)
     }
 
     @Test func `a board of six by six with a number being typed`() {
         var script = Self.sixBySix()
         script.type("27")
-        #expect(script.rows == Self.rows(RoomDrawings.sixBySix))
+        expectPicture(script.text, RoomDrawings.sixBySix)
     }
 
     @Test func `a board of eight by eight in the turn of another`() {
         var script = Self.eightByEight()
         script.type("36")
         script.press(.enter, .character(" "))
-        #expect(script.rows == Self.rows(RoomDrawings.eightByEight))
+        expectPicture(script.text, RoomDrawings.eightByEight)
     }
 
     @Test func `a small window`() {
         var script = Self.small()
         script.press(.right, .down)
-        #expect(script.rows == Self.rows(RoomDrawings.compact))
+        expectPicture(script.text, RoomDrawings.compact)
     }
 
     @Test func `a board that is watched`() {
@@ -75,9 +75,9 @@ extension RoomDrawingTests {
     static func expect(_ rows: [String], like drawing: String) {
         let drawn = self.rows(drawing)
         let gap = drawn.firstIndex(of: " ⋮") ?? drawn.count
-        #expect(Array(rows.prefix(gap)) == Array(drawn.prefix(gap)))
+        expectPicture(Array(rows.prefix(gap)), Array(drawn.prefix(gap)))
         let rest = drawn.dropFirst(gap + 1)
-        #expect(Array(rows.suffix(rest.count)) == Array(rest))
+        expectPicture(Array(rows.suffix(rest.count)), Array(rest))
     }
 
     /// A script at a moment when nothing moves any more, and the turn has so much left.

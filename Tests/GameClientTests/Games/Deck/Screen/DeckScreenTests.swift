@@ -49,7 +49,7 @@ import Testing
              You drew J♦ and Q♣.  41 cards left.
              Space draw d to hand p put g give o piles s shuffle t talk ? help q leave
             """
-        #expect(freeTable().text == picture)
+        expectPicture(freeTable().text, picture)
     }
 
     @Test func `what the cursor is on stands out by its frame`() {

@@ -43,7 +43,7 @@ import Testing
              │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │             │  │             │ │ left 51 of 52
              │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │             │  │             │ │ trick 1
             """
-        #expect(scene.rows.prefix(9).joined(separator: "\n") == picture)
+        expectPicture(scene.rows.prefix(9).joined(separator: "\n"), picture)
     }
 
     @Test mutating func `whose turn it is`() {

@@ -31,11 +31,11 @@ struct KlondikeDrawingTests {
     }
 
     @Test func `a board of 80 by 24`() {
-        #expect(Self.trimmed(Self.script(80, 24).rows) == Self.normal)
+        expectPicture(Self.trimmed(Self.script(80, 24).rows), Self.normal)
     }
 
     @Test func `a board of 40 by 14`() {
-        #expect(Self.trimmed(Self.script(40, 14, draw: 3).rows) == Self.compact)
+        expectPicture(Self.trimmed(Self.script(40, 14, draw: 3).rows), Self.compact)
     }
 
     @Test func `a board in ASCII`() {
