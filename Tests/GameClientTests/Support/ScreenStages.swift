@@ -1,5 +1,6 @@
 import GameProtocol
 import TerminalKit
+import Testing
 
 @testable import ClientCore
 @testable import GameClient
@@ -74,7 +75,7 @@ extension ScreenKeysTests {
         var text = rooms
         text.screen.open(.newRoom(NewRoomOptions()))
         var choice = text
-        choice.press(.down, .down)
+        choice.choose("Grid")
         var button = text
         button.press(.end)
         var connecting = rooms

@@ -7,10 +7,9 @@ import Testing
 /// What the form of a new room says of its keys.
 @Suite struct NewRoomKeysTests {
     @Test func `the footer says what the arrows do in the line`() {
-        var script = LobbyScript()
-        script.screen.open(.newRoom(NewRoomOptions()))
+        var script = LobbyScript.form()
         #expect(script.keys.contains("←→ cursor"))
-        script.press(.down, .down)
+        script.choose("Grid")
         #expect(script.keys.contains("←→ change"))
     }
 }

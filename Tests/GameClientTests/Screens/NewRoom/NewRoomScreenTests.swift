@@ -8,21 +8,10 @@ import Testing
 
 @Suite("NewRoomScreen")
 struct NewRoomScreenTests {
-    private func opened(_ options: NewRoomOptions = NewRoomOptions()) -> LobbyScript {
-        var script = LobbyScript()
-        script.screen.open(.newRoom(options))
-        return script
-    }
-
-    private func created(_ script: inout LobbyScript) -> NewRoomOptions? {
-        guard case .command(.create(let options))? = script.wanted().last else { return nil }
-        return options
-    }
-
     @Test func `the form teaches the command`() {
-        var script = opened()
+        var script = LobbyScript.form()
         script.type("kittens")
-        script.press(.down, .down, .right)
+        script.set("Grid", to: "6x6")
         // Games that came later stand behind these two.
         let text = script.text(leavingOut: 2)
             .replacing(/· Deck draw(?: · [A-Z][a-z ]*\w)*(?: ·)? ?…? *│/, with: "· Deck draw     │")
@@ -33,7 +22,7 @@ struct NewRoomScreenTests {
         var script = LobbyScript()
         script.type("c")
         script.press(.enter)
-        #expect(created(&script) == NewRoomOptions())
+        #expect(script.created() == NewRoomOptions())
         #expect(script.message.hasPrefix(" Same from a shell:  GameClient create 192.168.1.20"))
         _ = script.client?.receive(.command(.create(NewRoomOptions())), at: script.at)
         script.press(.enter)
@@ -42,7 +31,7 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a silent server makes one room`() throws {
-        var script = opened()
+        var script = LobbyScript.form()
         script.client?.resumeMs = 120_000
         script.client?.token = "token"
         _ = script.client?.receive(.command(.create(NewRoomOptions())), at: script.at)
@@ -67,7 +56,7 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a refused room keeps the form and a made one closes it`() throws {
-        var script = opened()
+        var script = LobbyScript.form()
         script.type("kittens")
         script.press(.enter)
         script.take(.happened(.rejected(.command(.slowDown))))
@@ -81,19 +70,37 @@ struct NewRoomScreenTests {
     }
 
     @Test func `every line goes on and back`() {
-        var script = opened()
-        for _ in 1..<10 { script.press(.down, .right) }
-        script.press(.up)
+        var script = LobbyScript.form()
+        let labels = [
+            "Game", "Grid", "Theme", "Seats", "Turn clock", "Flip-back", "After pair", "In lobby",
+        ]
+        for label in labels {
+            script.choose(label)
+            script.press(.right)
+            let value = script.line(label)
+            script.press(.right)
+            #expect(script.line(label) != value)
+            script.press(.left)
+            #expect(script.line(label) == value)
+            // Another game has other lines.
+            if label == "Game" { script.press(.left) }
+        }
+    }
+
+    @Test func `the values of all lines are those of the room`() {
+        var script = LobbyScript.form()
+        for (label, value) in [
+            ("Grid", "8x8"), ("Theme", "cards"), ("Seats", "1"), ("Turn clock", "120 s"),
+            ("Flip-back", "0.6 s"), ("After pair", "pass"), ("In lobby", "private"),
+        ] {
+            script.set(label, to: value)
+        }
         script.press(.enter)
-        let options = created(&script)
-        #expect(options?.game == .deck)
-        var again = opened()
-        again.press(.down, .down, .left, .down, .right, .down, .left, .down, .right)
-        again.press(.down, .left, .down, .right, .down, .right, .enter)
         // 8x8 does not fit into cards.
-        #expect(created(&again) == nil)
-        again.press(.up, .up, .up, .up, .up, .left, .enter)
-        let made = created(&again)
+        #expect(script.created() == nil)
+        script.set("Theme", to: "emoji")
+        script.press(.enter)
+        let made = script.created()
         #expect(made?.grid?.pairs == 32)
         #expect(made?.theme == "emoji")
         #expect(made?.seats == 1)
@@ -104,10 +111,10 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a grid is typed and an impossible one refused with its reason`() {
-        var script = opened()
-        script.press(.down, .down)
+        var script = LobbyScript.form()
+        script.choose("Grid")
         script.type("10x10")
-        #expect(script.rows[5].contains("‹ 10x10_ ›"))
+        #expect(script.line("Grid").contains("‹ 10x10_ ›"))
         #expect(script.canvas.frame.text.contains("100 cards: fits this window (80x24)."))
         script.press(.backspace)
         script.type("3")
@@ -117,17 +124,18 @@ struct NewRoomScreenTests {
         script.press(.backspace, .backspace)
         script.type("9")
         script.press(.enter)
-        #expect(created(&script)?.grid?.pairs == 45)
-        var odd = opened()
-        odd.press(.down, .down)
+        #expect(script.created()?.grid?.pairs == 45)
+        var odd = LobbyScript.form()
+        odd.choose("Grid")
         odd.type("3x3")
         odd.press(.enter)
         #expect(odd.message.contains("odd number of cards (9)"))
     }
 
     @Test func `a theme that cannot fill the grid is refused with one that can`() {
-        var script = opened()
-        script.press(.down, .down, .left, .down, .right)
+        var script = LobbyScript.form()
+        script.set("Grid", to: "8x8")
+        script.set("Theme", to: "cards")
         let words = "The theme cards has 26 pairs, too few for 8x8. emoji has 72."
         #expect(script.canvas.frame.text.contains(words))
         script.press(.enter)
@@ -136,9 +144,9 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a window that is too small is named before anybody sits down`() {
-        var script = opened()
+        var script = LobbyScript.form()
         script.size = Size(columns: 40, rows: 12)
-        script.press(.down, .down)
+        script.choose("Grid")
         script.type("12x12")
         #expect(
             script.canvas.frame.text.contains("144 cards need 60x16, have 40x12.")
@@ -149,18 +157,18 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a deck has its own lines`() {
-        var script = opened()
-        script.press(.down, .right)
-        let text = script.canvas.frame.text
-        #expect(text.contains("Rules       ‹ high card ›"))
-        #expect(text.contains("Decks       ‹ 1 ›"))
-        #expect(!text.contains("Grid"))
-        script.press(.down, .right)
-        #expect(!script.canvas.frame.text.contains("Turn clock"))
-        script.press(.down)
+        var script = LobbyScript.form()
+        script.set("Game", to: "Deck draw")
+        #expect(script.line("Rules").contains("‹ high card ›"))
+        #expect(script.line("Decks").contains("‹ 1 ›"))
+        #expect(script.row(of: "Grid") == nil)
+        script.set("Rules", to: "free")
+        #expect(script.row(of: "Turn clock") == nil)
+        script.choose("Decks")
         script.type("12")
-        script.press(.down, .right, .enter)
-        let options = created(&script)
+        script.set("Jokers", to: "two a deck")
+        script.press(.enter)
+        let options = script.created()
         #expect(options?.rules == .free)
         #expect(options?.deckCount == 12)
         #expect(options?.jokers == true)
@@ -168,85 +176,46 @@ struct NewRoomScreenTests {
     }
 
     @Test func `a password is sent and never shown`() {
-        var script = opened()
-        for _ in 1..<10 { script.press(.down) }
+        var script = LobbyScript.form()
+        script.choose("Password")
         script.type("hunter2")
         #expect(script.canvas.frame.text.contains("•••••••_"))
         #expect(!script.canvas.frame.text.contains("hunter2"))
         #expect(script.message.hasSuffix("--password-file FILE"))
         script.press(.enter)
-        let options = created(&script)
+        let options = script.created()
         #expect(options?.password == "hunter2")
         #expect(options?.request(password: nil).password == "hunter2")
     }
 
-    @Test func `the cursor of a text is where the next letter goes`() {
-        var script = opened()
-        script.type("kitens")
-        #expect(script.canvas.frame.cursor == Position(column: 28, row: 3))
-        script.press(.left, .left, .left)
-        #expect(script.canvas.frame.cursor == Position(column: 25, row: 3))
-        script.type("t")
-        #expect(script.rows[3].contains("Name        kittens_"))
-        #expect(script.canvas.frame.cursor == Position(column: 26, row: 3))
-        script.press(.control("a"))
-        #expect(script.canvas.frame.cursor == Position(column: 22, row: 3))
-        script.press(.right, .control("e"), .home)
-        #expect(script.canvas.frame.cursor == Position(column: 29, row: 3))
-        script.press(.end)
-        #expect(script.canvas.frame.cursor == nil)
-    }
-
-    @Test func `an arrow in an empty line of text says what to do`() {
-        var script = opened()
-        script.press(.left)
-        #expect(script.message == " Type the name.")
-    }
-
-    @Test func `of a name that is too long the part at the cursor is seen`() {
-        var script = opened()
-        script.size = Size(columns: 40, rows: 14)
-        script.type("a room for all of the cats in this town")
-        #expect(script.rows[2].hasSuffix("…f the cats in this town_"))
-        #expect(script.canvas.frame.cursor == Position(column: 38, row: 2))
-        script.press(.control("a"))
-        #expect(script.rows[2].contains("Name        a room for all of the"))
-        #expect(script.canvas.frame.cursor == Position(column: 14, row: 2))
-    }
-
-    @Test func `the mouse chooses changes and presses`() {
-        var script = opened()
-        script.click(column: 28, row: 5)
-        #expect(script.rows[5].contains("▶ Grid        ‹ 6x6 ›"))
-        script.click(column: 22, row: 5)
-        #expect(script.rows[5].contains("‹ 4x4 ›"))
-        script.click(column: 12, row: 7)
-        #expect(script.rows[7].contains("▶ Seats"))
-        script.click(column: 14, row: 14)
-        #expect(created(&script) != nil)
-        var other = opened()
-        other.click(column: 32, row: 14)
+    @Test func `the mouse chooses changes and presses`() throws {
+        var script = LobbyScript.form()
+        let grid = try #require(script.row(of: "Grid"))
+        script.click(column: 28, row: grid)
+        #expect(script.line("Grid").contains("▶ Grid        ‹ 6x6 ›"))
+        script.click(column: 22, row: grid)
+        #expect(script.line("Grid").contains("‹ 4x4 ›"))
+        script.click(column: 12, row: try #require(script.row(of: "Seats")))
+        #expect(script.line("Seats").contains("▶ Seats"))
+        let buttons = try #require(script.rows.firstIndex { $0.contains("[ Create room ]") })
+        script.click(column: 14, row: buttons)
+        #expect(script.created() != nil)
+        var other = LobbyScript.form()
+        other.click(column: 32, row: buttons)
         #expect(other.rows[2].hasPrefix(" ROOMS"))
     }
 
     @Test func `esc cancels and buttons are pressed with space too`() {
-        var script = opened()
+        var script = LobbyScript.form()
         script.press(.escape)
         #expect(script.rows[2].hasPrefix(" ROOMS"))
-        var other = opened()
+        var other = LobbyScript.form()
         other.press(.end)
         other.type(" ")
         #expect(other.rows[2].hasPrefix(" ROOMS"))
-        var third = opened()
+        var third = LobbyScript.form()
         third.press(.end, .left, .enter)
-        #expect(created(&third) != nil)
-    }
-
-    @Test func `a wide name keeps the box`() {
-        var script = opened()
-        script.take(.terminal(.paste("漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字")))
-        script.type("👻")
-        for row in script.rows[3..<17] { #expect(row.hasSuffix("│") && Width.of(row) == 74) }
+        #expect(third.created() != nil)
     }
 
     @Test func `the shell line quotes and keeps the order of the help`() throws {

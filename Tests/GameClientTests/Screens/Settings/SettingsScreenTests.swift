@@ -16,10 +16,11 @@ import Testing
         var script = Self.opened
         #expect(script.rows[0].hasPrefix(" SETTINGS"))
         #expect(script.text.contains("╭1─"))
-        script.press(.down, .down, .right)
+        script.set("Card numbers", to: "hidden")
         #expect(!script.screen.settings.showsNumbers)
         #expect(!script.text.contains("╭1─"))
-        script.press(.up, .up, .right)
+        script.choose("Look of cards")
+        script.press(.right)
         #expect(script.screen.settings.look == .emoji)
         script.press(.left)
         #expect(script.screen.settings.look == .room)
@@ -33,7 +34,8 @@ import Testing
         var own = ColorTheme.dark
         own.name = "mine.json"
         script.screen.settings.ownColors = own
-        script.press(.down, .down, .down, .right)
+        script.choose("Colors")
+        script.press(.right)
         #expect(script.screen.settings.colors == .light)
         script.press(.right)
         #expect(script.screen.settings.colors == own)

@@ -101,7 +101,9 @@ struct ThemesScreenTests {
 
     @Test func `from the form, what is chosen goes into the form`() {
         var script = LobbyScript()
-        script.press(.character("c"), .down, .character("t"))
+        script.press(.character("c"))
+        script.choose("Theme")
+        script.press(.character("t"))
         script.answer(.themes(ThemeScript.entries, next: nil))
         script.press(.down, .enter)
         script.answer(.theme(ThemeScript.ohio, next: nil))
