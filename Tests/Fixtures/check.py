@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays a recorded play to a client and requires that it does what it did: check.py CLIENT PLAY"""
-import re, shlex, sys, time
+import re, shlex, sys
 
-from stage import PATIENCE, Client, Frames, Server, masked
+from stage import Client, Frames, Server, Wait, masked
 
 # How a room of a game that came later is made: help has such a line for every game.
 LATER_GAME = re.compile(r"  create (?!6x6|deck)(\w+) +a ")
@@ -38,12 +38,12 @@ class Check:
 
     def hear(self, rest):
         """Marks count the pings, too, and those come when nothing else does: they only have to be used alike."""
-        got = masked(self.server.hear() or "the end of the connection")
+        got = masked(self.server.hear(self.client) or "the end of the connection")
         while got.startswith('{"type":"list"') and not rest.startswith('{"type":"list"') and self.rooms:
             # A lobby asks again from time to time; what is recorded of that is when it once did.
             mark = re.search(r'"id":\d+', got)
             self.server.say(re.sub(r'"id":\d+', mark[0], self.rooms))
-            got = masked(self.server.hear() or "the end of the connection")
+            got = masked(self.server.hear(self.client) or "the end of the connection")
         mark, old = re.search(r'"id":(\d+)', got), re.search(r'"id":(\d+)', rest)
         if mark and old:
             self.marks[old[1]] = mark[1]
@@ -57,9 +57,9 @@ class Check:
         self.server.say(re.sub(r'"(id|last_id)":(\d+)', lambda mark: f'"{mark[1]}":{self.marks.get(mark[2], mark[2])}', rest))
 
     def out(self, rest):
-        end = time.monotonic() + PATIENCE
+        wait = Wait(self.client)
         while (got := self.client.out()) is None:
-            if time.monotonic() > end or self.client.process.poll() is not None and not self.more():
+            if wait.is_over() or self.client.process.poll() is not None and not self.more():
                 self.fail(rest, f"nothing, and a part of a line: {self.client.output}")
             self.client.read(0.1)
             self.server.read(0)
@@ -77,8 +77,8 @@ class Check:
 
     def ended(self, rest):
         self.client.process.stdin.close()
-        end = time.monotonic() + PATIENCE
-        while self.client.process.poll() is None and time.monotonic() < end:
+        wait = Wait(self.client)
+        while self.client.process.poll() is None and not wait.is_over():
             self.client.read(0.1)
             self.server.read(0)
         while self.more():
@@ -96,7 +96,7 @@ class Check:
             line = self.lines[self.number]
             rows.setdefault(int(line[:2]), {})[line[2]] = line[3:]
             self.number += 1
-        end = time.monotonic() + PATIENCE
+        wait = Wait(self.client)
         while True:
             shown = frames.encoded(self.client.rows())
             old = frames.shown if len(frames.shown) == len(shown) else [("", "")] * len(shown)
@@ -105,7 +105,7 @@ class Check:
             if shown == wanted:
                 frames.shown = shown
                 return
-            if time.monotonic() > end:
+            if wait.is_over():
                 different = [number for number, pair in enumerate(zip(wanted, shown)) if pair[0] != pair[1]]
                 self.fail("\n".join(f"{n:02}|{wanted[n][0]}\n{n:02}~{wanted[n][1]}" for n in different),
                           "\n".join(f"{n:02}|{shown[n][0]}\n{n:02}~{shown[n][1]}" for n in different))
@@ -116,7 +116,7 @@ class Check:
         self.frames.letters[name] = letter
 
     STEPS = {
-        "run": run, "connect": lambda self, rest: self.server.accept(), "<": say,
+        "run": run, "connect": lambda self, rest: self.server.accept(self.client), "<": say,
         ">": hear, "key": lambda self, rest: self.client.key(rest), "type": lambda self, rest: self.client.type(rest),
         "line": lambda self, rest: self.client.line(rest), "size": lambda self, rest: self.client.size(rest),
         "cut": lambda self, rest: self.server.cut(), "kill": lambda self, rest: self.client.kill(),

@@ -39,7 +39,7 @@ class Stage:
             sockets.append(self.client.process.stdout)
         ready = select.select(sockets, [], [], 0.05)[0]
         if self.server.listener in ready:
-            self.server.accept()
+            self.server.accept(self.client)
             self.note("connect")
             self.asked = 0
             if self.isMute:

@@ -19,9 +19,9 @@ A play is a text file, in the order in which things happen:
 
 Clocks, ports, tokens and the version are hidden in `MASKS`, the one list of them.
 """
-import json, os, re, select, shutil, signal, socket, subprocess, tempfile, time
+import glob, json, os, re, select, shutil, signal, socket, subprocess, tempfile, time
 
-# Less than whoever started this waits for a word from it.
+# For how many seconds a client may have nothing to do before a wait for it ends: less than the caller's wait.
 PATIENCE = float(os.environ.get("PATIENCE", "100"))
 
 # What differs from run to run, and what stands for it: on a screen it is as wide, and has no style.
@@ -29,7 +29,7 @@ MASKS = [
     (re.compile(r"(?<=[:\s])[3-6]\d{4}(?=\D|$)"), lambda found: "#####"),                # the port
     (re.compile(r" +\S? ?\d+ ms(?= |\)|,|\.|$)"), lambda found: "# ms".rjust(len(found))),   # the delay
     (re.compile(r" +\S offline \d+ s\b"), lambda found: "offline # s".rjust(len(found))),
-    (re.compile(r"\w*… +# ms"), lambda found: "# ms"),                           # a title beside it, cut short
+    (re.compile(r"\w*…(?: \w{4})? +# ms"), lambda found: "# ms"),               # a title beside it, cut short
     (re.compile(r"\b\d?\d:\d\d\b"), lambda found: "##:##"[-len(found):]),                # how long it has lasted
     (re.compile(r'(?<="resume":")[\w-]{22}(?=")'), lambda found: "*" * 22),
     (re.compile(r"(?<=cardtable/)\d+\.\d+\.\d+"), lambda found: "*"),
@@ -50,6 +50,29 @@ def masked(text, styles=None):
     return text
 
 
+class Wait:
+    """The end of a wait for the client: it has had nothing to do for PATIENCE seconds.
+
+    Time in which the client computes, or is ready to and has no processor, does not count, so that a wait lasts longer
+    on a slow machine.  After nine minutes it ends in any case.
+    """
+    SLICE = 0.25
+
+    def __init__(self, client):
+        self.client, self.idle = client, 0
+        self.look, self.busy = time.monotonic(), client.busy()
+        self.end = self.look + 540
+
+    def is_over(self):
+        now = time.monotonic()
+        if now - self.look >= self.SLICE:
+            busy = self.client.busy()
+            # A look that comes late was itself without a processor: the delay does not count.
+            self.idle += min(self.SLICE, max(0, self.SLICE - abs(busy - self.busy)))
+            self.look, self.busy = now, busy
+        return self.idle >= PATIENCE or now >= self.end
+
+
 class Server:
     """A listening socket on loopback with a port of five digits, and the connection of the client."""
 
@@ -61,8 +84,11 @@ class Server:
                 break
         self.peer, self.buffer, self.waiting = None, b"", []
 
-    def accept(self):
-        self.listener.settimeout(PATIENCE)
+    def accept(self, client):
+        wait = Wait(client)
+        while not select.select([self.listener], [], [], 0.2)[0]:
+            if wait.is_over():
+                raise TimeoutError("the client does not connect")
         self.peer = self.listener.accept()[0]
         self.buffer, self.waiting = b"", []
 
@@ -97,9 +123,9 @@ class Server:
             elif request["type"] != "hover":
                 self.waiting.append(line.decode())
 
-    def hear(self):
-        end = time.monotonic() + PATIENCE
-        while not self.waiting and time.monotonic() < end:
+    def hear(self, client):
+        wait = Wait(client)
+        while not self.waiting and not wait.is_over():
             self.read(0.2)
         return self.waiting.pop(0) if self.waiting else "nothing in time"
 
@@ -113,7 +139,7 @@ class Client:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.home, "XDG_STATE_HOME": self.home + "/state",
             "XDG_CONFIG_HOME": self.home + "/config", "USER": "ann", "LC_ALL": "C.UTF-8", "CARDTABLE_ENTROPY": "",
-            "TERM": "screen-256color", "TMPDIR": self.home, "SWIFT_BACKTRACE": "enable=no",
+            "TERM": "screen-256color", "TMPDIR": self.home, "SWIFT_BACKTRACE": "enable=no", "CARDTABLE_TIMEOUT": "3600",
         }
         self.socket = self.home + "/tmux"
         self.process, self.output = None, b""
@@ -138,6 +164,27 @@ class Client:
                   "sh", "-c", command, "sh", self.program, *words, ";", "set", "-g", "status", "off", ";",
                   "set", "-g", "escape-time", "0")
 
+    def pids(self):
+        """The client in its pane or on its pipes."""
+        if not self.isScreen:
+            return [str(self.process.pid)]
+        shell = self.tmux("list-panes", "-t", self.pane(), "-F", "#{pane_pid}").strip()
+        try:
+            return open(f"/proc/{shell}/task/{shell}/children").read().split()
+        except OSError:
+            return []
+
+    def busy(self):
+        """For how many seconds the client has computed or waited for a processor; only Linux says it."""
+        nanoseconds = 0
+        for pid in self.pids():
+            for file in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+                try:
+                    nanoseconds += sum(int(word) for word in open(file).read().split()[:2])
+                except OSError:
+                    pass
+        return nanoseconds / 1e9
+
     def pane(self):
         return f"run{self.runs}"
 
@@ -160,8 +207,7 @@ class Client:
             self.process.kill()
             self.process.wait()
             return
-        shell = self.tmux("list-panes", "-t", self.pane(), "-F", "#{pane_pid}").strip()
-        for pid in open(f"/proc/{shell}/task/{shell}/children").read().split():
+        for pid in self.pids():
             os.kill(int(pid), signal.SIGKILL)
 
     def rows(self):
