@@ -1,0 +1,180 @@
+/* The page without a browser: the scripts of the folder Page with a stub of the document, a clock that
+ * moves when a test says so, and sockets whose other end is the test. */
+import {readFileSync} from 'node:fs'
+import vm from 'node:vm'
+
+const source = name => readFileSync(new URL(`../../Page/${name}.js`, import.meta.url), 'utf8')
+/* app.js as the body of a function, which gives a way to look at what stands at its top. */
+const script = `${source('app').replace('import(`/${name}.js`)', 'load(name)')}\nreturn text => eval(text)`
+
+/* An element, as far as the page uses one. */
+class Element {
+	constructor(tag) {
+		Object.assign(this, {tag, childNodes: [], parentNode: null, dataset: {}, style: {setProperty() {}}, open: false, data: ''})
+	}
+	get firstChild() {return this.childNodes[0] ?? null}
+	get firstElementChild() {return this.firstChild}
+	get childElementCount() {return this.childNodes.length}
+	get nextSibling() {return this.parentNode?.childNodes[this.parentNode.childNodes.indexOf(this) + 1] ?? null}
+	get textContent() {return this.tag ? this.childNodes.map(child => child.textContent).join('') : this.data}
+	set textContent(text) {
+		for (const child of [...this.childNodes]) child.remove()
+		if (text) this.append(Object.assign(new Element(null), {data: String(text)}))
+	}
+	insertBefore(child, next) {
+		child.remove()
+		this.childNodes.splice(next ? this.childNodes.indexOf(next) : this.childNodes.length, 0, child)
+		child.parentNode = this
+	}
+	append(...children) {for (const child of children) this.insertBefore(child, null)}
+	remove() {
+		const all = this.parentNode?.childNodes
+		all?.splice(all.indexOf(this), 1)
+		this.parentNode = null
+	}
+	matches() {return false}
+	closest() {return null}
+	querySelector() {return null}
+	querySelectorAll() {return []}
+	setAttribute(name, value) {this[name] = value}
+	removeAttribute(name) {delete this[name]}
+	addEventListener() {}
+	focus() {}
+	animate() {}
+	showModal() {this.open = true}
+	close() {this.open = false}
+}
+
+/* The page's end of a connection: `sent` has the lines of the page that no test has taken yet. */
+class Socket {
+	constructor(page) {Object.assign(this, {page, sent: [], isOpen: false, openedAt: page.now})}
+	send(text) {this.sent.push(JSON.parse(text))}
+	close() {this.isOpen = false}
+
+	/* The server's side: it accepts the connection, says a line, or ends the connection. */
+	accept() {
+		this.isOpen = true
+		this.onopen?.()
+	}
+	say(line) {this.onmessage?.({data: JSON.stringify(line)})}
+	end() {
+		this.isOpen = false
+		this.onclose?.()
+	}
+
+	/* Takes the oldest line of a type; undefined where there is none. */
+	take(type) {
+		const at = this.sent.findIndex(line => line.type === type)
+		return at < 0 ? undefined : this.sent.splice(at, 1)[0]
+	}
+}
+
+export class Page {
+	constructor(path = '/') {
+		Object.assign(this, {now: 1_000_000, timers: [], drawings: [], sockets: [], lastTimer: 0})
+		const [page, modules, elements, kept] = [this, {}, new Map(), () => {
+			const values = new Map()
+			return {getItem: key => values.get(key) ?? null, setItem: (key, value) => values.set(key, value), removeItem: key => values.delete(key)}
+		}]
+		const timer = every => (does, ms = 0) => {
+			this.timers.push({id: ++this.lastTimer, at: this.now + Math.max(ms, every ? 1 : 0), does, every: every && ms})
+			return this.lastTimer
+		}
+		const clear = id => {this.timers = this.timers.filter(one => one.id !== id)}
+		const body = new Element('body')
+		const world = {
+			location: {protocol: 'http:', host: 'table:7080', hostname: 'table', origin: 'http://table:7080', pathname: path, hash: '', assign() {}},
+			history: {replaceState() {}}, navigator: {}, window: {localStorage: kept(), sessionStorage: kept()}, addEventListener() {}, Date: {now: () => this.now},
+			setTimeout: timer(false), setInterval: timer(true), clearTimeout: clear, clearInterval: clear, queueMicrotask: does => this.drawings.push(does),
+			// Tables are reached by http, where browsers give no crypto.subtle.
+			globalThis: {}, matchMedia: () => ({matches: false}),
+			WebSocket: function () {
+				page.sockets.push(new Socket(page))
+				return page.socket
+			},
+			document: {
+				body, activeElement: body, visibilityState: 'visible', addEventListener() {}, querySelector: () => null, querySelectorAll: () => [],
+				createElement: tag => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
+				getElementById(id) {
+					if (!elements.has(id)) elements.set(id, new Element('div'))
+					return elements.get(id)
+				},
+			},
+			// A module knows what stands at the top of app.js, and has no imports.
+			load: async name => modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};')),
+		}
+		this.elements = elements
+		this.get = vm.compileFunction(script, Object.keys(world), {filename: 'Page/app.js'})(...Object.values(world))
+	}
+
+	/* Draws what is due, as a browser does when it gets to it. */
+	draw() {for (const drawn of this.drawings.splice(0)) drawn()}
+
+	get room() {return this.get('room')}
+	get wire() {return this.get('Wire')}
+	get socket() {return this.sockets.at(-1)}
+	/* The last sentence that was said. */
+	get lastSaid() {return this.elements.get('log')?.childNodes.at(-1)}
+	/* The text of that sentence, when all promises are kept that need no timer. */
+	async heard() {
+		await new Promise(setImmediate)
+		return this.lastSaid?.textContent
+	}
+
+	/* Moves the clock and does what is due on the way. */
+	pass(ms) {
+		const end = this.now + ms
+		for (;;) {
+			const due = this.timers.filter(one => one.at <= end).sort((a, b) => a.at - b.at || a.id - b.id)[0]
+			if (!due) break
+			this.now = Math.max(this.now, due.at)
+			if (due.every) due.at += due.every; else this.timers = this.timers.filter(one => one !== due)
+			due.does()
+			this.draw()
+		}
+		this.now = end
+	}
+
+	/* Accepts the page's newest connection, and lets it in under that name. */
+	enter(name, more = {}) {
+		this.get('wish').name = name
+		const {socket} = this
+		socket.accept()
+		socket.say({type: 'hello', server: 'test', name: 'Test table', protocol: 1, features: [], limits: {}})
+		const {id} = socket.take('hello')
+		socket.say({type: 'ok', re: 'hello', id, name, resume: `token of ${name}`, resume_ms: 120000, ...more})
+		return socket
+	}
+
+	/* The room as its person knows it, in a form that can be compared; without `isOwn` only what everybody knows. */
+	known(isOwn = true) {
+		const {room} = this
+		if (!room) return null
+		const all = {code: room.code, game: room.game, seq: room.seq, phase: room.phase, round: this.get('Model').isFree ? 0 : room.round, owner: room.owner,
+			turn: room.turn && {turn: room.turn.turn, player: room.turn.player}, spectators: room.spectators,
+			// A snapshot has no numbers of seats: a newcomer between two rounds sits at the end until the next one.
+			seats: [...room.seats].sort((a, b) => b.playing - a.playing || (a.playing ? 0 : a.name < b.name ? -1 : 1))
+				.map(({name, ready, online, playing, score, foundation}) => ({name, ready, online, playing, score, foundation: foundation || 0}))}
+		if (room.game === 'concentration') Object.assign(all, {rows: room.rows, cols: room.cols, cells: room.cells.map(({cell, state, card, player}) => ({cell, state, card, player}))})
+		if (room.game === 'deck') {
+			Object.assign(all, {remaining: room.remaining, piles: Object.fromEntries([...room.piles].map(([name, pile]) => [name, pile.remaining])), ...(isOwn && {hand: room.hand}),
+				table: Object.fromEntries([...room.table].map(([name, card]) => [name, card.code]))})
+		}
+		if (room.game === 'klondike') {
+			const isShared = !room.options.race_s
+			Object.assign(all, {done: [...room.done || []].sort(), ...((isOwn || isShared) && {lay: room.lay})})
+		}
+		return JSON.parse(JSON.stringify(all))
+	}
+}
+
+/* Random numbers from 0 up to 1 that a seed repeats. */
+export function chance(seed) {
+	let state = seed >>> 0
+	return () => {
+		state = state + 0x6D2B79F5 >>> 0
+		let mixed = Math.imul(state ^ state >>> 15, state | 1)
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61) ^ mixed
+		return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32
+	}
+}
