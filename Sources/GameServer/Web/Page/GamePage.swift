@@ -26,9 +26,14 @@ struct GamePage: Sendable {
 
     /// The form of gzip (RFC 1952) of what has that form of zlib (RFC 1950): another head and end.
     private static func gzip(_ zlib: [UInt8], of bytes: [UInt8]) -> [UInt8] {
-        let numbers = [CRC32.update(0, bytes), UInt32(truncatingIfNeeded: bytes.count)]
-        return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255] + zlib.dropFirst(2).dropLast(4)
-            + numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+        var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
+        packed += zlib.dropFirst(2).dropLast(4)
+        for number in [CRC32.update(0, bytes), UInt32(truncatingIfNeeded: bytes.count)] {
+            for shift in [0, 8, 16, 24] {
+                packed.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        return packed
     }
 
     /// - Parameters:

@@ -161,8 +161,10 @@ import Testing
         #expect(packed.type == plain.type && packed.content.count < written.count)
         // The head of RFC 1952, and at the end what the plain bytes sum up to and how many they are.
         #expect(packed.content.starts(with: [0x1F, 0x8B, 8, 0]))
-        let numbers = [CRC32.update(0, written), UInt32(written.count)]
-        let end = numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+        var end: [UInt8] = []
+        for number in [CRC32.update(0, written), UInt32(written.count)] {
+            for shift in [0, 8, 16, 24] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        }
         #expect(packed.content.suffix(8).elementsEqual(end))
     }
 
