@@ -50,4 +50,12 @@ struct PlainGoodbyeTests {
         table.ok(.entered(table.snapshot(["bob", "cat"])))
         #expect(back(table) == "Back to it:  GameClient watch 192.168.1.20/K3QF")
     }
+
+    @Test func `a seat that waits is named with what is left`() {
+        var table = BoardScript(isQuiet: true)
+        table.begin()
+        table.receive(.closed)
+        table.at += 20_000
+        #expect(back(table) == "Your seat is kept for 1:40.  Back to it:  GameClient resume")
+    }
 }

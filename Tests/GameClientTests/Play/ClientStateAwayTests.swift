@@ -2,7 +2,6 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
-@testable import GameClient
 
 @Suite("ClientState, while the connection is lost")
 struct ClientStateAwayTests {
@@ -133,15 +132,6 @@ struct ClientStateAwayTests {
         )
         #expect(table.status == 0)
         #expect(table.client.ticket != nil)
-    }
-
-    @Test func `the lines after a signal name what is left`() {
-        var table = lost()
-        table.at += 20_000
-        #expect(
-            PlainGoodbye(state: table.client, at: table.at).lines.last
-                == "Your seat is kept for 1:40.  Back to it:  GameClient resume"
-        )
     }
 
     @Test(arguments: [ByeCode.stale, .slowConsumer, .internal, .tooManyErrors])

@@ -9,7 +9,7 @@ struct HistoryEndingTests {
     private static func kept(_ inputs: [(ClientInput, Int)]) -> [PlayedGame.Ending] {
         var setting = BoardSetting()
         setting.phase = .playing
-        var client = BoardScript(setting.state).client
+        var client = BoardScript(inside: setting.state).client
         client.token = "t"
         let keeper = HistoryKeeper(nil) { 0 }
         var endings: [PlayedGame.Ending] = []

@@ -3,7 +3,6 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
-@testable import GameClient
 
 /// The client follows `moved` from one server of a group to another.
 @Suite("Servers of a group send a client on")

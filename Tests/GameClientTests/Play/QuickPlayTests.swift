@@ -7,7 +7,7 @@ import Testing
 struct QuickPlayTests {
     /// Somebody in the lobby.
     private static func lobby() -> BoardScript {
-        var script = BoardScript(BoardSetting().state)
+        var script = BoardScript(inside: BoardSetting().state)
         script.client.room = nil
         return script
     }

@@ -1,8 +1,6 @@
 import GameProtocol
-import TerminalKit
 
 @testable import ClientCore
-@testable import GameClient
 
 /// A client in a room of Concentration.
 typealias BoardScript = ClientScript<BoardServer>
@@ -50,8 +48,13 @@ extension BoardScript {
         self.init(plan, game, code: "K3QF", isQuiet: isQuiet, look: look)
     }
 
-    /// Somebody before the screen of a room that they are in.
-    init(_ state: RoomState, me: String = "ann", delayMs: Int = 12, look: Look = .room) {
+    /// Somebody in a room, with a plain face or another one.
+    init(
+        inside state: RoomState,
+        me: String = "ann",
+        delayMs: Int = 12,
+        face: (any ScriptFace)? = nil
+    ) {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: state.room))
         plan.name = me
         plan.asks = true
@@ -68,8 +71,7 @@ extension BoardScript {
         client.delay.add(delayMs)
         let room = RoomView(state, me: me, at: at)
         client.room = room
-        screen.settings.look = look
-        isOnScreen = true
+        self.face = face
         tell(.entered(room, plan.address.room(state.room)))
     }
 

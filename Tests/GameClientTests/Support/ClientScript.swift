@@ -1,14 +1,20 @@
 import GameProtocol
-import TerminalKit
 
 @testable import ClientCore
-@testable import GameClient
 
-/// A client whose server says what the test wants: what it sends, prints and shows.
+/// Another face of a script's client than the plain one.
+protocol ScriptFace: Sendable {
+    /// Shows it; gives the commands that come of it.
+    mutating func show(_ news: News, _ client: ClientState, at: Int) -> [Command]
+    /// Takes a typed character; gives the commands that come of it.
+    mutating func type(_ scalar: Unicode.Scalar, _ client: ClientState, at: Int) -> [Command]
+}
+
+/// A client whose server says what the test wants: what it sends and prints.
 ///
-/// It shows everything on its plain face or on its screen. `Game` is what the
+/// It shows everything on its plain face, or on another one. `Game` is what the
 /// server knows of the room's game.
-struct ClientScript<Game>: ScreenScript {
+struct ClientScript<Game> {
     var client: ClientState
     var game: Game
     /// The code of the room that the server speaks of.
@@ -30,12 +36,8 @@ struct ClientScript<Game>: ScreenScript {
     var plain: PlainFace
     var transcript: [String] = []
 
-    /// Whether the screen is shown, and not the plain face.
-    var isOnScreen = false
-    var screen = ScreenState(ScreenSettings())
-    var size = Size(columns: 80, rows: 24)
-    /// What the screen wanted beside commands.
-    var effects: [ScreenEffect] = []
+    /// The face that takes the place of the plain one.
+    var face: (any ScriptFace)?
 
     /// A client with a plain face.
     init(_ plan: ClientPlan, _ game: Game, code: String, isQuiet: Bool = false, look: Look = .room)
@@ -67,7 +69,10 @@ struct ClientScript<Game>: ScreenScript {
 
     /// Shows it on the face there is.
     mutating func tell(_ news: News) {
-        if isOnScreen { take(.happened(news)) } else { print(plain.show(news, at: at)) }
+        guard let commands = face?.show(news, client, at: at) else {
+            return print(plain.show(news, at: at))
+        }
+        for command in commands { receive(.command(command)) }
     }
 
     var sentBodies: [Request.Body] { sent.map(\.body) }
@@ -98,13 +103,12 @@ extension ClientScript {
 
 /// The plain face.
 extension ClientScript {
-    /// Types a line, or on a screen its characters.
+    /// Types a line, or on another face its characters.
     mutating func type(_ text: String) {
-        guard !isOnScreen else {
-            for scalar in text.unicodeScalars { press(.character(scalar)) }
-            return
+        guard face != nil else { return receive(.command(Command(text))) }
+        for scalar in text.unicodeScalars {
+            for command in face?.type(scalar, client, at: at) ?? [] { receive(.command(command)) }
         }
-        receive(.command(Command(text)))
     }
 
     private mutating func print(_ outputs: [PlainFace.Output]) {
@@ -123,26 +127,4 @@ extension ClientScript {
         defer { transcript = [] }
         return transcript
     }
-}
-
-/// The screen.
-extension ClientScript {
-    mutating func take(_ input: ScreenInput) {
-        for effect in screen.receive(input, client, size: size, at: at) {
-            if case .command(let command) = effect {
-                receive(.command(command))
-            } else {
-                effects.append(effect)
-            }
-        }
-    }
-
-    /// Time goes by, and nothing happens but the alarms.
-    mutating func wait(_ milliseconds: Int) {
-        at += milliseconds
-        take(.alarm)
-    }
-
-    var canvas: Canvas { screen.canvas(client, size: size, at: at) }
-    var deadline: Int? { screen.deadline(client, size: size, at: at) }
 }

@@ -24,7 +24,7 @@ extension DeckScript {
         ok(.list([], next: nil))
         client.me = me
         sent = []
-        isOnScreen = true
+        face = ScriptedScreen()
         enter(players, title)
     }
 

@@ -1,8 +1,6 @@
 import GameProtocol
-import TerminalKit
 
 @testable import ClientCore
-@testable import GameClient
 
 /// A client in a deck room.
 typealias DeckScript = ClientScript<DeckServer>

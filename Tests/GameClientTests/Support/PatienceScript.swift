@@ -1,9 +1,7 @@
 import GameProtocol
 import Games
-import TerminalKit
 
 @testable import ClientCore
-@testable import GameClient
 
 /// A client in a Klondike room of the real rules.
 typealias PatienceScript = ClientScript<PatienceServer>
@@ -73,25 +71,26 @@ extension PatienceScript {
     ///
     /// - Parameters:
     ///   - others: who else plays; with them it is a race.
+    ///   - face: another face than the plain one.
     ///   - asks: whether there is somebody who can be asked.
     init(
         _ options: KlondikeOptions.Request = .init(),
         others: [String] = [],
         isWatching: Bool = false,
-        onScreen: Bool = false,
+        face: (any ScriptFace)? = nil,
         asks: Bool = true
     ) {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .lobby)
         plan.name = "ann"
         plan.asks = asks
-        plan.hasScreen = onScreen
+        plan.hasScreen = face != nil
         let seats = others.count + (isWatching ? 0 : 1)
         self.init(plan, PatienceServer(options, seats: seats), code: PatienceServer.code)
         greet()
         ok(.list([], next: nil))
         sent = []
         _ = printed()
-        isOnScreen = onScreen
+        self.face = face
         carryOut()
         for name in others where isWatching { game.enter(name, .player, at: at) }
         game.enter("ann", isWatching ? .spectator : .player, at: at)
@@ -122,13 +121,6 @@ extension PatienceScript {
     mutating func play(_ line: String) {
         type(line)
         serve()
-    }
-
-    mutating func tap(_ keys: Key...) {
-        for key in keys {
-            press(key)
-            serve()
-        }
     }
 
     /// Tells the room what the client has asked, and the client what the room says.
@@ -199,29 +191,6 @@ extension PatienceScript {
         receive(.command(.game(.klondike(.step(hint)))))
         serve()
         return true
-    }
-
-    /// A place of the screen at which that part is clicked; of several, the last that was drawn.
-    func place(of pile: KlondikePile, card: Int? = nil) -> Position? {
-        let number = PatiencePart.number(pile, card: card)
-        return canvas.targets.last { $0.click == .part(number) }.map {
-            Position(column: $0.rect.column + 1, row: $0.rect.row)
-        }
-    }
-
-    mutating func click(_ pile: KlondikePile, card: Int? = nil) {
-        guard let place = place(of: pile, card: card) else { return }
-        click(column: place.column, row: place.row)
-        take(.terminal(.release(place)))
-        serve()
-    }
-
-    mutating func drag(_ pile: KlondikePile, card: Int? = nil, to other: KlondikePile) {
-        guard let begin = place(of: pile, card: card), let end = place(of: other) else { return }
-        click(column: begin.column, row: begin.row)
-        take(.terminal(.drag(end)))
-        take(.terminal(.release(end)))
-        serve()
     }
 }
 

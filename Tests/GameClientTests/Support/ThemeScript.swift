@@ -1,7 +1,6 @@
 import GameProtocol
 
 @testable import ClientCore
-@testable import GameClient
 
 /// What a made-up server has of themes.
 enum ThemeScript {
@@ -46,28 +45,4 @@ enum ThemeScript {
         ),
         ThemeReply.Card(code: "bob", text: "Sample", label: "Bob Sample", image: "ohio/bob.jpg"),
     ]
-}
-
-extension LobbyScript {
-    /// Carries out what the screen wanted; the server answers the requests with these.
-    mutating func answer(_ replies: ThemeReply...) {
-        var replies = replies[...]
-        var requests: [Request] = []
-        for effect in wanted() {
-            guard case .command(let command) = effect else { continue }
-            requests += receive(.command(command))
-        }
-        while let reply = replies.popFirst() {
-            guard let request = requests.popLast() else { return }
-            requests += receive(
-                .line(.reply(Reply(re: "theme", id: request.id, .ok(.theme(reply)))))
-            )
-        }
-    }
-
-    private mutating func receive(_ input: ClientInput) -> [Request] {
-        (client?.receive(input, at: at) ?? []).compactMap { effect in
-            if case .send(let request) = effect { request } else { nil }
-        }
-    }
 }

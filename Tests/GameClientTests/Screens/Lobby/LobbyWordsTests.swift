@@ -145,4 +145,10 @@ struct LobbyWordsTests {
         )
         #expect(script.message == " Kitchen table closes in 5 s.")
     }
+
+    @Test func `a list of one server's rooms says so`() {
+        var script = LobbyScript()
+        script.client?.isListPartial = true
+        #expect(script.rows.contains { $0.contains("Only this server's rooms") })
+    }
 }

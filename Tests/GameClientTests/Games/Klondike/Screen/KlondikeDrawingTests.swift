@@ -81,6 +81,23 @@ struct KlondikeDrawingTests {
     }
 
     /// The rows without the blanks at their ends.
+    @Test func `a lost connection tells of the race's clock, and of none where none runs`() {
+        var race = PatienceScript(others: ["bob"], onScreen: true)
+        race.client.resumeMs = 120_000
+        race.client.token = "token"
+        var alone = PatienceScript(onScreen: true)
+        (alone.client.resumeMs, alone.client.token) = (120_000, "token")
+        race.receive(.closed)
+        alone.receive(.closed)
+        #expect(race.rows[1].hasSuffix("The clock goes on: 15:00."), "\(race.rows[1])")
+        #expect(alone.rows[1].contains("Connection lost."))
+        #expect(!alone.rows[1].contains("clock"))
+        race.size = Size(columns: 40, rows: 14)
+        #expect(race.rows[1] == "Connection lost. Seat 2:00, clock 15:00")
+        #expect(!race.rows.contains { $0.contains("…") && !$0.hasPrefix("Klondike") })
+        #expect(race.rows[13].hasSuffix("q leave"))
+    }
+
     private static func trimmed(_ rows: [String]) -> String {
         rows.map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
             .joined(separator: "\n")

@@ -1,0 +1,13 @@
+import GameProtocol
+
+@testable import ClientCore
+@testable import GameClient
+
+extension BoardScript {
+    /// Somebody before the screen of a room that they are in.
+    init(_ state: RoomState, me: String = "ann", delayMs: Int = 12, look: Look = .room) {
+        var screen = ScriptedScreen()
+        screen.state.settings.look = look
+        self.init(inside: state, me: me, delayMs: delayMs, face: screen)
+    }
+}
