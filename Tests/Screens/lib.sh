@@ -2,8 +2,8 @@
 # clients in panes of a tmux server of its own, types, looks, and ends in `finish`.
 #
 # Needs tmux 3.2.  Nothing but the private tmux server and the processes of this script is touched.
-# Nothing waits longer than it has to: `want` and `gone` look until they see it, at most for PATIENCE
-# seconds, and `settle` waits until a client draws no more.
+# Nothing waits longer than it has to: `want` and `gone` look until they see it, at most 20 * PATIENCE
+# times, and `settle` waits until a client draws no more.
 set -u
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=$(cd "$HERE/../.." && pwd)
@@ -73,11 +73,13 @@ bad() {
     [ -z "${2:-}" ] || screen "$2" | sed 's/^/     |/'
     return 1
 }
-# until SECONDS COMMAND…: carries out the command until it succeeds.
+# eventually COMMAND…: carries out the command until it succeeds.  It counts looks and not time: on a
+# slow machine a look takes longer, as the awaited program does.  After ten minutes it gives up.
 eventually() {
-    local end=$(($(date +%s) + PATIENCE))
+    local looks=$((20 * PATIENCE)) end=$((SECONDS + 600))
     until "$@"; do
-        [ "$(date +%s)" -lt $end ] || return 1
+        looks=$((looks - 1))
+        [ $looks -gt 0 ] && [ $SECONDS -lt $end ] || return 1
         sleep 0.05
     done
 }
@@ -94,14 +96,21 @@ isgone() { ! shows "$1" "$2"; }
 gone() {
     if eventually isgone "$1" "$2"; then ok "$1 no longer shows: $2"; else bad "$1 still shows: $2" "$1"; fi
 }
-# settle NAME: waits until it has drawn nothing for a while.
+# busy: a server or a program in a pane computes, or waits for a processor.
+busy() {
+    local pids
+    pids=$(echo $PIDS $($T list-panes -a -F '#{pane_pid}') | tr ' ' ,)
+    ps -o stat= -p "$pids" --ppid "$pids" 2>/dev/null | grep -q '^R'
+}
+# still NAME: its screen without the clocks and the delay, which change by themselves.
+still() { screen "$1" | sed -E 's/[0-9]+:[0-9][0-9]//g; s/ *[0-9]+ ms//'; }
+# settle NAME: waits until several looks see the same screen and nothing busy.
 settle() {
-    local before now still=0
-    before=$(bytes "$1")
-    while [ $still -lt 4 ]; do
+    local before='' now same=0
+    while [ $same -lt 4 ]; do
         sleep 0.1
-        now=$(bytes "$1")
-        if [ "$now" = "$before" ]; then still=$((still + 1)); else still=0; fi
+        now=$(still "$1")
+        if [ "$now" = "$before" ] && ! busy; then same=$((same + 1)); else same=0; fi
         before=$now
     done
 }
