@@ -152,16 +152,16 @@ let package = Package(
         .testTarget(
             name: "ClientToolsTests",
             dependencies: [
-                "ClientCore", "ClientTools", "CommandLine", "Games", "GameProtocol", "Sockets",
-                "TerminalKit",
+                "ClientCore", "ClientTools", "GamesTests", "CommandLine", "Games", "GameProtocol",
+                "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "GameClientTests",
             dependencies: [
-                "ClientCore", "ClientTools", "GameClient", "Checksums", "CommandLine", "Games",
-                "GameProtocol", "Sockets", "TerminalKit",
+                "ClientCore", "ClientTools", "GameClient", "GamesTests", "Checksums", "CommandLine",
+                "Games", "GameProtocol", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),
@@ -177,8 +177,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "GameServer", "ClientCore", "ClientTools", "GameClient", "Games", "GameProtocol",
-                "Pictures", "Sockets", "TerminalKit", "Themes",
+                "GameServer", "ClientCore", "ClientTools", "GameClient", "GamesTests", "Games",
+                "GameProtocol", "Pictures", "Sockets", "TerminalKit", "Themes",
             ],
             swiftSettings: settings
         ),

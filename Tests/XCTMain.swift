@@ -14,6 +14,79 @@ struct Main {
         }
         // By itself the runner starts all tests at once: a test that waits for a line then waits for hundreds of others.
         setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "4", 0)
+        Sizes.export()
         await Testing.__swiftPMEntryPoint() as Never
+    }
+}
+
+/// How much the tests do. `TEST_SIZES=plain`, `full` or `few` chooses the column; a variable that is set keeps its value.
+enum Sizes {
+    /// Each size, and its value for a change, for the long check, and under a sanitizer, where variety matters.
+    private static let table: [(name: String, plain: Int, full: Int, few: Int)] = [
+        // Random games against the second model.
+        ("TEST_GAMES", 5_000, 20_000, 64),
+        // Random free tables and rounds of high card against the second model.
+        ("TEST_DECK_GAMES", 200, 800, 64),
+        // Random rounds of patience on one board, and in whole rooms.
+        ("TEST_KLONDIKE_ROUNDS", 60, 240, 60),
+        ("TEST_KLONDIKE_GAMES", 40, 160, 40),
+        // Evenings of each kind that are played back from their journals, and from snapshots.
+        ("TEST_REPLAYS", 100, 400, 64),
+        ("TEST_SNAPSHOTS", 40, 160, 40),
+        // Pairs of deals that no viewer may tell apart: of Concentration, of decks, of patience.
+        ("TEST_DEALS", 250, 1_000, 48),
+        ("TEST_DECK_DEALS", 100, 400, 48),
+        ("TEST_KLONDIKE_DEALS", 24, 96, 24),
+        // Small patiences of each kind whose verdict a second search checks; above 1,000 also larger ones.
+        ("TEST_PATIENCES", 80, 900, 80),
+        // Deals of patience whose share of winnable ones is measured, and how many positions each search may look at.
+        ("TEST_RATES", 200, 200, 200),
+        ("TEST_RATE_POSITIONS", 5_000, 5_000, 5_000),
+        // Window sizes of 144 at which each screen is drawn, besides the lowest and the largest.
+        ("TEST_FRAMES", 8, 48, 8),
+        // Texts after which each hostile line is drawn, besides the longest texts.
+        ("TEST_HOSTILE_FRAMES", 3, 20, 3),
+        // Deals that show that each card is equally likely in each position.
+        ("TEST_SHUFFLES", 200_000, 200_000, 10_000),
+        // Lines of a journal that are cut at each byte, and bits of each byte that are flipped.
+        ("TEST_LINES", 16, 16, 4),
+        ("TEST_BITS", 1, 1, 1),
+        // Forged journals with right checksums.
+        ("TEST_SEEDS", 200, 200, 100),
+        // Rooms whose missed events are asked for at random.
+        ("TEST_HISTORIES", 16, 16, 4),
+        // Random orders in which connections take one session over.
+        ("TEST_TAKEOVERS", 2_000, 2_000, 300),
+        // Broken pictures, and pictures that are compared with those of other programs.
+        ("TEST_PICTURES", 2_000, 2_000, 2_000),
+        ("TEST_TOOL_PICTURES", 16, 100, 16),
+        // Random inputs for each reader of foreign bytes.
+        ("TEST_INPUTS", 300, 300, 300),
+        // Games of each arena without a server, and of each pairing through a server.
+        ("TEST_ARENA", 250, 250, 100),
+        ("TEST_ARENA_GAMES", 30, 700, 10),
+        // Ways of losing the connection after each line of a game; there are three.
+        ("TEST_CUTS", 3, 3, 1),
+        // Kills of a server while it is played on.
+        ("TEST_KILLS", 3, 100, 1),
+        // Connections that are open at once; a run by hand takes up to 19,000.
+        ("TEST_CONNECTIONS", 500, 500, 500),
+        // Milliseconds within which a server with 500 rooms is ready; 500 where nothing else runs.
+        ("TEST_READY_MS", 60_000, 60_000, 200_000),
+    ]
+
+    /// Puts the chosen column into the environment.
+    static func export() {
+        let column = ProcessInfo.processInfo.environment["TEST_SIZES"] ?? "plain"
+        for row in table {
+            let size: Int
+            switch column {
+            case "plain": size = row.plain
+            case "full": size = row.full
+            case "few": size = row.few
+            default: fatalError("TEST_SIZES is plain, full or few, and not \(column)")
+            }
+            setenv(row.name, "\(size)", 0)
+        }
     }
 }

@@ -7,15 +7,19 @@ import Testing
 /// `TEST_INPUTS` and `TEST_SEED` say how many and which; `TEST_READER` is the only reader.
 @Suite struct FuzzTests {
     /// The inputs of chance for each reader, and from which numbers they come.
-    private static let count = number("TEST_INPUTS") ?? 300
-    private static let seed = number("TEST_SEED") ?? 1
+    private static let count = size("TEST_INPUTS")
+    private static let seed =
+        ProcessInfo.processInfo.environment["TEST_SEED"].flatMap { Int($0) } ?? 1
 
     private static let readers = Harness.all.filter { harness in
         ProcessInfo.processInfo.environment["TEST_READER"].map { $0 == harness.name } ?? true
     }
 
-    private static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    private static func size(_ name: String) -> Int {
+        guard let size = ProcessInfo.processInfo.environment[name].flatMap({ Int($0) }) else {
+            preconditionFailure("\(name) is no number: its row is missing in Tests/XCTMain.swift")
+        }
+        return size
     }
 
     @Test(arguments: FuzzTests.readers)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Games
 
-/// Random evenings against a naive table and an independent scorer; `TEST_GAMES` says how many.
+/// Random evenings against a naive table and an independent scorer; `TEST_DECK_GAMES` says how many.
 @Suite struct DeckModelTests {
     private static let shares = 8
-    private static let tableCount = TestSize.of("TEST_GAMES", default: 800)
-    private static let gameCount = TestSize.of("TEST_GAMES", default: 800)
+    private static let tableCount = TestSize.of("TEST_DECK_GAMES")
+    private static let gameCount = TestSize.of("TEST_DECK_GAMES")
 
     @Test(arguments: 0..<shares)
     func `a table is what the naive one is`(share: Int) {

@@ -7,7 +7,7 @@ import Testing
 /// `TEST_GAMES` says how many.
 @Suite struct ModelTests {
     private static let shares = 8
-    private static let gameCount = TestSize.of("TEST_GAMES", default: 20_000)
+    private static let gameCount = TestSize.of("TEST_GAMES")
 
     @Test(arguments: 0..<shares)
     func `the room does what the rules say`(share: Int) {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ClientCore
 @testable import ClientTools
+@testable import GamesTests
 
 /// Bots against bots by the real rules, beside what the theory says; equal in every run.
 @Suite struct ArenaTests {
-    private static let gameCount =
-        ProcessInfo.processInfo.environment["TEST_ARENA"].flatMap { Int($0) } ?? 250
+    private static let gameCount = TestSize.of("TEST_ARENA")
 
     private static func plan(_ levels: [BotLevel], pairs: Int = 8) -> ArenaPlan {
         ArenaPlan(levels: levels, pairCount: pairs, gameCount: gameCount, seed: 20_261_121)

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import GamesTests
+
 /// What a server with a journal promises to those who play while it is killed.
 ///
 /// The players are those of `Tests/Proof`, which hold what each of them was told against what comes
@@ -29,7 +31,7 @@ import Testing
 
     @Test
     func `nothing acknowledged is lost or done twice when the server is killed`() async throws {
-        let said = try await Self.play(kills: Self.variables["TEST_KILLS"] ?? "3")
+        let said = try await Self.play(kills: "\(TestSize.of("TEST_KILLS"))")
         #expect(said.status == 0, "\(said.output.suffix(300))\(said.errors.suffix(4000))")
         print(said.output)
     }
@@ -60,7 +62,7 @@ import Testing
             let best = try #require(times.min())
             print("ready after a kill with 500 rooms: \(times.map { $0 / .milliseconds(1) }) ms")
             // A measure only where nothing else runs; then `TEST_READY_MS` says what is wanted.
-            let most = Self.variables["TEST_READY_MS"].flatMap { Int($0) } ?? 60_000
+            let most = TestSize.of("TEST_READY_MS")
             #expect(best < .milliseconds(most))
         }
     }

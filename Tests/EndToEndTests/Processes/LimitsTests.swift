@@ -2,6 +2,8 @@ import Foundation
 import GameProtocol
 import Testing
 
+@testable import GamesTests
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -13,8 +15,7 @@ import Glibc
 /// More clients than there is room for, and as many as there is.
 @Suite struct LimitsTests {
     /// How many connections are opened at once; by hand up to what the system allows.
-    private static let connectionCount =
-        ProcessInfo.processInfo.environment["TEST_CONNECTIONS"].flatMap { Int($0) } ?? 500
+    private static let connectionCount = TestSize.of("TEST_CONNECTIONS")
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
     func `without descriptors the rest is told and the server recovers`() async throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
+@testable import GamesTests
+
 /// `GameClient arena` as a program, alone and through GameServer.
 @Suite("An arena through a server") struct ServerArenaTests {
-    private static let gameCount =
-        ProcessInfo.processInfo.environment["TEST_ARENA_GAMES"].flatMap { Int($0) } ?? 30
+    private static let gameCount = TestSize.of("TEST_ARENA_GAMES")
 
     /// How far the lead of one game of eight pairs lies from the mean, as thousands of them show.
     private static let deviation = 4.7

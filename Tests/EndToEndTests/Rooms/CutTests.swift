@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
+@testable import GamesTests
+
 /// A connection that is lost after any line, and taken up again: nothing is missing, nothing comes
 /// twice.
 ///
 /// `TEST_CUTS` says how many ways of losing it are tried after each line; 3 is all of them.
 @Suite struct CutTests {
-    private static let wayCount =
-        ProcessInfo.processInfo.environment["TEST_CUTS"].flatMap { Int($0) } ?? 3
+    private static let wayCount = TestSize.of("TEST_CUTS")
 
     private static let concentration =
         #"{"type":"create","game":"concentration","ready":false,"#

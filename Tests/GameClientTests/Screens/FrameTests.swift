@@ -5,9 +5,12 @@ import Testing
 
 @testable import ClientCore
 @testable import GameClient
+@testable import GamesTests
 
 /// The pictures of all screens: as they were when somebody last looked at them, at two sizes, and
 /// whole at every size.
+///
+/// `TEST_FRAMES` says at how many of the 144 sizes each screen is drawn, besides the lowest ones and the largest.
 @Suite("frames of all screens") struct FrameTests {
     typealias Stage = ScreenKeysTests.Stage
 
@@ -177,7 +180,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    /// Sizes from 34x12 to 200x60 in steps; each stage has the lowest ones and a third of the others.
+    /// Sizes from 34x12 to 199x60 in steps.
     private static let allSizes = stride(from: 34, through: 200, by: 11).flatMap { columns in
         stride(from: 12, through: 60, by: 6).map { Size(columns: columns, rows: $0) }
     }
@@ -187,8 +190,11 @@ import Testing
         stage: Stage,
         number: Int
     ) {
+        let step = max(1, Self.allSizes.count / TestSize.of("TEST_FRAMES"))
         for size in Self.allSizes
-        where size.rows == 12 || (size.columns + size.rows / 6 + number) % 3 == 0 {
+        where size.rows == 12 || size == Self.allSizes.last
+            || (size.columns + size.rows / 6 + number) % step == 0
+        {
             var stage = stage
             stage.size = size
             let canvas = stage.canvas

@@ -2,7 +2,11 @@ import GameProtocol
 import TerminalKit
 import Testing
 
-/// What a hostile server says, as it is drawn.
+@testable import GamesTests
+
+/// The lines of a hostile server, as they are drawn.
+///
+/// `TEST_HOSTILE_FRAMES` says after how many texts each line is drawn, besides the longest texts.
 @Suite struct HostileScreenTests {
     /// Every state of a room in which lines arrive.
     private static let phases: [RoomState.Phase] = [.lobby, .playing, .over]
@@ -24,11 +28,16 @@ import Testing
     @Test(arguments: HostileLinesTests.templates)
     func `no line leaves its cells`(template: String) {
         let reader = JSONReader()
+        let texts = HostileLinesTests.texts
+        let step = max(1, texts.count / TestSize.of("TEST_HOSTILE_FRAMES"))
+        // Each line is drawn after other texts, so that all lines together are drawn after every text.
+        var turn = HostileLinesTests.templates.firstIndex(of: template) ?? 0
         for phase in Self.phases {
+            turn += 1
             var setting = BoardSetting()
             setting.phase = phase
             var script = BoardScript(setting.state)
-            for (place, text) in HostileLinesTests.texts.enumerated() {
+            for (place, text) in texts.enumerated() {
                 script.seq += 1
                 let bytes = HostileLinesTests.line(
                     template,
@@ -40,7 +49,7 @@ import Testing
                     script.hear(line)
                 }
                 // The rest is drawn over what came before it.
-                guard place % 4 == 0 else { continue }
+                guard text.utf8.count > 100 || (place + turn) % step == 0 else { continue }
                 for size in Self.sizes {
                     script.size = size
                     check(script.canvas.frame, size, text)

@@ -1,14 +1,6 @@
 import GameProtocol
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Chi-square of every face over every cell. The deals are numbered, so the figure is the same in
 /// every run: it is no test of luck.
 struct DealFairnessTests {
@@ -23,9 +15,7 @@ struct DealFairnessTests {
         Face(code: code, pair: pair, text: code, label: code)
     }
 
-    private var dealCount: Int {
-        getenv("TEST_SHUFFLES").flatMap { Int(String(cString: $0)) } ?? 200_000
-    }
+    private let dealCount = TestSize.of("TEST_SHUFFLES")
 
     @Test func `every face is as likely in every cell`() {
         let place = Dictionary(

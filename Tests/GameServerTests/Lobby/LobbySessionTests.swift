@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func `takeovers in any order leave one speaker the seat and no trace`(share: Int) {
-        let count = TestSize.of("TEST_TAKEOVERS", default: 2_000)
+        let count = TestSize.of("TEST_TAKEOVERS")
         for seed in stride(from: share, to: count, by: 8) {
             var model = LobbySessionModel(seed: seed)
             model.run(steps: 60)

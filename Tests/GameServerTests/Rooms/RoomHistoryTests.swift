@@ -225,7 +225,7 @@ import Testing
 
     @Test(arguments: 0..<4)
     func `every number gives everybody what they missed`(share: Int) {
-        for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES", default: 16), by: 4) {
+        for seed in stride(from: share, to: TestSize.of("TEST_HISTORIES"), by: 4) {
             var random = SeededGenerator(seed)
             var history = RoomHistory()
             var events: [Event] = []

@@ -8,10 +8,10 @@ import Testing
 /// Whoever may not see a card cannot tell what it is: two evenings that differ only in cards which
 /// a viewer neither saw nor named give that viewer the same bytes.
 ///
-/// `TEST_DEALS` says how many pairs of deals.
+/// `TEST_DECK_DEALS` says how many pairs of deals.
 @Suite struct DeckSecrecyTests {
     private static let shares = 8
-    private static let dealCount = TestSize.of("TEST_DEALS", default: 400)
+    private static let dealCount = TestSize.of("TEST_DECK_DEALS")
 
     @Test(arguments: 0..<shares)
     func `a foreign hand and the deck leave no trace`(share: Int) {

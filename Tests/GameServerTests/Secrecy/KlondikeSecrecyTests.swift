@@ -7,10 +7,10 @@ import Testing
 /// Whoever has not seen a card cannot tell what it is: two deals that differ only in such cards
 /// give the same bytes, alone and in a race, to those who play and to those who watch.
 ///
-/// `TEST_DEALS` says how many pairs of deals.
+/// `TEST_KLONDIKE_DEALS` says how many pairs of deals.
 @Suite struct KlondikeSecrecyTests {
     private static let shares = 8
-    private static let dealCount = TestSize.of("TEST_DEALS", default: 96)
+    private static let dealCount = TestSize.of("TEST_KLONDIKE_DEALS")
 
     @Test(arguments: 0..<shares)
     func `cards that a viewer has not seen leave no trace`(share: Int) {

@@ -10,7 +10,7 @@ import Testing
 /// `TEST_DEALS` says how many pairs of deals.
 @Suite struct SecrecyTests {
     private static let shares = 8
-    private static let dealCount = TestSize.of("TEST_DEALS", default: 1_000)
+    private static let dealCount = TestSize.of("TEST_DEALS")
 
     @Test(arguments: 0..<shares)
     func `cards that nobody turned up leave no trace`(share: Int) {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Games
 
-/// Random rounds in whole rooms; `TEST_GAMES` says how many.
+/// Random rounds in whole rooms; `TEST_KLONDIKE_GAMES` says how many.
 @Suite struct KlondikeModelTests {
     private static let shares = 4
-    private static let roundCount = TestSize.of("TEST_GAMES", default: 40)
+    private static let roundCount = TestSize.of("TEST_KLONDIKE_GAMES")
 
     @Test(arguments: 0..<shares)
     func `what is known by the events is what the snapshot shows`(share: Int) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Games
 
-/// Random rounds on one board; `TEST_GAMES` says how many.
+/// Random rounds on one board; `TEST_KLONDIKE_ROUNDS` says how many.
 @Suite struct KlondikePlayTests {
-    private static let roundCount = TestSize.of("TEST_GAMES", default: 60)
+    private static let roundCount = TestSize.of("TEST_KLONDIKE_ROUNDS")
 
     private static let froms: [KlondikePile] =
         [.stock, .waste] + (0..<7).map { .tableau($0) }

@@ -5,7 +5,7 @@ import Testing
 
 /// The search, held against models that look at every position; `TEST_PATIENCES` says how many.
 @Suite struct KlondikeSolverTests {
-    private static let smallCount = TestSize.of("TEST_PATIENCES", default: 80)
+    private static let smallCount = TestSize.of("TEST_PATIENCES")
     /// With so many positions a game is left to the runs by hand.
     private static let maximum = smallCount > 1_000 ? 30_000 : 3_000
 

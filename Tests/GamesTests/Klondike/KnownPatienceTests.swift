@@ -4,7 +4,7 @@ import Testing
 @testable import Games
 
 /// The search, held against what other programs have found; `TEST_RATES` says how many deals the
-/// rates are measured with.
+/// rates are measured with, and `TEST_RATE_POSITIONS` how far each is searched.
 @Suite struct KnownPatienceTests {
     private static func deck(_ codes: String) throws -> [PlayingCard] {
         var deck: [PlayingCard] = []
@@ -51,13 +51,12 @@ import Testing
     /// tables of KSolve), 81.945 % of a million with three (Blake and Gent, arXiv 1906.12314).
     @Test(arguments: [(1, 0.9036, 0.9079), (3, 0.8186, 0.8203)])
     func `as many deals can be won as others have found`(draw: Int, low: Double, high: Double) {
-        let wanted = TestSize.of("TEST_RATES", default: 0)
-        let count = wanted == 0 ? 200 : wanted
+        let count = TestSize.of("TEST_RATES")
         var words = SeededGenerator(81_945)
         var (winnableCount, unknownCount) = (0, 0)
         for _ in 0..<count {
             let deck = PlayingCard.newDeck(jokers: false).shuffled(using: &words)
-            var solver = KlondikeSolver(budget: wanted == 0 ? 5_000 : KlondikeSolver.usualBudget)
+            var solver = KlondikeSolver(budget: TestSize.of("TEST_RATE_POSITIONS"))
             switch solver.solve(deck: deck, draw: draw) {
             case .winnable: winnableCount += 1
             case .unwinnable: break

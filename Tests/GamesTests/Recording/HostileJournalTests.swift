@@ -8,7 +8,7 @@ import Testing
 /// `TEST_SEEDS` says how many of each kind.
 @Suite struct HostileJournalTests {
     private static let shares = 4
-    private static let count = TestSize.of("TEST_SEEDS", default: 200)
+    private static let count = TestSize.of("TEST_SEEDS")
 
     @Test(arguments: 0..<shares)
     func `a hostile journal is refused or is a room and never a trap`(share: Int) {

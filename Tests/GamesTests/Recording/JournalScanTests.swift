@@ -8,7 +8,7 @@ import Testing
 ///
 /// `TEST_BITS` says how many bits of each byte are tried.
 @Suite struct JournalScanTests {
-    private static let bitCount = TestSize.of("TEST_BITS", default: 1)
+    private static let bitCount = TestSize.of("TEST_BITS")
 
     private static let evenings = JournalBeginning.evenings
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Games
 
-/// Random evenings, journaled while they are played and then played back; `TEST_GAMES` says how
+/// Random evenings, journaled while they are played and then played back; `TEST_REPLAYS` says how
 /// many of each kind.
 @Suite struct ReplayModelTests {
     private static let shares = 4
-    private static let count = TestSize.of("TEST_GAMES", default: 100)
+    private static let count = TestSize.of("TEST_REPLAYS")
 
     @Test(arguments: 0..<shares)
     func `an evening of concentration comes back as it was`(share: Int) {

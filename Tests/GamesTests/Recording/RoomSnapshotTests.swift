@@ -4,8 +4,10 @@ import Testing
 @testable import Games
 
 /// A journal may begin with a snapshot: what was before it changes nothing.
+///
+/// `TEST_SNAPSHOTS` says how many evenings.
 @Suite struct RoomSnapshotTests {
-    private static let count = TestSize.of("TEST_GAMES", default: 40)
+    private static let count = TestSize.of("TEST_SNAPSHOTS")
 
     /// A journal that begins with its snapshot number `line` of these lines.
     private static func journal(_ lines: [String], from line: Int) -> [UInt8] {

@@ -6,7 +6,7 @@ import GameProtocol
 ///
 /// `TEST_LINES` says how many lines.
 struct JournalBeginning {
-    private static let mostLines = TestSize.of("TEST_LINES", default: 16)
+    private static let mostLines = TestSize.of("TEST_LINES")
 
     let journal: [UInt8]
     let lines: [[UInt8]]

@@ -1,8 +1,11 @@
 import Foundation
 
-/// How much a test does: the environment says it, or it is what a developer has time for.
+/// How much a test does, as the environment says.
 enum TestSize {
-    static func of(_ name: String, default count: Int) -> Int {
-        ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? count
+    static func of(_ name: String) -> Int {
+        guard let size = ProcessInfo.processInfo.environment[name].flatMap({ Int($0) }) else {
+            preconditionFailure("\(name) is no number: its row is missing in Tests/XCTMain.swift")
+        }
+        return size
     }
 }

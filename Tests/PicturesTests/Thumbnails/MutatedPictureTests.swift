@@ -5,8 +5,7 @@ import Testing
 
 /// Files in which something is wrong: each is refused, or is a picture, and none takes long.
 @Suite struct MutatedPictureTests {
-    private static let count =
-        ProcessInfo.processInfo.environment["TEST_PICTURES"].flatMap(Int.init) ?? 2_000
+    private static let count = TestSize.of("TEST_PICTURES")
 
     @Test func `no file stops the reader`() throws {
         let files = (PictureSample.jpeg + PictureSample.png).map(\.bytes)

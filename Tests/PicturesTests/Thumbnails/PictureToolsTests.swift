@@ -5,9 +5,7 @@ import Testing
 
 /// The readers against programs that nobody here wrote, on files that those make.
 @Suite(.enabled(if: PictureTool.areHere)) struct PictureToolsTests {
-    private static let count =
-        ProcessInfo.processInfo.environment["TEST_PICTURES"].flatMap(Int.init).map { min($0, 500) }
-        ?? 16
+    private static let count = TestSize.of("TEST_TOOL_PICTURES")
 
     /// A picture with slopes, edges and noise.
     private static func source(

@@ -1,0 +1,1 @@
+../../GamesTests/Support/TestSize.swift
