@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import GamesTests
 
 /// The sockets of a client on this computer's loopback interface, which all tests here share.
 @Suite(
@@ -27,15 +28,13 @@ struct DiscoveryHostTests {
         ).bytes
     }
 
-    /// Reads until it is so; false after ten seconds.
+    /// Reads until it is so; false at the limit.
     private func wait(_ host: DiscoveryHost, until isSo: () -> Bool) -> Bool {
-        let end = MonotonicClock.nowMilliseconds + 60_000
-        while MonotonicClock.nowMilliseconds < end {
-            _ = Poll.wait(host.entries, milliseconds: 100)
+        IdleLimit.wait {
+            _ = Poll.wait(host.entries, milliseconds: $0)
             host.read()
-            if isSo() { return true }
+            return isSo()
         }
-        return false
     }
 
     @Test func `it asks who is there and hears the answer and the goodbye`() throws {

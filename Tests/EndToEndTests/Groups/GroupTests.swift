@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import GamesTests
+
 /// Several servers over one Redis, as people see them.
 @Suite struct GroupTests {
     static let create = #"{"type":"create","game":"concentration","options":{"pairs":2}}"#
@@ -42,7 +44,7 @@ import Testing
             // Nobody hears the answer to the first use of it.
             let lost = try group[0].connect()
             try lost.send(#"{"type":"hello","ticket":"\#(ticket)"}"#)
-            _ = try lost.hears(withinMilliseconds: Wire.patienceMilliseconds)
+            #expect(try IdleLimit.wait { try lost.hears(withinMilliseconds: $0) })
             try lost.reset()
             let again = try group[0].connect()
             try again.send(#"{"type":"hello","ticket":"\#(ticket)"}"#)

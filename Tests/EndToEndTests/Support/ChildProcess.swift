@@ -2,6 +2,8 @@ import Foundation
 import GameProtocol
 import Sockets
 
+@testable import GamesTests
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -103,7 +105,7 @@ final class ChildProcess {
     /// Reads what there is; false at the end.
     private func readSome(_ progress: (() -> Int)? = nil) throws -> Bool {
         var done = progress?()
-        while try !output.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) {
+        while try !IdleLimit.wait(of: pid, { try output.wait(.read, timeoutMilliseconds: $0) }) {
             let before = done
             done = progress?()
             if done != before { continue }

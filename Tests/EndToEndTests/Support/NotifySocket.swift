@@ -2,6 +2,8 @@ import Foundation
 import GameProtocol
 import Sockets
 
+@testable import GamesTests
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -45,7 +47,7 @@ final class NotifySocket {
 
     /// The assignments of the next datagram.
     func next() throws -> [String] {
-        guard try socket.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) else {
+        guard try IdleLimit.wait({ try socket.wait(.read, timeoutMilliseconds: $0) }) else {
             throw Failure("the service manager was told nothing")
         }
         return try withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { space in

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import GamesTests
+
 /// What the system tells about a running process. Linux has it in files; elsewhere there is nothing.
 struct Procfs {
     private let folder: String
@@ -64,9 +66,9 @@ struct Procfs {
 /// Asks again and again, with a request to the server in between, until something is so.
 func eventually(_ server: TestServer, _ condition: () -> Bool) throws -> Bool {
     let wire = try server.connect()
-    let deadline = Date().addingTimeInterval(Double(Wire.patienceMilliseconds) / 1000)
+    var limit = IdleLimit(of: server.process.pid)
     while !condition() {
-        guard Date() < deadline else { return false }
+        if limit.isReached() { return false }
         try wire.send(#"{"type":"ping"}"#)
         _ = try wire.line()
     }

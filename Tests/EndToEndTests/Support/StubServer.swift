@@ -2,6 +2,7 @@ import GameProtocol
 import Sockets
 
 @testable import ClientCore
+@testable import GamesTests
 
 /// A listening socket on loopback that says what a test wants, on the test's own thread.
 ///
@@ -34,9 +35,7 @@ final class StubServer {
 
     /// Takes the next connection.
     func accept() throws {
-        guard try SystemCalls.wait(for: listener, .read, timeoutMilliseconds: 60_000) else {
-            throw Failure("nobody came within a minute")
-        }
+        try wait(for: listener, .read)
         peer = try SystemCalls.accept(listener)?.0
     }
 
@@ -46,7 +45,7 @@ final class StubServer {
         guard let peer else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
-            _ = try SystemCalls.wait(for: peer, .write, timeoutMilliseconds: 60_000)
+            try wait(for: peer, .write)
             let outcome = try rest.withUnsafeBytes { bytes throws(SystemError) in
                 try SystemCalls.send(peer, bytes)
             }
@@ -59,7 +58,7 @@ final class StubServer {
         guard let peer else { return "" }
         var line: [UInt8] = []
         while line.last != UInt8(ascii: "\n") {
-            _ = try SystemCalls.wait(for: peer, .read, timeoutMilliseconds: 60_000)
+            try wait(for: peer, .read)
             var byte: UInt8 = 0
             let outcome = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemError) in
                 try SystemCalls.receive(peer, into: bytes)
@@ -68,6 +67,13 @@ final class StubServer {
             line.append(byte)
         }
         return String(decoding: line, as: UTF8.self)
+    }
+
+    private func wait(for descriptor: Descriptor, _ interest: Interest) throws {
+        let isReady = try IdleLimit.wait {
+            try SystemCalls.wait(for: descriptor, interest, timeoutMilliseconds: $0)
+        }
+        guard isReady else { throw Failure("the client was silent for too long") }
     }
 
     func hangUp() {

@@ -1,6 +1,8 @@
 import Foundation
 import Sockets
 
+@testable import GamesTests
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -66,7 +68,7 @@ final class TestRedis {
         var bytes: [UInt8] = []
         let end = Array("$9\r\nend-of-it\r\n".utf8)
         while !bytes.suffix(end.count).elementsEqual(end) {
-            guard try socket.wait(.read, timeoutMilliseconds: Wire.patienceMilliseconds) else {
+            guard try IdleLimit.wait({ try socket.wait(.read, timeoutMilliseconds: $0) }) else {
                 throw Failure("Redis does not answer")
             }
             try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
@@ -170,16 +172,20 @@ final class TestGroup {
 
     /// Asks again and again until it is so.
     static func until(_ what: String, _ holds: () throws -> Bool) throws {
-        let end = MonotonicClock.nowMilliseconds + Wire.patienceMilliseconds
+        var limit = IdleLimit()
         while try !holds() {
-            guard MonotonicClock.nowMilliseconds < end else { throw Failure("never: \(what)") }
+            guard !limit.isReached() else { throw Failure("never: \(what)") }
             // A pause between two questions, which nothing ends earlier.
             let (one, other) = try SystemCalls.socketPair()
             defer {
                 SystemCalls.close(one)
                 SystemCalls.close(other)
             }
-            _ = try SystemCalls.wait(for: one, .read, timeoutMilliseconds: 150)
+            _ = try SystemCalls.wait(
+                for: one,
+                .read,
+                timeoutMilliseconds: IdleLimit.sliceMilliseconds
+            )
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GameProtocol
+@testable import GamesTests
 @testable import Sockets
 
 #if canImport(Darwin)
@@ -17,8 +18,8 @@ import Glibc
 /// Every line that any server sends to any test comes through here, so this is where each is
 /// searched for a hidden card and held against protocol.schema.json.
 final class Wire {
-    /// How long a test waits for anything before it gives up; much longer than it ever takes.
-    static let patienceMilliseconds = 120_000
+    /// How long the system may take to accept a connection.
+    static let patienceMilliseconds = 600_000
 
     /// Every line received, in order.
     private(set) var log: [String] = []
@@ -180,7 +181,7 @@ final class Wire {
 
     private func fill() throws {
         guard let socket else { throw Failure("read from a closed connection") }
-        guard try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds) else {
+        guard try IdleLimit.wait({ try socket.wait(.read, timeoutMilliseconds: $0) }) else {
             throw Failure("nothing came in time; before that: \(log.suffix(5))")
         }
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in

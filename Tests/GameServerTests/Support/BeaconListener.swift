@@ -2,6 +2,8 @@ import Foundation
 import GameProtocol
 import Sockets
 
+@testable import GamesTests
+
 /// Somebody who listens to the beacon's group on this computer's loopback interface.
 final class BeaconListener {
     private let receiver = BeaconReceiver()
@@ -22,16 +24,19 @@ final class BeaconListener {
 
     /// Waits for a datagram that is wanted; false when the time is over without one.
     func wait(_ seconds: Int, _ isWanted: (String) -> Bool) -> Bool {
-        let end = MonotonicClock.nowMilliseconds + 1000 * seconds
         var isHeard = false
-        while !isHeard, MonotonicClock.nowMilliseconds < end {
+        return IdleLimit.wait(seconds: seconds) { milliseconds in
             for descriptor in receiver.descriptors {
-                _ = try? SystemCalls.wait(for: descriptor, .read, timeoutMilliseconds: 100)
+                _ = try? SystemCalls.wait(
+                    for: descriptor,
+                    .read,
+                    timeoutMilliseconds: milliseconds
+                )
             }
             receiver.read { datagram, _ in
                 isHeard = isHeard || isWanted(String(decoding: datagram, as: UTF8.self))
             }
+            return isHeard
         }
-        return isHeard
     }
 }

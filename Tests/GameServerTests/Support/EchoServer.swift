@@ -4,6 +4,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A listener with echoing handlers on a free port of loopback, for one test.
 final class EchoServer {
@@ -57,11 +58,11 @@ final class EchoServer {
 
     /// Waits until the handlers have seen an event so many times.
     func wait(for event: String, count: Int = 1) throws {
-        let end = MonotonicClock.nowMilliseconds + 60_000
-        while record.count(of: event) < count {
-            try #require(MonotonicClock.nowMilliseconds < end, "\(event) never came")
+        let isSeen = IdleLimit.wait { _ in
             settle()
+            return record.count(of: event) >= count
         }
+        try #require(isSeen, "\(event) never came")
     }
 
     /// Keeps the first loop from doing anything while `body` runs.

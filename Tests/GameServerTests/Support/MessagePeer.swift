@@ -2,14 +2,13 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// The far end of a WebSocket after its handshake: it sends bytes, and tells in a word what comes.
 final class MessagePeer {
     let socket: Socket
     private var buffer: [UInt8] = []
     private var sawEnd = false
-
-    private static let patienceMilliseconds = 60_000
 
     init(_ socket: Socket) { self.socket = socket }
 
@@ -69,7 +68,7 @@ final class MessagePeer {
     }
 
     private func readSome() throws {
-        let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
+        let isReady = try IdleLimit.wait { try socket.wait(.read, timeoutMilliseconds: $0) }
         try #require(isReady, "the server said nothing for too long")
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { space in
             guard let outcome = try? socket.receive(into: space) else {

@@ -2,6 +2,8 @@ import GameProtocol
 import Sockets
 import Testing
 
+@testable import GamesTests
+
 /// The far end of a connection under test: sends bytes, waits for lines.
 final class TestPeer {
     private var held: Socket?
@@ -14,15 +16,12 @@ final class TestPeer {
     private var lines: [String] = []
     private(set) var sawEnd = false
 
-    /// How long a line may take on a busy machine before a test fails.
-    private static let patienceMilliseconds = 60_000
-
     init(_ socket: Socket) {
         held = socket
     }
 
     convenience init(_ address: SocketAddress) throws {
-        self.init(try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds))
+        self.init(try Socket(address, timeoutMilliseconds: 60_000))
     }
 
     func close() { held = nil }
@@ -59,7 +58,7 @@ final class TestPeer {
         var received: [UInt8] = []
         var count = 0
         while count < end.count || !received[..<count].suffix(end.count).elementsEqual(end) {
-            let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
+            let isReady = try IdleLimit.wait { try socket.wait(.read, timeoutMilliseconds: $0) }
             try #require(isReady, "the server said nothing for too long")
             if received.count - count < 65_536 {
                 received += [UInt8](repeating: 0, count: max(received.count, 65_536))
@@ -76,7 +75,7 @@ final class TestPeer {
     }
 
     private func readSome() throws {
-        let isReady = try socket.wait(.read, timeoutMilliseconds: Self.patienceMilliseconds)
+        let isReady = try IdleLimit.wait { try socket.wait(.read, timeoutMilliseconds: $0) }
         try #require(isReady, "the server said nothing for too long")
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
             let outcome: Transfer

@@ -3,6 +3,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A port on loopback whose time is the test's.
 final class TestPort {
@@ -53,16 +54,16 @@ final class TestPort {
 
     /// Waits until the port has read what was sent: it can be seen from outside in no other way.
     func wait(until isSo: @escaping @Sendable (EventLoop) -> Bool) throws {
-        let end = MonotonicClock.nowMilliseconds + 60_000
         let outcome = Locked(false)
-        while !outcome.withLock({ $0 }) {
-            try #require(MonotonicClock.nowMilliseconds < end)
+        let isDone = IdleLimit.wait { _ in
             port.submit { loop in
                 let value = isSo(loop)
                 outcome.withLock { $0 = value }
             }
             settle()
+            return outcome.withLock { $0 }
         }
+        try #require(isDone)
     }
 }
 

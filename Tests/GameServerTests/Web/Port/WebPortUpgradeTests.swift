@@ -2,6 +2,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A connection that leaves HTTP: whoever takes it over gets all that was not read.
 @Suite struct WebPortUpgradeTests {
@@ -54,7 +55,7 @@ import Testing
 
         /// What was taken over, once it is.
         func next() throws -> Adopted {
-            let end = MonotonicClock.nowMilliseconds + 60_000
+            var limit = IdleLimit()
             while true {
                 let first = adopted.items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 if let first {
@@ -64,7 +65,8 @@ import Testing
                         rest: String(decoding: first.2, as: UTF8.self)
                     )
                 }
-                try #require(MonotonicClock.nowMilliseconds < end, "nothing was handed over")
+                let isOver = limit.isReached()
+                try #require(!isOver, "nothing was handed over")
             }
         }
     }
