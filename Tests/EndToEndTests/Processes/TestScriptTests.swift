@@ -26,12 +26,12 @@ import Testing
             try machine.addInstaller()
             let (output, errors, status) = try machine.run("--filter", "Room")
             #expect(status == 0, "\(errors)")
-            #expect(output.hasSuffix("python3 Scripts/lanes --filter Room\n"))
+            #expect(output.hasSuffix("Scripts/lanes --filter Room\n"))
             for tool in SmallTool.allCases { #expect(machine.has(tool.rawValue), "\(tool)") }
             // The second time there is nothing to install.
             try machine.add("apt-get", "echo called; exit 1")
             let again = try machine.run()
-            #expect(again.output == "python3 Scripts/lanes\n")
+            #expect(again.output.hasSuffix("Scripts/lanes\n"))
             #expect(again.status == 0)
         }
     }
@@ -55,7 +55,7 @@ import Testing
             let (output, errors, status) = try machine.run()
             #expect(status == 0, "\(errors)")
             #expect(output.contains("as root: apt-get"))
-            #expect(output.hasSuffix("python3 Scripts/lanes\n"))
+            #expect(output.hasSuffix("Scripts/lanes\n"))
         }
     }
 
