@@ -9,7 +9,7 @@ import Testing
 ///
 /// `TEST_KLONDIKE_DEALS` says how many pairs of deals.
 @Suite struct KlondikeSecrecyTests {
-    private static let shares = 8
+    private static let shares = 2
     private static let dealCount = TestSize.of("TEST_KLONDIKE_DEALS")
 
     @Test(arguments: 0..<shares)
@@ -18,7 +18,8 @@ import Testing
         for seed in stride(from: share, to: Self.dealCount, by: Self.shares) {
             var round = SecretPatience(seed: seed)
             let audience = round.play(with: round.deck)
-            let viewer = round.only ?? round.names[seed / Self.shares % round.names.count]
+            // Eight rounds in a row have the same viewer.
+            let viewer = round.only ?? round.names[seed / 8 % round.names.count]
             let other = round.otherDeck(for: viewer, audience)
             let twin = round.play(with: other)
             if other != round.deck { differentCount += 1 }
