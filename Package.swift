@@ -152,16 +152,16 @@ let package = Package(
         .testTarget(
             name: "ClientToolsTests",
             dependencies: [
-                "ClientCore", "ClientTools", "GamesTests", "CommandLine", "Games", "GameProtocol",
-                "Sockets", "TerminalKit",
+                "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine", "Games",
+                "GameProtocol", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "GameClientTests",
             dependencies: [
-                "ClientCore", "ClientTools", "GameClient", "GamesTests", "Checksums", "CommandLine",
-                "Games", "GameProtocol", "Sockets", "TerminalKit",
+                "ClientCore", "ClientCoreTests", "ClientTools", "GameClient", "GamesTests",
+                "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),

@@ -8,6 +8,8 @@ import Darwin
 import Musl
 #else
 import Glibc
+
+@testable import ClientCoreTests
 #endif
 
 /// What a picture costs, in time of the processor: an upper bound that any computer keeps.

@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite("The lines after a signal")

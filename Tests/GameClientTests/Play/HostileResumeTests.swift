@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// Answers to a resume that contradict what the client knows, or each other.
 @Suite("Hostile answers to a resume")

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 @Suite("How often a cursor is told")
 struct HoverLimiterTests {

@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite("verify, on what a client received")

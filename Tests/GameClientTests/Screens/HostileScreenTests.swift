@@ -2,6 +2,7 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCoreTests
 @testable import GamesTests
 
 /// The lines of a hostile server, as they are drawn.

@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite("the palette, and looking for something in the help") struct PaletteBoxTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// Walks through the states of all screens: what the footer and the help name is in the table of

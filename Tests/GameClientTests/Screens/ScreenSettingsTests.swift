@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite struct ScreenSettingsTests {

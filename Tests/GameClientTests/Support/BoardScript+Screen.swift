@@ -1,6 +1,7 @@
 import GameProtocol
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 extension BoardScript {

@@ -1,6 +1,7 @@
 import TerminalKit
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// The screen of a script's client.

@@ -2,6 +2,7 @@ import GameProtocol
 import TerminalKit
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// Somebody before the screen of a deck room.

@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// A form, whose lines are found by their labels.

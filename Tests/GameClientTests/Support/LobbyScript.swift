@@ -2,6 +2,7 @@ import GameProtocol
 import TerminalKit
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// Somebody before the screens of a lobby: what they press, what they see, what comes of it.

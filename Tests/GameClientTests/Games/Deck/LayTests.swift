@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 @Suite struct LayTests {
     private var scene = DeckScript(onScreen: .free)

@@ -2,6 +2,8 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCoreTests
+
 @Suite("LobbyScreen, as it is drawn")
 struct LobbyDrawingTests {
     @Test func `list and detail stand side by side`() {

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite("NewRoomScreen")

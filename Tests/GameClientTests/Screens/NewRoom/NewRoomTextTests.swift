@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 /// The lines of the form in which text is typed.

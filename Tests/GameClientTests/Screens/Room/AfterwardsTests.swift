@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 @Suite("After a game") struct AfterwardsTests {
     private static func over(_ names: [String]) -> BoardScript {

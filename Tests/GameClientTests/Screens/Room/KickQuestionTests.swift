@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite("The host sends somebody away")

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 @Suite struct LeaveQuestionTests {
     @Test func `the question goes with the connection`() {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// Every drawing of a room's screen, cell by cell.
 @Suite("The drawings of a room")

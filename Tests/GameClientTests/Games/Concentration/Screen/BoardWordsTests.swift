@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 @Suite("What the screen says of a round")
 struct BoardWordsTests {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// What the keys of a free table do, and what they say when they do nothing.
 @Suite struct DeckFieldTests {

@@ -2,6 +2,8 @@ import GameProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientCoreTests
+
 /// Deck rooms as they are drawn.
 @Suite struct DeckScreenTests {
     private func freeTable() -> DeckScript {

@@ -3,6 +3,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// Leaving a shared table, and what is told there of others.
 @Suite struct SharedTableTests {

@@ -5,6 +5,7 @@ import Games
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite("verify, on the journal of a server")

@@ -2,6 +2,7 @@ import CommandLine
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite("What doctor says")

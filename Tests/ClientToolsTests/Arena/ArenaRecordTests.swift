@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite struct ArenaRecordTests {

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite("verify, on rounds of Klondike")
