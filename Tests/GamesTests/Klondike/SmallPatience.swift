@@ -1,3 +1,5 @@
+@testable import Games
+
 /// A second model of Klondike, for decks of four suits and few ranks, that looks at every position.
 ///
 /// A card is `rank * 4 + suit` with the suits ♠ ♣ ♦ ♥.
@@ -112,5 +114,28 @@ struct SmallPatience: Hashable {
             for next in position.successors where seen.insert(next).inserted { open.append(next) }
         }
         return false
+    }
+}
+
+extension SmallPatience {
+    /// The game as the search sees it; nil where its position does not fit into a key.
+    var start: (deal: SolverDeal, position: SolverPosition)? {
+        let deal = SolverDeal(
+            piles: piles.map { ($0.down + $0.up.prefix(1)).map(Int.init) },
+            talon: (waste + stock.reversed()).map(Int.init),
+            draw: draw,
+            rankCount: rankCount
+        )
+        guard let deal else { return nil }
+        var open: UInt64 = 0
+        for card in piles.flatMap({ $0.up.dropFirst() }) { open |= 1 << UInt64(card) }
+        let heights = heights.map(Int.init)
+        return (deal, deal.start(open: open, heights: heights, wasted: waste.count))
+    }
+
+    /// What the search finds out.
+    func finding(_ rules: SolverRules) -> KlondikeSolver.Finding? {
+        var solver = KlondikeSolver(budget: 1_000_000, rules: rules)
+        return start.flatMap { solver.search($0.deal, $0.position) }
     }
 }
