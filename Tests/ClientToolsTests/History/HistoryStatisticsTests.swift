@@ -42,6 +42,20 @@ import Testing
         #expect(statistics.total.games == 6)
     }
 
+    @Test func `a game of three counts for the record and not for a rating`() {
+        let three = game([("ann", 5), ("bob", 3), ("eve", 1)], winners: ["ann"])
+        let alone = HistoryStatistics([three, three])
+        #expect(alone.opponents.map(\.won) == [2, 2])
+        #expect(alone.opponents.allSatisfy { $0.rating == nil })
+        // A game of two rates its opponent, and leaves the other one out.
+        let lost = game([("ann", 3), ("bob", 5)], winners: ["bob"])
+        let both = HistoryStatistics([three, lost])
+        let single = HistoryStatistics([lost])
+        #expect(both.opponents.map(\.name) == ["bob", "eve"])
+        #expect(both.opponents.map(\.rating) == [single.opponents[0].rating, nil])
+        #expect(single.opponents[0].rating ?? 0 > HistoryStatistics.ownRating)
+    }
+
     @Test func `who leaves a game has lost it`() {
         let left = game([("ann", 5), ("bob", 3)], ending: .left)
         #expect(HistoryStatistics([left]).opponents.first?.lost == 1)

@@ -12,6 +12,15 @@ import Testing
         #expect(histogram.maximum == 100 && histogram.mean == 50 && histogram.count == 100)
     }
 
+    @Test func `a share of few values is rounded up to a whole value`() {
+        var histogram = LatencyHistogram()
+        for value in [10, 20, 30] { histogram.add(value) }
+        let wanted = [1: 10, 333: 10, 334: 20, 500: 20, 666: 20, 667: 30, 1000: 30]
+        for (thousandths, value) in wanted {
+            #expect(histogram.percentile(thousandths: thousandths) == value, "\(thousandths)")
+        }
+    }
+
     @Test func `large values are within one per cent and never too small`() {
         for value in [129, 1_000, 12_345, 999_999, 30_000_000] {
             var histogram = LatencyHistogram()
