@@ -105,6 +105,32 @@ import Testing
         #expect(line(1, .prompt(turn: 1, nth: 1, cells: [2])).count == 1)
     }
 
+    @Test mutating func `each loss after a success is like the first one`() {
+        _ = gather()
+        for count in 1...8 {
+            _ = tell(.closed(player: 1))
+            #expect(run.deadline == now + 100_000)
+            #expect(tell(.alarm, after: 100_000) == [.connect(player: 1)])
+            _ = tell(.connected(player: 1))
+            _ = line(1, .greeting)
+            _ = line(1, .named(resume: "t1", room: "K3QF"))
+            #expect(run.counts.reconnects == count && run.counts.lost == 0)
+        }
+    }
+
+    @Test mutating func `a loss without a success doubles the wait, and the seventh is the last`() {
+        _ = gather()
+        _ = tell(.closed(player: 1))
+        for count in 0..<6 {
+            let pause = 100_000 << count
+            #expect(tell(.alarm, after: pause).contains(.connect(player: 1)), "\(count)")
+            _ = tell(.connected(player: 1))
+            _ = tell(.closed(player: 1))
+        }
+        #expect(run.counts.lost == 1)
+        #expect(!tell(.alarm, after: 60_000_000).contains(.connect(player: 1)))
+    }
+
     @Test mutating func `at the end games are played to their end and all leave`() {
         _ = gather()
         for player in 0..<3 { _ = line(player, .started(seq: 4, cells: 4, players: 2)) }

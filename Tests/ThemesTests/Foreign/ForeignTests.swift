@@ -18,6 +18,12 @@ import Testing
         if let found { #expect(TextRule.accepts(found, maximum: 20)) }
     }
 
+    @Test func `each letter may have its own marks`() {
+        let text = String(repeating: "e\u{301}\u{302}", count: 4)
+        let found = ForeignText.plain(text, maximum: 20)
+        #expect(found.map { Array($0.utf8) } == Array(text.utf8))
+    }
+
     @Test(arguments: [
         "https://upload.wikimedia.org/a/b.jpg",
         "https://upload.wikimedia.org/a%20b.jpg?width=4&x=1",
