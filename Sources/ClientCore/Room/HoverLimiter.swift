@@ -25,6 +25,12 @@ struct HoverLimiter: Equatable, Sendable {
         return release(at: now)
     }
 
+    /// Another room begins, in which nobody knows the place.
+    mutating func forget() {
+        waiting = nil
+        told = nil
+    }
+
     /// The place that may be told now.
     mutating func release(at now: Int) -> Place? {
         guard now >= opensAt, let place = waiting else { return nil }

@@ -189,6 +189,8 @@ extension ClientState {
         following = Following()
         isRoundWanted = false
         movesUnderWay = 0
+        warnings = ClockWarnings()
+        hoverLimiter.forget()
     }
 
     private mutating func getReady() {
