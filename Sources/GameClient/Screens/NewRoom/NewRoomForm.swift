@@ -147,6 +147,7 @@ struct NewRoomForm: Equatable, Sendable {
             let value = line.value(form.chosen)
             guard value == hint || value.hasPrefix(hint + " ") else { continue }
             self = form
+            forgetLostLine()
             return
         }
     }
@@ -159,6 +160,12 @@ struct NewRoomForm: Equatable, Sendable {
         guard case .choice(let line) = field else { return }
         if typed?.label == line.label { typed = nil }
         line.change(&chosen, step)
+        forgetLostLine()
+    }
+
+    /// Forgets what is typed for a line that the chosen game does not have.
+    private mutating func forgetLostLine() {
+        if let typed, !fields.contains(where: { $0.label == typed.label }) { self.typed = nil }
     }
 }
 
