@@ -86,7 +86,9 @@ struct ScreenState: Sendable {
             case .notice(_, _, let seconds?, let server):
                 closing = (server, at + 1000 * seconds)
                 message = nil
-            case .connectedAgain, .failed, .serverClosed: closing = nil
+            case .connectedAgain, .failed, .serverClosed:
+                closing = nil
+                reconnecting = ReconnectingBox()
             case .invited(let next): effects += hear(next, context)
             // The next round does not wait for somebody who looks at the last one.
             case .started: review = nil

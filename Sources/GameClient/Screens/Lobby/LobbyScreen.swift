@@ -45,6 +45,7 @@ struct LobbyScreen: ScreenPart {
             sentOut = nil
             lastTry = nil
             isShowingDetail = false
+            (filterField, typedNumber) = (nil, nil)
             botQuestion = nil
             inviteQuestion = nil
             guard let bot = wantedBot.take(), room.isPlayer else { return [] }

@@ -1,0 +1,198 @@
+import GameProtocol
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// A screen that somebody leaves and enters again is like a new one, whatever was open on it: a
+/// question, a list, a code, a text that was half typed.
+///
+/// The states of all screens are the beginnings; every key, some news and random walks disturb them.
+@Suite("Screens that are entered again") struct EnteredAgainTests {
+    typealias Stage = ScreenKeysTests.Stage
+
+    /// Somebody before a screen, and the state of the client to which it belongs.
+    private struct Visit {
+        var screen: ScreenState
+        var client: ClientState?
+        let size: Size
+        var at: Int
+
+        @discardableResult
+        mutating func take(_ input: ScreenInput) -> [ScreenEffect] {
+            screen.receive(input, client, size: size, at: at)
+        }
+
+        var canvas: Canvas { screen.canvas(client, size: size, at: at) }
+
+        /// Presses a key, and lets the client answer the command that may come of it.
+        mutating func press(_ key: Key) {
+            for effect in take(.terminal(.key(key))) { carryOut(effect) }
+        }
+
+        mutating func carryOut(_ effect: ScreenEffect) {
+            guard case .command(let command) = effect, var client else { return }
+            let effects = client.receive(.command(command), at: at)
+            self.client = client
+            for case .say(let news) in effects { take(.happened(news)) }
+        }
+
+        /// Closes what lies over the screen, or stands in its place.
+        mutating func close() {
+            for _ in 0..<6 { screen.open(.nothing) }
+        }
+    }
+
+    /// Where somebody comes to, and the way there from elsewhere.
+    private struct Place {
+        /// The state of the client there, in which nothing is asked.
+        let client: ClientState?
+        let size: Size
+        let at: Int
+
+        init(_ stage: Stage) {
+            var client = stage.client
+            client?.question = nil
+            client?.web = WebPlace(port: 7080)
+            client?.hasSettled = true
+            self.client = client
+            (size, at) = (stage.size, stage.at)
+        }
+
+        /// A screen that was never anywhere.
+        var new: Visit {
+            Visit(screen: ScreenState(ScreenSettings()), client: client, size: size, at: at)
+        }
+
+        /// Leaves what the screen shows, and comes here; by a connection that was lost meanwhile, if
+        /// that is wanted.
+        func enter(_ screen: ScreenState, isByResume: Bool = false) -> Visit {
+            var visit = new
+            visit.screen = screen
+            visit.close()
+            visit.screen.settings = ScreenSettings()
+            visit.screen.message = nil
+            guard let client else { return visit }
+            guard !client.isAway else { return enterLoss(visit, client) }
+            guard let room = client.room else { return enterLobby(visit, client) }
+            let address = client.plan.address.room(room.code)
+            if isByResume {
+                visit.take(.happened(.roomNow(room, address, isNew: true)))
+            } else {
+                visit.client?.room = nil
+                visit.take(.happened(.leftRoom(code: room.code)))
+                visit.client?.room = room
+                visit.take(.happened(.entered(room, address)))
+            }
+            visit.screen.message = nil
+            return visit
+        }
+
+        /// Into a room, and back.
+        private func enterLobby(_ visit: Visit, _ client: ClientState) -> Visit {
+            var visit = visit
+            let room = RoomView(BoardSetting().state, me: client.me, at: at)
+            visit.client?.room = room
+            visit.take(.happened(.entered(room, client.plan.address.room(room.code))))
+            visit.client?.room = nil
+            visit.take(.happened(.leftRoom(code: room.code)))
+            visit.take(.happened(.rooms(client.listed, .play)))
+            visit.screen.message = nil
+            return visit
+        }
+
+        /// The connection is there again, and is lost once more.
+        private func enterLoss(_ visit: Visit, _ client: ClientState) -> Visit {
+            var visit = visit
+            visit.client?.reconnection.regained(at: at)
+            visit.client?.stage = .open
+            visit.take(.happened(.connectedAgain))
+            if let room = client.room { visit.take(.happened(.caughtUp(.nothing, room, at: at))) }
+            visit.client = client
+            visit.take(.happened(.lost(seconds: 60, isTold: false)))
+            visit.screen.message = nil
+            return visit
+        }
+    }
+
+    /// What others do, and what a server says meanwhile.
+    private static func news(_ client: ClientState?) -> [News] {
+        // Without a connection nothing is heard.
+        if client?.isAway == true { return [] }
+        guard let room = client?.room else {
+            return [
+                .rejected(.room(.wrongPassword(code: "M7XA", wasGiven: false))),
+                .askWatch(code: "W9HB", seats: nil),
+            ]
+        }
+        return [
+            .said(player: "bob", role: .player, text: "hello"),
+            .timedOut(player: room.me, strikes: 2), .askLeave(room, keptSeconds: 60),
+        ]
+    }
+
+    /// The same things happen on both screens from now on: nothing is left of before.
+    private static func expect(
+        _ visit: Visit,
+        like new: Visit,
+        _ words: @autoclosure () -> String
+    ) {
+        // A frame is too large for the words of a failure.
+        let isSame = visit.canvas.frame == new.canvas.frame
+        #expect(isSame, "\(words()):\n\(visit.canvas.frame.text)")
+        let deadlines = [visit, new].map { $0.screen.deadline($0.client, size: $0.size, at: $0.at) }
+        #expect(deadlines[0] == deadlines[1], "\(words()): deadline")
+        guard let client = visit.client, let room = client.room else { return }
+        let events: [News] = [
+            .said(player: "bob", role: .player, text: "again"), .rooms(LobbyScript.rooms, .look),
+            .turn(player: room.me, seconds: 60, .next),
+        ]
+        var pair = [visit, new]
+        for event in events {
+            let effects = pair.indices.map { pair[$0].take(.happened(event)) }
+            #expect(effects[0] == effects[1], "\(words()): \(event)")
+        }
+        let isSameLater = pair[0].canvas.frame == pair[1].canvas.frame
+        #expect(isSameLater, "\(words()), and then")
+    }
+
+    /// What this player chose for the board, and not for one room.
+    private static let chosen: Set<Key> = [.character("+"), .character("-"), .character("=")]
+
+    private static func keys(_ visit: Visit) -> [Key] {
+        let keys = visit.screen.sheet(visit.client, size: visit.size, at: visit.at).rows
+            .flatMap(\.keys)
+        return keys.filter { !chosen.contains($0) }
+    }
+
+    /// All but those before there is a server, where a name and a list stay, and a filter that stays.
+    private static let stages = FrameTests.stages.filter {
+        $0.client != nil && $0.testDescription != "filtered rooms"
+    }
+
+    @Test(arguments: stages)
+    func `after any key and any news a screen is entered as a new one`(stage: Stage) {
+        let place = Place(stage)
+        let new = place.enter(place.new.screen)
+        let isRoom = place.client?.room != nil
+        var before = place.new
+        (before.screen, before.client) = (stage.screen, stage.client)
+        before.client?.web = place.client?.web
+        Self.expect(place.enter(before.screen), like: new, "\(stage)")
+        for key in Self.keys(before) {
+            var visit = before
+            visit.press(key)
+            Self.expect(place.enter(visit.screen), like: new, "\(stage) \(key)")
+        }
+        for news in Self.news(before.client) {
+            var visit = before
+            visit.take(.happened(news))
+            Self.expect(place.enter(visit.screen), like: new, "\(stage) \(news)")
+            guard isRoom else { continue }
+            let again = place.enter(visit.screen, isByResume: true)
+            let first = place.enter(place.new.screen, isByResume: true)
+            Self.expect(again, like: first, "\(stage) \(news), by a new connection")
+        }
+    }
+}
