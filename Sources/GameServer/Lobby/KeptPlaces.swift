@@ -6,6 +6,9 @@ import Sockets
 /// except that a place in a running round is never given up for another one.
 struct KeptPlaces {
     private var places: [SocketAddress.Host: [Place]] = [:]
+    /// How many places one address keeps, and how many loopback does.
+    var maximumPerAddress = Limits.keptSessionsPerAddress
+    var maximumOfLoopback = Limits.keptSessionsOfLoopback
 
     /// What a lost session would lose with its place.
     enum Stake {
@@ -33,8 +36,7 @@ struct KeptPlaces {
         let key = origin.addressKey
         // In place: a copy of a thousand places for each that is lost would be dear.
         places[key, default: []].append(Place(member: member, stake: stake))
-        let maximum =
-            origin.isLoopback ? Limits.keptSessionsOfLoopback : Limits.keptSessionsPerAddress
+        let maximum = origin.isLoopback ? maximumOfLoopback : maximumPerAddress
         guard let own = places[key], own.count > maximum else { return nil }
         return places[key]?.remove(at: own.firstIndex { $0.stake == .none } ?? 0).member
     }

@@ -8,7 +8,7 @@ import Games
 extension LobbySessionModel {
     /// So many things happen, then all messages arrive.
     mutating func run(steps: Int) {
-        for _ in 0..<3 { greet() }
+        for _ in 0..<6 { greet() }
         for _ in 0..<steps where fault == nil { step() }
         settle()
     }
@@ -17,15 +17,16 @@ extension LobbySessionModel {
         now += random.number(in: 0...120)
         let owner = random.number(in: 0...owners.count - 1)
         let connection = random.number(in: max(0, connections.count - 8)...connections.count - 1)
-        switch random.number(in: 0...19) {
+        switch random.number(in: 0...22) {
         case 0...4: show(owner)
         case 5...7: cut(connection)
         case 8: bye(connection)
         case 9: greet()
-        case 10, 11: sit(owner)
+        case 10, 11, 16: sit(owner)
         case 12: expire()
         case 13: leave(owner)
         case 14: close(owner)
+        case 15: turn(owner)
         default: deliverOne()
         }
         checkCounts()
@@ -54,28 +55,45 @@ extension LobbySessionModel {
             fail("\(lobby.sessions.count) sessions are left, and \(lobby.names.count) names")
         }
         if !lobby.rooms.isEmpty { fail("rooms are left") }
+        if lobby.kept.count != 0 { fail("\(lobby.kept.count) kept places are left") }
+    }
+
+    /// A round begins or ends; a shared table plays on.
+    private mutating func turn(_ owner: Int) {
+        guard let code = owners[owner].room, lobby.rooms[code] != nil else { return }
+        rooms[code]?.isPlaying.toggle()
+        let isPlaying = rooms[code]?.isPlaying ?? false
+        let isTable = rooms[code]?.isTable ?? false
+        let phase = isPlaying || isTable ? RoomState.Phase.playing : .over
+        lobby.hear(.changed(phase: phase, owner: owners[owner].member), from: code)
     }
 
     private mutating func sit(_ owner: Int) {
         guard speaker(of: owner) != nil, owners[owner].room == nil else { return }
-        let member = owners[owner].member
-        guard let settings = try? TestLobby.settings() else { return fail("no settings") }
-        let code = lobby.rooms.keys.max()
+        let (member, origin) = (owners[owner].member, owners[owner].origin)
+        let isTable = random.chance(50)
+        guard let settings = try? TestLobby.settings(isFreeTable: isTable) else {
+            return fail("no settings")
+        }
+        let code = random.chance(30) ? nil : lobby.rooms.keys.max()
+        let isSpectator = code != nil && random.chance(30)
         do throws(Refusal) {
             let grant =
                 if let code {
                     try lobby.join(
                         member,
                         code,
-                        as: .player,
+                        as: isSpectator ? .spectator : .player,
                         password: nil,
-                        from: TestLobby.home,
+                        from: origin,
                         at: now
                     )
                 } else {
-                    try lobby.create(member, settings, from: TestLobby.home, at: now)
+                    try lobby.create(member, settings, from: origin, at: now)
                 }
+            if code == nil { rooms[grant.room] = Room(isTable: isTable) }
             owners[owner].room = grant.room
+            owners[owner].isSpectator = isSpectator
             if case .established(_, let epoch)? = speaker(of: owner).map({ connections[$0].phase })
             {
                 owners[owner].presence = (epoch, true)
@@ -97,6 +115,7 @@ extension LobbySessionModel {
         if expected != Set(expired.map(\.member)) { fail("\(expired) expire, not \(due)") }
         for index in due {
             owners[index].isOver = true
+            book.removeAll { $0.owner == index }
             if let room = owners[index].room { messages.append(.left(index, room: room)) }
         }
     }
@@ -123,7 +142,9 @@ extension LobbySessionModel {
     /// Without a place and without a connection a session is over.
     private mutating func loseRoom(_ owner: Int) {
         owners[owner].room = nil
-        if owners[owner].awayUntil != nil { owners[owner].isOver = true }
+        guard owners[owner].awayUntil != nil else { return }
+        owners[owner].isOver = true
+        book.removeAll { $0.owner == owner }
     }
 
     /// A connection does one thing at a time: it comes back to its room before it can end.
@@ -204,11 +225,15 @@ extension LobbySessionModel {
         }
     }
 
-    /// At any moment a name and a token belong to one session, and to one connection at most.
+    /// At any moment a name and a token belong to one session, and to one connection at most, and
+    /// each kept place counts for its address.
     private mutating func checkCounts() {
         let count = lobby.sessions.count
         if lobby.names.count != count || lobby.tokens.count != count {
             fail("\(count) sessions, \(lobby.names.count) names, \(lobby.tokens.count) tokens")
+        }
+        if lobby.kept.count != book.count {
+            fail("\(lobby.kept.count) places count, not \(book.count)")
         }
         for index in owners.indices {
             let speakers = connections.count {

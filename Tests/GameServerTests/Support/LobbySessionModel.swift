@@ -8,7 +8,8 @@ import Games
 /// be told to somebody else is told later, in any order but that in which one end was told.
 ///
 /// Beside it stands what is to come of it all, found in the simplest way: whoever showed a token
-/// last and stays has the session; where nobody stays, the place is kept for its time.
+/// last and stays has the session; where nobody stays, the place is kept for its time, or until its
+/// address keeps too many.
 struct LobbySessionModel {
     var lobby = Lobby(limits: LobbyLimits(keepSeatMs: keepMs), codes: CountingCodes())
     var random: SeededGenerator
@@ -17,13 +18,21 @@ struct LobbySessionModel {
     var owners: [Owner] = []
     /// What was said and not heard yet.
     var messages: [Message] = []
+    /// The rooms, by code.
+    var rooms: [String: Room] = [:]
+    /// The kept places that count for their addresses, the oldest first.
+    var book: [Place] = []
+    /// How many places were given up for others.
+    var givenUpCount = 0
     /// What was found to be wrong; nil while all is well.
     var fault: String?
 
     static let keepMs = 1_000
+    private static let origins = [TestLobby.home, TestLobby.away, TestLobby.elsewhere]
 
     /// One connection, as its own loop knows it.
     struct Connection {
+        let origin: ClientOrigin
         var phase = Phase.unauthenticated
 
         enum Phase: Equatable {
@@ -40,6 +49,9 @@ struct LobbySessionModel {
         let token: TokenHash
         let name: String
         var room: String?
+        var isSpectator = false
+        /// Where the connection came from that spoke last.
+        var origin: ClientOrigin
         /// The connection that showed the token last and is still there.
         var last: Int?
         /// The connection that speaks, or was told to.
@@ -50,6 +62,18 @@ struct LobbySessionModel {
         var isOver = false
         /// What the room was told of the connection: the latest wins.
         var presence = (epoch: 1, isOnline: true)
+    }
+
+    struct Room {
+        let isTable: Bool
+        var isPlaying = false
+    }
+
+    /// A kept place, and what its owner would have lost with it at the time.
+    struct Place {
+        let owner: Int
+        let origin: ClientOrigin
+        let hasHand: Bool
     }
 
     /// Something that one end tells another.
@@ -75,7 +99,13 @@ struct LobbySessionModel {
         }
     }
 
-    init(seed: Int) { random = SeededGenerator(seed) }
+    init(seed: Int) {
+        random = SeededGenerator(seed)
+        lobby.kept.maximumPerAddress = Self.maximumKept(of: TestLobby.away)
+        lobby.kept.maximumOfLoopback = Self.maximumKept(of: TestLobby.home)
+    }
+
+    private static func maximumKept(of origin: ClientOrigin) -> Int { origin.isLoopback ? 2 : 1 }
 
     static func id(_ connection: Int) -> ConnectionID {
         ConnectionID(loop: connection % 3, token: UInt64(connection))
@@ -85,10 +115,11 @@ struct LobbySessionModel {
     mutating func greet() {
         let connection = connect()
         let name = "p\(owners.count)"
+        let origin = connections[connection].origin
         let token = TokenHash(token: name)
         let session: NewSession
         do throws(Refusal) {
-            session = try lobby.hello(name, token, by: Self.id(connection), from: TestLobby.home)
+            session = try lobby.hello(name, token, by: Self.id(connection), from: origin)
         } catch {
             return fail("hello: \(error)")
         }
@@ -98,6 +129,7 @@ struct LobbySessionModel {
                 member: session.member,
                 token: token,
                 name: name,
+                origin: origin,
                 last: connection,
                 holder: connection
             )
@@ -108,15 +140,17 @@ struct LobbySessionModel {
     mutating func show(_ owner: Int) { claim(owner, by: connect()) }
 
     mutating func connect() -> Int {
-        connections.append(Connection())
+        let origin = Self.origins[random.number(in: 0...Self.origins.count - 1)]
+        connections.append(Connection(origin: origin))
         return connections.count - 1
     }
 
     mutating func claim(_ owner: Int, by connection: Int) {
         let answer: ResumeAnswer
+        let origin = connections[connection].origin
         do throws(Refusal) {
             let token = owners[owner].token
-            answer = try lobby.resume(token, by: Self.id(connection), from: TestLobby.home, at: now)
+            answer = try lobby.resume(token, by: Self.id(connection), from: origin, at: now)
         } catch {
             connections[connection].phase = .unauthenticated
             if !owners[owner].isOver, error.code != .rateLimited {
@@ -137,6 +171,8 @@ struct LobbySessionModel {
             }
             connections[connection].phase = .established(owner, epoch: epoch)
             owners[owner].holder = connection
+            owners[owner].origin = origin
+            book.removeAll { $0.owner == owner }
             if let room { messages.append(.online(owner, room: room, epoch: epoch)) }
         case .mustWait(_, let replaced):
             connections[connection].phase = .awaitingTakeover(owner)
@@ -163,8 +199,9 @@ struct LobbySessionModel {
         if owners[owner].last == connection { owners[owner].last = nil }
         let id = Self.id(connection)
         switch lobby.disconnect(owners[owner].member, id, lastID: nil, at: now) {
-        case .kept(let room, let epoch, _):
-            owners[owner].awayUntil = now + Self.keepMs
+        case .kept(let room, let epoch, let resumeMs):
+            keep(owner)
+            if owners[owner].awayUntil != now + resumeMs { fail("\(owner) is kept \(resumeMs) ms") }
             messages.append(.offline(owner, room: room, epoch: epoch))
             if room != owners[owner].room { fail("\(owner) is kept in \(room)") }
         case .passed(let next):
@@ -175,6 +212,22 @@ struct LobbySessionModel {
             let isHolder = owners[owner].holder == connection
             if isHolder && owners[owner].room == nil { owners[owner].isOver = true }
         }
+    }
+
+    /// The place is kept; where the address has too many of them, the oldest one without a hand goes.
+    private mutating func keep(_ owner: Int) {
+        owners[owner].awayUntil = now + Self.keepMs
+        let (origin, room) = (owners[owner].origin, owners[owner].room.flatMap { rooms[$0] })
+        let isPlayer = !owners[owner].isSpectator
+        let isTable = room?.isTable ?? false
+        if isPlayer, !isTable, room?.isPlaying ?? false { return }
+        book.append(Place(owner: owner, origin: origin, hasHand: isPlayer && isTable))
+        let same = book.filter { $0.origin == origin }
+        guard same.count > Self.maximumKept(of: origin) else { return }
+        let gone = same.first { !$0.hasHand } ?? same[0]
+        book.removeAll { $0.owner == gone.owner }
+        owners[gone.owner].awayUntil = now
+        givenUpCount += 1
     }
 
     /// Somebody says bye: the session ends whoever waits for it.
