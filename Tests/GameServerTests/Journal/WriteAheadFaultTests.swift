@@ -155,6 +155,42 @@ import Testing
         #expect(bench.disk.content("AAAA.ndjson") == "header\n")
     }
 
+    @Test func `calls that fail one after the other leave whole lines`() throws {
+        var recordedCount = 0
+        for first in 1...16 {
+            for count in 1...4 {
+                let bench = try Bench()
+                var file = try bench.folder.create("AAAA", header: Self.header)
+                bench.disk.setPlan(
+                    MemoryDisk.Plan(
+                        first: first,
+                        last: first + count - 1,
+                        fault: .halfWrite(MemoryDisk.ioError),
+                        calls: ["write", "ftruncate"]
+                    )
+                )
+                var (text, isRecorded) = ("header\n", true)
+                // Every second line fills the tail, so that the file itself is written.
+                for number in 1...8 where isRecorded {
+                    let length = number.isMultiple(of: 2) ? RoomFile.maximumTail : 5
+                    let line = "\(number)" + String(repeating: "x", count: length) + "\n"
+                    isRecorded = Array(line.utf8).withUnsafeBufferPointer {
+                        file.append($0, isHeld: false) != .unrecorded
+                    }
+                    text += line
+                }
+                bench.disk.setPlan(nil)
+                guard isRecorded, bench.journal.deaths.isEmpty else { continue }
+                file.end()
+                bench.flusher.flush()
+                let content = bench.disk.content("AAAA.ended")
+                #expect(content == text, "\(count) calls fail from \(first) on")
+                recordedCount += 1
+            }
+        }
+        #expect(recordedCount > 30)
+    }
+
     @Test func `a room that runs is never given up`() throws {
         let bench = try Bench(segmentBytes: 1)
         let (file, other) = (try bench.create("AAAA"), try bench.create("BBBB"))

@@ -12,6 +12,8 @@ import Testing
     private let whole: [String: [UInt8]]
     /// What the log has of each.
     private let records: [String: [UInt8]]
+    /// What their files have.
+    private let beginnings: [String: [UInt8]]
 
     /// Two rooms, the ends of whose files are in the log alone.
     init() throws {
@@ -21,17 +23,23 @@ import Testing
         try #require(lines.count > 3)
         let code = try #require(JournalScan(journal).header?.room)
         var whole: [String: [UInt8]] = [:]
-        var records: [String: [UInt8]] = [:]
-        for (number, name) in ["AAAA", "BBBB"].enumerated() {
+        var (records, beginnings): ([String: [UInt8]], [String: [UInt8]]) = ([:], [:])
+        for (number, name) in ["AAAA", "BBBB", "CCCC"].enumerated() {
             let header = lines[0].replacing(#""room":"\#(code)""#, with: #""room":"\#(name)""#)
             let bytes = SealedLines.of([header] + lines.dropFirst())
             let cut = SealedLines.of([header] + lines.dropFirst().dropLast(2)).count
             whole[name] = bytes
-            run.bench.disk.put("\(name).ndjson", bytes: Array(bytes[..<cut]))
+            beginnings[name] = Array(bytes[..<cut])
             records[name] = Self.record(name, UInt32(number + 1), bytes, from: cut)
         }
-        (self.whole, self.records) = (whole, records)
-        run.bench.disk.put("1.wal", bytes: (records["AAAA"] ?? []) + (records["BBBB"] ?? []))
+        (self.whole, self.records, self.beginnings) = (whole, records, beginnings)
+        put(["AAAA", "BBBB"], on: run.bench.disk)
+    }
+
+    /// Puts the beginnings of rooms there, and the log with their ends.
+    private func put(_ codes: [String], on disk: MemoryDisk) {
+        for code in codes { disk.put("\(code).ndjson", bytes: beginnings[code] ?? []) }
+        disk.put("1.wal", bytes: codes.flatMap { records[$0] ?? [] })
     }
 
     private static func record(
@@ -108,6 +116,44 @@ import Testing
         expectWhole(["AAAA", "BBBB"])
     }
 
+    /// Two rooms run, and a third one is over.
+    @Test(arguments: [1, 2, 3, 100])
+    func `whatever calls a full disk refuses to a start the next one completes all`(
+        count: Int
+    ) throws {
+        func run() throws -> RecoveryTests.Run {
+            let run = RecoveryTests.Run()
+            put(["AAAA", "BBBB", "CCCC"], on: run.bench.disk)
+            try run.bench.disk.rename("CCCC.ndjson", to: "CCCC.ended")
+            return run
+        }
+        let dry = try run()
+        let calls = Locked<[String]>([])
+        dry.bench.disk.watch { call in calls.withLock { $0.append(call) } }
+        _ = try dry.recover()
+        // With the log gone the rooms go on, and are told what they could not record.
+        let removal = try #require(calls.withLock { $0.firstIndex(of: "unlink") }) + 1
+        for first in 1...removal {
+            let run = try run()
+            run.bench.disk.setPlan(
+                MemoryDisk.Plan(
+                    first: first,
+                    last: min(first + count - 1, removal),
+                    fault: .halfWrite(MemoryDisk.noSpace)
+                )
+            )
+            _ = try? run.recover()
+            run.bench.disk.setPlan(nil)
+            #expect(try run.recover() == ["AAAA", "BBBB"], "\(count) from \(first) on")
+            for name in ["AAAA.ndjson", "BBBB.ndjson", "CCCC.ended"] {
+                let lines = try #require(whole[String(name.prefix(4))])
+                let isWhole = run.bench.disk.bytes(name)?.starts(with: lines) == true
+                #expect(isWhole, "\(name), \(count) from \(first) on")
+            }
+            #expect(!run.bench.disk.names.contains("1.wal"), "\(count) from \(first) on")
+        }
+    }
+
     @Test func `where the log cannot be read the server starts and no room comes back older`()
         throws
     {
@@ -133,7 +179,9 @@ import Testing
     }
 
     @Test func `a file that lacks nothing is flushed as well before the log goes`() throws {
-        for (name, bytes) in whole { run.bench.disk.put("\(name).ndjson", bytes: bytes) }
+        for name in ["AAAA", "BBBB"] {
+            run.bench.disk.put("\(name).ndjson", bytes: try #require(whole[name]))
+        }
         // What belongs to the file that the room had before this one.
         let other = Array("what another file of this room had, line by line\n".utf8)
         run.bench.disk.put("1.wal", bytes: Self.record("AAAA", 9, other, from: 10))

@@ -26,11 +26,14 @@ final class MemoryDisk: JournalDisk {
         case error(Int32)
         /// Of a write only a part is taken; other calls do what they should.
         case shortWrite
+        /// Of a write only a part is taken; other calls fail.
+        case halfWrite(Int32)
 
         var testDescription: String {
             switch self {
             case .error(let number): "error \(number)"
             case .shortWrite: "short write"
+            case .halfWrite(let number): "half a write, then error \(number)"
             }
         }
     }
@@ -136,6 +139,8 @@ final class MemoryDisk: JournalDisk {
         switch fault {
         case nil: return false
         case .shortWrite: return call == "write"
+        case .halfWrite where call == "write": return true
+        case .halfWrite(let number): throw SystemError(call: call, errno: number)
         case .error(let number): throw SystemError(call: call, errno: number)
         }
     }
