@@ -51,6 +51,20 @@ import Testing
         #expect(bench.disk.names.count == files.count)
     }
 
+    @Test func `who sat at the end of a long journal hears that its theme is gone`() throws {
+        var lines = SealedLines.opened(journal)
+        let entrances = lines.filter { $0.contains(#""type":"enter""#) }
+        let theme = try #require(lines[0].firstMatch(of: /"theme":"[a-z]+"/))
+        let header = lines[0].replacing(theme.output, with: #""theme":"gone","theme_id":"0a1b""#)
+        let between = [String](repeating: #"{"type":"alarm","at":9}"#, count: 2_000)
+        lines = [header, entrances[0]] + between + [entrances[1]]
+        bench.disk.put("\(code).ndjson", bytes: SealedLines.of(lines))
+        let (codes, ended) = try Run(bench: bench).start()
+        #expect(codes == [])
+        let token = try #require(entrances[1].firstMatch(of: /"token":"([0-9a-f]+)"/)).output.1
+        #expect(ended == [try #require(TokenHash(hex: String(token))): code])
+    }
+
     @Test func `a file without a byte is none and its code is free`() throws {
         bench.disk.put("AAAA.ndjson", "")
         #expect(try recover() == [])
@@ -197,7 +211,10 @@ import Testing
 
 extension RecoveryTests.Run {
     /// Starts with what is on the disk; gives the codes of the rooms that came back.
-    func recover() throws -> [String] {
+    func recover() throws -> [String] { try start().codes }
+
+    /// Does the same, and gives also the people who are told that their rooms have ended.
+    func start() throws -> (codes: [String], ended: [TokenHash: String]) {
         let flusher = bench.flusher(.none)
         let folder = try bench.folder(flusher)
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
@@ -219,6 +236,6 @@ extension RecoveryTests.Run {
         #expect(count == codes.count)
         // A room and the lobby hold each other until the room closes.
         for code in codes { lobby.notify(code: code, .closed) }
-        return codes
+        return (codes, lobby.bound.sync { $0.lobby.ended })
     }
 }
