@@ -150,6 +150,14 @@ import Testing
             #expect(after.pictures.keys.sorted() == ["one/a.png", "two/a.png"])
             #expect(after.pictureBytes == before.pictureBytes)
             #expect(faults.map(\.theme) == ["one"] && faults.allSatisfy { $0.isWhole && $0.isKept })
+            // The kept picture counts: there is no room for a second one.
+            let full = try ThemeFolders.read(
+                folder.path,
+                keeping: before,
+                maximumPictureBytes: 2 * Self.picture.count - 1
+            )
+            #expect(full.themes.pictures.keys.sorted() == ["one/a.png"])
+            #expect(full.faults.map(\.file) == ["one/theme.json", "two/a.png"])
             // What was taken away is gone, and a start begins without it.
             try FileManager.default.removeItem(at: folder.appending(path: "two"))
             #expect(try ThemeFolders.read(folder.path, keeping: before).themes.list["two"] == nil)
