@@ -79,6 +79,14 @@ import Testing
                 #""cards":[],"piles":{"hand":{"remaining":1},"other":{"remaining":0}}}"#
             ),
             (
+                "deck/D/pile/hand/draw/?cards=&count=1",
+                #""cards":[\#(card)],"piles":{"hand":{"remaining":0},"other":{"remaining":0}}}"#
+            ),
+            (
+                "deck/D/pile/hand/add/?cards=AS",
+                #""remaining":51,"piles":{"hand":{"remaining":1},"other":{"remaining":0}}}"#
+            ),
+            (
                 "deck/D/pile/hand/draw/bottom/",
                 #""cards":[\#(card)],"piles":{"hand":{"remaining":0},"other":{"remaining":0}}}"#
             ),
