@@ -29,7 +29,10 @@ public struct Proof: Hashable, Sendable {
         room = String(parts[1])
         self.round = round
         salt = String(parts[3])
-        codes = parts[4].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        // A deck without cards has no codes; splitting an empty text would give one empty code.
+        codes =
+            parts[4].isEmpty
+            ? [] : parts[4].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         // Whatever has a second way of being written, such as +1 for 1, is not the line.
         guard self.line.utf8.elementsEqual(line.utf8) else {
             return nil
