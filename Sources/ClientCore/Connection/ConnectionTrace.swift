@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// A log file of the lines in both directions, without tokens and passwords.
+/// A log file of the lines in both directions, without the values of secret fields.
 package final class ConnectionTrace {
     private let descriptor: Int32
 
@@ -15,8 +15,8 @@ package final class ConnectionTrace {
         System.writeAll(descriptor, Array(direction.utf8) + [0x20] + bytes + [0x0A])
     }
 
-    /// The line with `***` in the place of every token and password.
-    static func redacted(_ line: [UInt8]) -> [UInt8] {
+    /// The line with `***` in the place of every token, ticket and password.
+    package static func redacted(_ line: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var index = 0
         while index < line.count {
@@ -32,7 +32,7 @@ package final class ConnectionTrace {
         return result
     }
 
-    private static let secretKeys = ["resume", "password"].map { Array("\"\($0)\"".utf8) }
+    private static let secretKeys = SecretField.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
 
     /// Where the text of a secret begins, if its name stands at `start`; blanks are no hindrance.
     private static func secret(in line: [UInt8], from start: Int) -> Int? {

@@ -4,7 +4,7 @@ import GameProtocol
 /// What one of two bots at a server's table lived through, game by game.
 final class ArenaRecord: BotWatcher {
     private let log: ArenaLog?
-    private var lines: [UInt8] = []
+    private(set) var lines: [UInt8] = []
     private var games: [ArenaGame] = []
     /// A file begins with the room as it is then.
     private var isBetweenGames = false
@@ -20,7 +20,8 @@ final class ArenaRecord: BotWatcher {
     func saw(_ text: UnsafeBufferPointer<UInt8>) {
         guard log != nil else { return }
         if isBetweenGames { isBetweenGames = !text.starts(with: Self.beginning) }
-        if !isBetweenGames { lines += Array(text) + [0x0A] }
+        // A bot that comes back in a game hears its new token.
+        if !isBetweenGames { lines += ConnectionTrace.redacted(Array(text)) + [0x0A] }
     }
 
     func show(_ result: BotResult) {

@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import ClientTools
 
+/// The record that an arena keeps of its games.
 @Suite struct ArenaRecordTests {
     @Test func `whoever made the room has begun the first game`() throws {
         let game = try RecordedGame.concentration()
@@ -28,5 +29,15 @@ import Testing
         #expect(games.map(\.first) == [0, 1, 0, 1])
         #expect(games.map(\.points) == Array(repeating: [2, 1], count: 4))
         #expect(record.takeGames().isEmpty)
+    }
+
+    @Test func `the token of a bot that comes back is in no log`() throws {
+        let folder = "/tmp/cardtable-arena-\(UInt64.random(in: 0 ... .max))"
+        let record = ArenaRecord(ArenaLog(folder: folder, ["a", "b"]))
+        for line in [#"{"type":"ok","re":"hello","resume":"SECRET"}"#, #"{"type":"flip"}"#] {
+            Array(line.utf8).withUnsafeBufferPointer { record.saw($0) }
+        }
+        let kept = String(decoding: record.lines, as: UTF8.self)
+        #expect(kept == #"{"type":"ok","re":"hello","resume":"***"}"# + "\n{\"type\":\"flip\"}\n")
     }
 }

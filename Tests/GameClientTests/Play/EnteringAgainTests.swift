@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// What a client knows of a room ends with the room.
 @Suite("A client in its second room") struct EnteringAgainTests {

@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// A seat that was kept under another name than this client had.
 @Suite("Another name after a resume") struct ResumeNameTests {

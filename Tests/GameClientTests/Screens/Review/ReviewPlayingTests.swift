@@ -2,6 +2,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import GameClient
 
 @Suite("A review that goes on by itself") struct ReviewPlayingTests {
