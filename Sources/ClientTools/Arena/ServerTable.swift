@@ -30,19 +30,29 @@ final class ServerTable {
     func play(_ take: (ArenaGame) -> Void) throws(Failure) {
         let first = try seat(0, .create(plan.room), record)
         var hosts = [first]
-        while hosts.count < players.count || hosts.contains(where: { $0.status == nil }) {
+        var gameCount = 0
+        while hosts.contains(where: { $0.status == nil }) {
             for host in hosts where host.status == nil { _ = host.advance() }
             if let failure = record.failure { throw failure }
-            if hosts.count < players.count, let code = first.roomCode {
+            if hosts.count < players.count, first.status == nil, let code = first.roomCode {
                 hosts.append(try seat(1, .join(code: code), ArenaOnlooker()))
             }
             var poll = PollSet()
-            for host in hosts where host.status == nil { host.fill(&poll) }
-            poll.wait(at: clock())
-            for game in record.takeGames() { take(game) }
+            let running = hosts.filter { $0.status == nil }
+            for host in running { host.fill(&poll) }
+            // A set of nothing would wait for ever.
+            if !running.isEmpty { poll.wait(at: clock()) }
+            for game in record.takeGames() {
+                gameCount += 1
+                take(game)
+            }
             if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
                 throw .other(code: "\(status)", message: record.lastWords)
             }
+        }
+        // Both have left with status 0, which a server that closes asks for.
+        guard gameCount >= plan.gameCount else {
+            throw .other(code: "\(gameCount) of \(plan.gameCount)", message: record.lastWords)
         }
     }
 
