@@ -16,7 +16,7 @@ struct BoardGrid: Equatable, Sendable {
     }
 
     init(_ grid: Grid) {
-        self.init(columns: grid.columns, count: grid.columns * grid.rows)
+        self.init(columns: grid.columns, count: 2 * grid.pairs)
     }
 
     /// The board on the table, or the one that will be dealt.

@@ -52,7 +52,7 @@ extension ConcentrationGame {
         row: .init("grid", .grid, \.newRoom.games.concentration.grid)
             .about("2x2 to 12x12, an even number of cards (default 4x4)")
             .examples(grids.map { "\($0.columns)x\($0.rows)" }),
-        typed: { $0.grid.map { "\($0.columns)x\($0.rows)" } },
+        typed: { $0.grid.flatMap(\.typed) },
         isGiven: { $0.grid != nil },
         line: FormLine(
             label: "Grid",
@@ -196,7 +196,7 @@ extension ConcentrationGame {
         guard let own = options.concentration else { return }
         choices.turnSeconds = own.turnSeconds
         choices.games.concentration = ConcentrationChoices(
-            grid: try? Grid("\(own.columns)x\(own.rows)"),
+            grid: Grid(own),
             theme: own.theme,
             group: own.group,
             hideMs: own.hideMs,

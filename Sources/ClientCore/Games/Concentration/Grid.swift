@@ -1,9 +1,12 @@
 import CommandLine
+import GameProtocol
 
-/// The shape of a board as it is typed: columns x rows, with an even number of cards.
+/// The shape of a board: columns x rows as it is typed, or a room's with a shorter last row.
 struct Grid: Equatable, Sendable {
     let columns: Int
     let rows: Int
+    /// Pairs on the board, 2 to 72.
+    let pairs: Int
 
     /// Reads `6x6`.
     init(_ text: String) throws(BadValue) {
@@ -23,8 +26,19 @@ struct Grid: Equatable, Sendable {
         }
         self.columns = columns
         self.rows = rows
+        pairs = columns * rows / 2
     }
 
-    /// Pairs on the board, 2 to 72.
-    var pairs: Int { columns * rows / 2 }
+    /// The shape of a room's board.
+    init(_ options: ConcentrationOptions) {
+        columns = options.columns
+        rows = options.rows
+        pairs = options.pairs
+    }
+
+    /// The shape as `init(_:)` reads it; nil where its words would mean another one.
+    var typed: String? {
+        let text = "\(columns)x\(rows)"
+        return (try? Grid(text)) == self ? text : nil
+    }
 }

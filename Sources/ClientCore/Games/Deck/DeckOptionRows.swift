@@ -7,6 +7,10 @@ struct DeckChoices: Equatable, Sendable {
     var rules: DeckOptions.Rules?
     var deckCount: Int?
     var jokers: Bool?
+    /// The cards of each deck, from a room with a partial deck; no form changes them.
+    var cards: [PlayingCard]?
+    /// Whether the deck is shuffled, from a room; no form changes it.
+    var isShuffled: Bool?
 }
 
 extension NewRoomOptions {
@@ -80,7 +84,11 @@ extension DeckGame {
             label: "Jokers",
             choices: "none · two a deck",
             value: { $0.jokers == true ? "two a deck" : "none" },
-            change: { options, _ in options.jokers = options.jokers != true }
+            change: { options, _ in
+                options.jokers = options.jokers != true
+                // A partial deck says by itself which jokers it has.
+                options.games.deck.cards = nil
+            }
         )
     )
 }
@@ -102,6 +110,8 @@ extension DeckGame {
         request.rules = options.rules
         request.deckCount = options.deckCount
         request.jokers = options.jokers
+        request.cards = options.games.deck.cards
+        request.shuffled = options.games.deck.isShuffled
         request.turnSeconds = options.wantedTurnSeconds
         return .deck(request)
     }
@@ -109,8 +119,13 @@ extension DeckGame {
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
-        choices.rules = own.rules
-        choices.deckCount = own.deckCount
+        choices.games.deck = DeckChoices(
+            rules: own.rules,
+            deckCount: own.deckCount,
+            jokers: own.jokers,
+            cards: own.cards,
+            isShuffled: own.shuffled
+        )
     }
 
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
@@ -123,7 +138,8 @@ extension DeckGame {
     }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        "\((options.deckCount ?? 1) * (options.jokers == true ? 54 : 52)) cards."
+        let ofEach = options.games.deck.cards?.count ?? (options.jokers == true ? 54 : 52)
+        return "\((options.deckCount ?? 1) * ofEach) cards."
     }
 
     static func hasTurnClock(_ options: NewRoomOptions) -> Bool { options.rules != .free }

@@ -1,0 +1,89 @@
+import GameProtocol
+import Testing
+
+@testable import ClientCore
+@testable import GameClient
+
+/// A room's options on their way into another room like it: options, form, request.
+@Suite("A room like this one") struct RoomLikeThisTests {
+    /// Options of every game in which no value is the default.
+    private static let rooms: [(options: GameOptions, request: GameOptions.Request)] = {
+        let board = ConcentrationOptions(
+            pairs: 7,
+            columns: 5,
+            theme: "states",
+            group: "west",
+            again: false,
+            turnSeconds: 17,
+            hideMs: 300,
+            stalemateTurns: 9
+        )
+        let deck = DeckOptions(
+            rules: .free,
+            deckCount: 3,
+            jokers: true,
+            cards: ["AS", "KH", "X1"].compactMap { PlayingCard(code: $0) },
+            shuffled: false,
+            turnSeconds: 17
+        )
+        let patience = KlondikeOptions(
+            draw: 3,
+            passes: 2,
+            scoring: .vegas,
+            deals: .winnable,
+            undo: false,
+            raceSeconds: 77,
+            assist: .oracle
+        )
+        return [
+            (.concentration(board), .concentration(.init(board))),
+            (.deck(deck), .deck(.init(deck))), (.klondike(patience), .klondike(.init(patience))),
+        ]
+    }()
+
+    @Test func `every option of every game arrives`() {
+        #expect(Self.rooms.map(\.options.game) == GameKind.allCases)
+        for room in Self.rooms {
+            #expect(Self.form(room.options).options.request(password: nil).options == room.request)
+        }
+    }
+
+    @Test func `none of them is left to the server`() throws {
+        for room in Self.rooms {
+            let wanted = Self.form(room.options).options.request(password: nil)
+            let request = try #require(wanted.options)
+            for game in Mirror(reflecting: request).children {
+                for option in Mirror(reflecting: game.value).children {
+                    let value = Mirror(reflecting: option.value)
+                    #expect(value.displayStyle != .optional || value.children.count == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `a board with a shorter last row is never typed as another one`() throws {
+        var options = Self.form(Self.rooms[0].options).options
+        #expect(!options.shellWords.contains("--grid"))
+        options.grid = try Grid("6x6")
+        #expect(options.shellWords.contains("6x6"))
+    }
+
+    @Test func `another choice of jokers takes a whole deck`() throws {
+        var form = Self.form(Self.rooms[1].options)
+        let jokers = form.fields.first { $0.label == "Jokers" }
+        form.change(try #require(jokers), by: 1)
+        let request = form.options.request(password: nil).options
+        var wanted = DeckOptions.Request()
+        if case .deck(let own) = Self.rooms[1].request { wanted = own }
+        wanted.jokers = false
+        wanted.cards = nil
+        #expect(request == .deck(wanted))
+    }
+
+    private static func form(_ options: GameOptions) -> NewRoomForm {
+        var choices = NewRoomOptions()
+        choices.game = options.game
+        choices.rulesOfGame.take(options, into: &choices)
+        return NewRoomForm(choices)
+    }
+}
