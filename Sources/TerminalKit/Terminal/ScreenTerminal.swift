@@ -46,15 +46,20 @@ package final class ScreenTerminal {
     package var isSending: Bool { !waiting.isEmpty }
 
     /// Takes the screen, and every key as it is typed.
+    ///
+    /// A screen that is up sets its modes again: a shell gives the terminal its own modes whenever
+    /// the program stops, and a program that was stopped by STOP did not hear of it.
     package func enter() {
-        guard !isUp else { return }
-        isUp = true
         var raw = saved
         cfmakeraw(&raw)
         tcsetattr(System.input, TCSANOW, &raw)
-        messages?.hold()
-        CrashGuard.isUp(true)
-        send(Array(modes.enter.utf8))
+        let wasUp = isUp
+        if !wasUp {
+            isUp = true
+            messages?.hold()
+            CrashGuard.isUp(true)
+        }
+        send(Array((wasUp ? modes.again : modes.enter).utf8))
     }
 
     /// Gives the terminal back as it was, and shows what was held back.
