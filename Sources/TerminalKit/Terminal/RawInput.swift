@@ -9,20 +9,35 @@ import Glibc
 #endif
 
 /// The terminal's input while a question is put to it: unseen and byte by byte.
+///
+/// Signals of the keyboard wait until `restore`: a program that they end or stop in between would
+/// leave a terminal that shows nothing of what is typed.
 package final class RawInput {
     private var saved = termios()
+    private var savedMask = sigset_t()
     private static let patienceMs = 500
+    private static let waitingSignals = [SIGINT, SIGQUIT, SIGTSTP, SIGTERM, SIGHUP]
 
     /// Nil where standard input is no terminal.
     package init?() {
         guard tcgetattr(System.input, &saved) == 0 else { return nil }
         var raw = saved
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        guard tcsetattr(System.input, TCSAFLUSH, &raw) == 0 else { return nil }
+        var waiting = sigset_t()
+        sigemptyset(&waiting)
+        for number in Self.waitingSignals { sigaddset(&waiting, number) }
+        pthread_sigmask(SIG_BLOCK, &waiting, &savedMask)
+        guard tcsetattr(System.input, TCSAFLUSH, &raw) == 0 else {
+            pthread_sigmask(SIG_SETMASK, &savedMask, nil)
+            return nil
+        }
     }
 
-    /// As it was before.
-    package func restore() { tcsetattr(System.input, TCSAFLUSH, &saved) }
+    /// Gives the modes back as they were; a signal that came meanwhile takes effect.
+    package func restore() {
+        tcsetattr(System.input, TCSAFLUSH, &saved)
+        pthread_sigmask(SIG_SETMASK, &savedMask, nil)
+    }
 
     /// Puts a question; nil where no answer comes in half a second.
     package func ask(_ question: String) -> TerminalAnswer? {

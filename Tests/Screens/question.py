@@ -1,0 +1,34 @@
+"""Starts `GameClient doctor` on a terminal that never answers, and types Ctrl-C into its first question.
+
+usage: question.py GAMECLIENT
+"""
+import fcntl, os, pty, sys, termios
+
+# This end of the terminal's inside stays open, so that its modes can be read when the program is gone.
+terminal, inside = pty.openpty()
+pid = os.fork()
+if pid == 0:
+    os.setsid()
+    fcntl.ioctl(inside, termios.TIOCSCTTY, 0)
+    for number in (0, 1, 2):
+        os.dup2(inside, number)
+    os.environ["TERM"] = "xterm-256color"
+    os.execv(sys.argv[1], [sys.argv[1], "doctor"])
+seen = b""
+
+
+def until(text):
+    global seen
+    while text not in seen:
+        seen += os.read(terminal, 4096)
+
+
+until(b"(y/N)")
+os.write(terminal, b"y\n")
+until(b"\x1b[6n")
+os.write(terminal, b"\x03")
+_, status = os.waitpid(pid, 0)
+flags = termios.tcgetattr(inside)[3]
+names = [("echo", termios.ECHO), ("icanon", termios.ICANON), ("isig", termios.ISIG)]
+end = f"ended by {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else f"status {os.WEXITSTATUS(status)}"
+print(" ".join(name for name, flag in names if flags & flag) + ", " + end)
