@@ -17,8 +17,8 @@ package struct DealRecord: Equatable, Sendable {
     var entropy: String?
     /// The codes of the cards that were shown, by cell, or by place from the top of the deck.
     var seen: [Int: String] = [:]
-    /// Cards that were shown with two different faces.
-    var contradictions: [Int] = []
+    /// The first card that was shown with two different faces, and 0 for a seed that was exchanged.
+    private(set) var contradictions: [Int] = []
     /// The commitment to the seed of the deal after this one; empty where it is not known yet.
     private var nextSeedCommit: String
     /// Another run of the program may have given something to the next deal.
@@ -69,7 +69,7 @@ package struct DealRecord: Equatable, Sendable {
         isContributionUnknown = false
         seen = [:]
         contradictions = []
-        if let seedCommit, started.seedCommit != seedCommit { contradictions.append(0) }
+        if let seedCommit, started.seedCommit != seedCommit { contradict(0) }
     }
 
     /// The record of a deal that no round begins, with what this client gave to it.
@@ -87,7 +87,7 @@ package struct DealRecord: Equatable, Sendable {
         record.seedCommit = seedCommit
         record.entropy = entropy
         if !nextSeedCommit.isEmpty, nextSeedCommit != seedCommit {
-            record.contradictions.append(0)
+            record.contradict(0)
         }
         nextSeedCommit = ""
         return record
@@ -96,8 +96,15 @@ package struct DealRecord: Equatable, Sendable {
     /// A card was shown. At most as many places are kept as a deal can have.
     mutating func saw(_ code: String, at place: Int) {
         guard (1...source.cards.maximumPlaces).contains(place) else { return }
-        if let before = seen[place], before != code { contradictions.append(place) }
+        if let before = seen[place], before != code { contradict(place) }
         seen[place] = code
+    }
+
+    /// Notes a contradiction; one of each kind is enough for a verdict.
+    private mutating func contradict(_ place: Int) {
+        if !contradictions.contains(where: { ($0 > 0) == (place > 0) }) {
+            contradictions.append(place)
+        }
     }
 
     /// Adds what a newer snapshot of the same deal shows.

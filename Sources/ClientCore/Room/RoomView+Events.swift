@@ -52,9 +52,14 @@ extension RoomView {
     private mutating func joined(_ player: String, _ role: Role) -> [News] {
         spectators.removeAll { $0 == player }
         if role == .spectator {
+            guard spectators.count < Limits.spectators.upperBound else { return [] }
             spectators.append(player)
         } else {
-            if seat(player) == nil { seats.append(newSeat(player)) }
+            if seat(player) == nil {
+                // More than any room has seats are believed of no server.
+                guard seats.count < Limits.seats.upperBound else { return [] }
+                seats.append(newSeat(player))
+            }
             departures[player] = nil
             // The first to sit down is the host; that is no event of its own.
             if owner == nil { owner = player }

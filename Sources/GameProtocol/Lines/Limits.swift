@@ -86,6 +86,8 @@ extension Limits {
     public static let seats = 1...6
     /// The seats of a room whose creator does not say.
     public static let defaultSeats = 2
+    /// The spectators of a room that a host may allow.
+    public static let spectators = 0...1_000
     /// The characters of a room's title.
     public static let maximumTitleCount = 40
     /// The characters of a room's password.

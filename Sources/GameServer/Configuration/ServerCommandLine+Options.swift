@@ -104,7 +104,7 @@ extension ServerCommandLine {
             .live(),
         Row("max-rooms", .number(in: 1...1_000_000), \.maximumRooms)
             .about("(default \(Limits.defaultRooms))").live(),
-        Row("max-spectators", .number(in: 0...1_000), \.maximumSpectators)
+        Row("max-spectators", .number(in: Limits.spectators), \.maximumSpectators)
             .about("of one room (default \(Limits.defaultSpectators))").live(),
         Row("max-rate", .number(in: 1...1_000_000), \.maximumRate, none: "all")
             .about("lines a second read from one client (default: all)").live(),

@@ -84,6 +84,11 @@ struct OpenTable: Equatable, Sendable {
         if count == 0 { clear() } else { forget() }
     }
 
+    /// More cards than a room has are no list to go by.
+    mutating func forgetExcess() {
+        if let cards, cards.count > Limits.maximumCards { forget() }
+    }
+
     /// Whether the cards have to be asked for.
     var isUnknown: Bool { cards == nil && !isRefused }
 

@@ -57,6 +57,7 @@ extension RoomView {
             take(scores, winner)
         }
         table.see(event.action, before: hadAll)
+        table.forgetExcess()
         if table.isFree { table.log.take(act) }
         table.last = act
         deck = table
@@ -178,6 +179,13 @@ extension RoomView {
 }
 
 extension DeckTable {
+    /// Forgets what no table has: tops of piles that are gone, and more cards than a room's.
+    fileprivate mutating func forgetExcess() {
+        if tops.count > counts.piles.count { tops = tops.filter { count(of: $0.key) != nil } }
+        if let hand, hand.count > Limits.maximumCards { self.hand = nil }
+        open.forgetExcess()
+    }
+
     /// Cards were put on a pile; those that come into a hand stand at its end.
     mutating func put(_ cards: [PlayingCard]?, onto pile: String, _ side: DeckSide?, me: String) {
         guard pile != me else {

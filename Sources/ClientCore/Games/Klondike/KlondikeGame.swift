@@ -27,7 +27,11 @@ enum KlondikeGame: ClientGame {
             room.count(standing, nil)
             return [.game(.klondike(.progress(standing, foundationBefore: before)))]
         case .done(let player):
-            if !room.patience.done.contains(player) { room.patience.done.append(player) }
+            if !room.patience.done.contains(player),
+                room.patience.done.count < Limits.seats.upperBound
+            {
+                room.patience.done.append(player)
+            }
             if player == room.me { room.isPrompted = false }
             let foundation = room.foundation(of: player)
             return [.game(.klondike(.done(player: player, foundation: foundation)))]

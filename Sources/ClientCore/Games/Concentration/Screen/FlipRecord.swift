@@ -53,7 +53,9 @@ struct FlipRecord: Equatable, Sendable {
             var streak = streaks[player] ?? Streak()
             streak.running += 1
             streak.best = max(streak.best, streak.running)
-            streaks[player] = streak
+            if streaks[player] != nil || streaks.count < Limits.seats.upperBound {
+                streaks[player] = streak
+            }
         case .missed(let player, _):
             end(.miss)
             streaks[player]?.running = 0
