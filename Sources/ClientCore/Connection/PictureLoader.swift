@@ -1,4 +1,4 @@
-import GameProtocol
+package import GameProtocol
 import Sockets
 package import TerminalKit
 
@@ -12,6 +12,8 @@ package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
     /// What is loaded or was: the same list is not loaded twice.
     private var list = List()
+    /// What that list was made of.
+    private var source: Source?
     private var rest: ArraySlice<Wanted> = []
     private var phase = Phase.idle
     private var addresses: [SocketAddress] = []
@@ -31,6 +33,21 @@ package final class PictureLoader {
         package init(code: String, image: String) {
             self.code = code
             self.image = image
+        }
+    }
+
+    /// What a list of pictures is made of. Comparing two is cheap while they share the faces.
+    package struct Source: Equatable {
+        let themeID: String?
+        let faces: [ThemeReply.Card]
+        let host: String
+        let port: UInt16
+
+        package init(themeID: String?, faces: [ThemeReply.Card], host: String, port: UInt16) {
+            self.themeID = themeID
+            self.faces = faces
+            self.host = host
+            self.port = port
         }
     }
 
@@ -64,6 +81,13 @@ package final class PictureLoader {
         self.resolve = resolve
     }
 
+    /// Begins with the pictures of these faces; lists them only where the source is another one.
+    package func load(_ source: Source, wanted: ([ThemeReply.Card]) -> [Wanted]) {
+        guard source != self.source else { return }
+        self.source = source
+        load(wanted(source.faces), of: source.themeID, host: source.host, port: source.port)
+    }
+
     /// Begins with these pictures, unless they are loaded already.
     ///
     /// - Parameter themeID: the list of faces that they belong to.
@@ -92,6 +116,7 @@ package final class PictureLoader {
     /// Lets go of all pictures: their room was left. The next room begins anew.
     package func stop() {
         list = List()
+        source = nil
         rest = []
         phase = .idle
         pictures = ThemePictures()

@@ -17,10 +17,17 @@ extension ScreenHost {
             search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
         else { return }
         let before = loader.pictures
-        let wanted = search.cards.compactMap { card in
-            card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
+        let source = PictureLoader.Source(
+            themeID: themeID,
+            faces: search.cards,
+            host: client.plan.address.host,
+            port: port
+        )
+        loader.load(source) { faces in
+            faces.compactMap { card in
+                card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
+            }
         }
-        loader.load(wanted, of: themeID, host: client.plan.address.host, port: port)
         if loader.pictures != before { receive(.pictures(loader.pictures)) }
     }
 
