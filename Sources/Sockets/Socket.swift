@@ -11,7 +11,7 @@ public final class Socket: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Connects to a host by name or number, trying its addresses in turn.
+    /// Connects to a host by name or number, to the first of its addresses that answers.
     ///
     /// - Parameter timeoutMilliseconds: for each address.
     /// - Throws: the failure at the last address.
@@ -20,16 +20,12 @@ public final class Socket: Sendable {
         port: UInt16,
         timeoutMilliseconds: Int
     ) throws(SystemError) {
-        var failure = SystemError(call: SystemCalls.resolveCall, errno: 0)
-        for address in try SystemCalls.resolve(host, port: port) {
-            do throws(SystemError) {
-                try self.init(address, timeoutMilliseconds: timeoutMilliseconds)
-                return
-            } catch {
-                failure = error
-            }
-        }
-        throw failure
+        var race = AddressRace(
+            try SystemCalls.resolve(host, port: port),
+            timeoutMilliseconds: timeoutMilliseconds
+        )
+        self.init(owning: try race.run())
+        try SystemCalls.setNoDelay(descriptor)
     }
 
     /// Connects to one address; the socket sends small lines at once.

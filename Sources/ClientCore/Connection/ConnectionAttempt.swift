@@ -1,40 +1,59 @@
+import Dispatch
 import GameProtocol
 package import Sockets
+import Synchronization
 package import TerminalKit
 
-/// A way to a server that nothing waits for: a name is looked up, then each address is tried.
+/// A way to a server that nothing waits for: a name is looked up, then its addresses race.
 package final class ConnectionAttempt {
     private let trace: ConnectionTrace?
     private var phase: Phase
-    /// The addresses that were not tried yet.
-    private var addresses: [SocketAddress] = []
-    /// Whether one of this computer may be tried.
+    /// Whether an address of this computer may be tried.
     private var isHereAllowed = true
 
     private enum Phase {
         case lookingUp(NameLookup)
-        case connecting(Socket)
+        case connecting(Connector)
     }
 
     /// Begins with a host by its name or number.
-    package init(to address: JoinAddress, isHereAllowed: Bool = true, trace: ConnectionTrace?) {
+    package convenience init(
+        to address: JoinAddress,
+        isHereAllowed: Bool = true,
+        trace: ConnectionTrace?
+    ) {
+        self.init(
+            to: address,
+            isHereAllowed: isHereAllowed,
+            trace: trace,
+            resolve: SystemCalls.resolve
+        )
+    }
+
+    init(
+        to address: JoinAddress,
+        isHereAllowed: Bool,
+        trace: ConnectionTrace?,
+        resolve: @escaping NameLookup.Resolver
+    ) {
         self.trace = trace
         self.isHereAllowed = isHereAllowed
-        phase = .lookingUp(NameLookup(address))
+        phase = .lookingUp(NameLookup(address, by: resolve))
     }
 
     /// Begins with an address that is known.
-    init(to address: SocketAddress, trace: ConnectionTrace?) throws(SystemError) {
+    init(to address: SocketAddress, trace: ConnectionTrace?) {
         self.trace = trace
-        phase = .connecting(Socket(owning: try SystemCalls.beginConnecting(to: address)))
+        phase = .connecting(Connector([address]))
     }
+
+    deinit { if case .connecting(let connector) = phase { connector.giveUp() } }
 
     /// What to wait for.
     package var entry: Poll.Entry {
         switch phase {
         case .lookingUp(let lookup): Poll.Entry(descriptor: lookup.descriptor)
-        case .connecting(let socket):
-            Poll.Entry(descriptor: socket.descriptor.number, writing: true)
+        case .connecting(let connector): Poll.Entry(descriptor: connector.descriptor)
         }
     }
 
@@ -46,34 +65,45 @@ package final class ConnectionAttempt {
             case nil: return nil
             case .failure(let error): return .failure(error)
             case .success(let found):
-                addresses = isHereAllowed ? found : found.filter { !$0.isHere }
-                return tryNext(after: SystemError(call: "getaddrinfo", errno: 0))
+                let addresses = isHereAllowed ? found : found.filter { !$0.isHere }
+                phase = .connecting(Connector(addresses))
+                return nil
             }
-        case .connecting(let socket):
+        case .connecting(let connector):
+            return connector.result?.map { ServerConnection($0, trace: trace) }
+        }
+    }
+}
+
+/// A race of addresses on another thread, for hosts that wait for everything in one place.
+private final class Connector: Sendable {
+    private let pipe = WakePipe()
+    private let answer = Mutex<Result<Socket, SystemError>?>(nil)
+    private let isGivenUp = Atomic(false)
+
+    init(_ addresses: [SocketAddress]) {
+        // A queue of its own has its thread at once, however many others wait.
+        DispatchQueue(label: "cardtable.connect").async { [self] in
             do throws(SystemError) {
-                try SystemCalls.endConnecting(socket.descriptor)
+                var race = AddressRace(addresses, timeoutMilliseconds: nil)
+                let socket = Socket(
+                    owning: try race.run { !isGivenUp.load(ordering: .relaxed) }
+                )
                 try SystemCalls.setNoDelay(socket.descriptor)
-                return .success(ServerConnection(socket, trace: trace))
+                answer.withLock { $0 = .success(socket) }
             } catch {
-                return tryNext(after: error)
+                answer.withLock { $0 = .failure(error) }
             }
+            pipe.wake()
         }
     }
 
-    /// Begins with the next address; gives the last failure where there is none.
-    private func tryNext(
-        after failure: SystemError
-    ) -> Result<ServerConnection, SystemError>? {
-        var failure = failure
-        while !addresses.isEmpty {
-            do throws(SystemError) {
-                let descriptor = try SystemCalls.beginConnecting(to: addresses.removeFirst())
-                phase = .connecting(Socket(owning: descriptor))
-                return nil
-            } catch {
-                failure = error
-            }
-        }
-        return .failure(failure)
-    }
+    /// To wait on, for reading.
+    var descriptor: Int32 { pipe.descriptor }
+
+    /// The connection, or why there is none; nil as long as that is not known.
+    var result: Result<Socket, SystemError>? { answer.withLock { $0 } }
+
+    /// Nobody wants the connection any more; the tries end within 250 ms.
+    func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }

@@ -59,9 +59,8 @@ package final class ServerLink: ClientLink {
     /// all.
     package func connect(to address: JoinAddress) -> Event? {
         guard let peer = peers[address.server.text] else { return .notConnected(nil) }
-        return begin(address) { () throws(SystemError) in
-            try ConnectionAttempt(to: peer, trace: trace)
-        }
+        begin(address, ConnectionAttempt(to: peer, trace: trace))
+        return nil
     }
 
     /// Begins to connect to another server, which one that was reached has named: to no address of
@@ -71,22 +70,13 @@ package final class ServerLink: ClientLink {
         if let peer = peers[address.server.text], isHere || !peer.isHere {
             return connect(to: address)
         }
-        return begin(address) { () throws(SystemError) in
-            ConnectionAttempt(to: address, isHereAllowed: isHere, trace: trace)
-        }
+        begin(address, ConnectionAttempt(to: address, isHereAllowed: isHere, trace: trace))
+        return nil
     }
 
-    private func begin(
-        _ address: JoinAddress,
-        _ attempt: () throws(SystemError) -> ConnectionAttempt
-    ) -> Event? {
+    private func begin(_ address: JoinAddress, _ attempt: ConnectionAttempt) {
         self.address = address.server
-        do throws(SystemError) {
-            self.attempt = try attempt()
-            return nil
-        } catch {
-            return .notConnected(error)
-        }
+        self.attempt = attempt
     }
 
     /// What became of the wait.

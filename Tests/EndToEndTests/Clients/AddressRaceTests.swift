@@ -1,0 +1,105 @@
+import GameProtocol
+import Sockets
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+
+/// The way to a host with several addresses, of which not all are served.
+@Suite("Addresses of a host", .onItsOwnThread)
+struct AddressRaceTests {
+    /// An address that says nothing: nobody accepts there, and the queue of those who wait is full.
+    private final class SilentAddress {
+        private let listener: Descriptor
+        private var waiting: [Socket] = []
+        let address: SocketAddress
+
+        init() throws {
+            let any = SocketAddress(host: .loopbackV4, port: 0)
+            listener = try SystemCalls.streamSocket(like: any)
+            try SystemCalls.bind(listener, to: any)
+            try SystemCalls.listen(listener, backlog: 0)
+            address = try SystemCalls.localAddress(of: listener)
+            for _ in 1...4 {
+                waiting.append(Socket(owning: try SystemCalls.beginConnecting(to: address)))
+            }
+        }
+
+        deinit { SystemCalls.close(listener) }
+    }
+
+    private static func address(_ server: StubServer) -> SocketAddress {
+        SocketAddress(host: .loopbackV4, port: server.address.port)
+    }
+
+    private func connect(_ addresses: [SocketAddress], _ timeoutMs: Int?) throws -> SocketAddress {
+        var race = AddressRace(addresses, timeoutMilliseconds: timeoutMs)
+        let socket = Socket(owning: try race.run())
+        return try withExtendedLifetime(socket) {
+            try SystemCalls.peerAddress(of: socket.descriptor)
+        }
+    }
+
+    @Test func `an address that says nothing holds nobody up`() throws {
+        let (silent, server) = (try SilentAddress(), try StubServer())
+        let begin = MonotonicClock.nowMilliseconds
+        let reached = try connect([silent.address, Self.address(server)], 600_000)
+        #expect(reached == Self.address(server))
+        #expect(MonotonicClock.nowMilliseconds - begin < 300_000)
+    }
+
+    @Test func `an address that refuses is passed over`() throws {
+        let (closed, server) = (try StubServer(), try StubServer())
+        closed.stop()
+        #expect(
+            try connect([Self.address(closed), Self.address(server)], nil) == Self.address(server)
+        )
+    }
+
+    @Test func `the first address is taken where it answers`() throws {
+        let (first, second) = (try StubServer(), try StubServer())
+        #expect(try connect([first, second].map(Self.address), nil) == Self.address(first))
+    }
+
+    @Test func `the failure is that of the last address`() throws {
+        let (silent, closed) = (try SilentAddress(), try StubServer())
+        closed.stop()
+        let refused = #expect(throws: SystemError.self) {
+            try connect([silent.address, Self.address(closed)], 300)
+        }
+        #expect(refused?.isRefused == true)
+        let late = #expect(throws: SystemError.self) { try connect([silent.address], 300) }
+        #expect(late?.isTimeout == true)
+        #expect(throws: SystemError.self) { try connect([], 300) }
+    }
+
+    @Test func `a race that nobody wants any more ends`() throws {
+        let silent = try SilentAddress()
+        var askedCount = 0
+        #expect(throws: SystemError.self) {
+            var race = AddressRace([silent.address], timeoutMilliseconds: nil)
+            _ = try race.run {
+                askedCount += 1
+                return askedCount < 3
+            }
+        }
+        #expect(askedCount == 3)
+    }
+
+    @Test func `the way that nothing waits for tries them all`() throws {
+        let (silent, server) = (try SilentAddress(), try StubServer())
+        let addresses = [silent.address, Self.address(server)]
+        let attempt = ConnectionAttempt(
+            to: JoinAddress(host: "cards.example", port: server.address.port),
+            isHereAllowed: true,
+            trace: nil,
+            resolve: { _, _ throws(SystemError) in addresses }
+        )
+        var outcome: Result<ServerConnection, SystemError>?
+        while outcome == nil {
+            guard Poll.wait([attempt.entry], milliseconds: 60_000)[0] else { break }
+            outcome = attempt.advance()
+        }
+        #expect(try outcome?.get().peer == Self.address(server))
+    }
+}
