@@ -77,15 +77,16 @@ final class OutputGate: Sendable {
     /// Has an outbox send what is safe, and comes back to it while it holds more.
     private func release(_ outbox: Outbox) {
         var lsn = durableLSN
-        while outbox.release(upTo: lsn) {
-            let isListed = waiting.withLock { waiting in
-                // More may have become safe meanwhile, which did not find the outbox here.
-                guard durableLSN == lsn else { return false }
-                waiting.blocked.append(outbox)
-                return true
-            }
-            if isListed { return }
-            lsn = durableLSN
+        while outbox.release(upTo: lsn), !list(outbox, after: lsn) { lsn = durableLSN }
+    }
+
+    /// Notes an outbox that holds more than what is safe up to this LSN; false where more has become safe meanwhile,
+    /// which did not find the outbox here.
+    func list(_ outbox: Outbox, after lsn: UInt64) -> Bool {
+        waiting.withLock { waiting in
+            guard durableLSN == lsn else { return false }
+            waiting.blocked.append(outbox)
+            return true
         }
     }
 }
