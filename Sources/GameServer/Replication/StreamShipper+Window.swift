@@ -39,7 +39,6 @@ extension StreamShipper {
             }
             // The replicas may lack what is found, or sent, only now.
             replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
-            replicated.asked = nil
         }
         open = head
         finish(&effects)

@@ -90,5 +90,21 @@ extension StreamShipperTests {
         #expect(effects.contains(.claimed("W9HB", .unavailable)))
     }
 
-    /// The card names this server by then: nobody else can claim the room, and nobody may ever ask for it here.
+    /// No stream is left then whose entries would be sent again.
+    @Test mutating func `a question that a lost link leaves open does not keep new rooms waiting`()
+    {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        shipper.letGo(1, &effects)
+        _ = sent()
+        shipper.unlinked(&effects)
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        take(2, .open(code: "KPGC", epoch: 1), .begin(number: 1, [0x61]))
+        store(6, "1-1")
+        while case .wait(let number)? = sent().last(where: { $0.words.hasPrefix("WAIT") })?.purpose
+        {
+            reply(.wait(number), .integer(1))
+        }
+        #expect(durable == 6)
+    }
 }
