@@ -69,6 +69,21 @@ extension StreamShipperTests {
         #expect(shipper.takeUnfinished(at: 60_000) == [])
     }
 
+    @Test mutating func `a Redis that answers a claim again is asked as often as before`() {
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.unfinished = ["W9HB"]
+        #expect(shipper.takeUnfinished(at: 2_000) == ["W9HB"])
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .error("OOM"))
+        #expect(shipper.takeUnfinished(at: 5_999) == [])
+        #expect(shipper.takeUnfinished(at: 6_000) == ["W9HB"])
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .array([.bulk(Array("owned".utf8))]))
+        shipper.unfinished = ["7R76"]
+        #expect(shipper.takeUnfinished(at: 7_999) == [])
+        #expect(shipper.takeUnfinished(at: 8_000) == ["7R76"])
+    }
+
     /// A replica may be away for hours.
     @Test mutating func `claims are made once more in turns`() {
         let count = StreamShipper.reclaimsOfTurn + 1
