@@ -191,6 +191,38 @@ import Testing
         #expect(recordedCount > 30)
     }
 
+    @Test func `the server's log hears each time that the log begins to fail`() throws {
+        let bench = try Bench()
+        let file = try bench.create("AAAA")
+        for number in 1...3 {
+            for isRefused in [true, true, false] {
+                if isRefused { bench.fail(["write"], last: 1) }
+                file.append("line \(number)\n", isHeld: false)
+                bench.disk.setPlan(nil)
+                bench.flusher.flush()
+            }
+            let said = bench.journal.log.filter { $0.contains("journal_log_refused") }
+            #expect(said.count == number)
+        }
+    }
+
+    @Test func `a file that was written since is tried at once when it refuses again`() throws {
+        let bench = try Bench(segmentBytes: 1)
+        let (file, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
+        for number in 1...3 {
+            for file in [file, other] { file.append("line\n", isHeld: false) }
+            bench.fail(["write"])
+            for _ in 1...3 { bench.flusher.flush() }
+            bench.disk.setPlan(nil)
+            let said = bench.journal.log.filter { $0.contains("journal_unfinished") }
+            #expect(said.count { $0.contains("AAAA") } == number)
+            // The room has its file written by itself.
+            let line = String(repeating: "x", count: RoomFile.maximumTail) + "\n"
+            file.append(line, isHeld: false)
+            bench.flusher.flush()
+        }
+    }
+
     @Test func `a room that runs is never given up`() throws {
         let bench = try Bench(segmentBytes: 1)
         let (file, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
