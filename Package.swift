@@ -152,7 +152,8 @@ let package = Package(
         .testTarget(
             name: "ClientToolsTests",
             dependencies: [
-                "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine", "Games",
+                "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine",
+                "Games",
                 "GameProtocol", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings

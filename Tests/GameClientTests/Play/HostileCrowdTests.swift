@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 
 /// A server that names ever new people, cards and piles: what the client keeps stays small.
 @Suite struct HostileCrowdTests {

@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import ClientCoreTests
 @testable import ClientTools
 
 /// A free table at which every card is drawn before the deck is shuffled.
