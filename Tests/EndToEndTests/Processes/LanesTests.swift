@@ -130,7 +130,7 @@ private final class ScriptedBinary {
                 and any(re.search(one, test) for one in values("--filter"))
                 and not any(re.search(one, test) for one in values("--skip"))]
         out = open(values("--event-stream-output-path")[0], "w")
-        def say(kind, **payload): print(json.dumps({"kind": kind, "payload": payload}), file=out, flush=True)
+        def say(record, **payload): print(json.dumps({"kind": record, "payload": payload}), file=out, flush=True)
         def event(kind, test=None, **more):
             say("event", kind=kind, messages=[{"text": "it is not so"}], **({"testID": test} if test else {}), **more)
         for suite in sorted({test.split("/")[0] for test in mine}): say("test", kind="suite", id=suite)

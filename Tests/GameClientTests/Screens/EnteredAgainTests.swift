@@ -158,8 +158,10 @@ import Testing
         #expect(isSameLater, "\(words()), and then")
     }
 
-    /// What this player chose for the board, and not for one room.
-    private static let chosen: Set<Key> = [.character("+"), .character("-"), .character("=")]
+    /// The keys by which a player chooses the look of all boards and the order of the list: a choice stays.
+    private static let chosen: Set<Key> = ["+", "-", "=", "o"].reduce(into: []) {
+        $0.insert(.character($1))
+    }
 
     private static func keys(_ visit: Visit) -> [Key] {
         let keys = visit.screen.sheet(visit.client, size: visit.size, at: visit.at).rows
