@@ -49,6 +49,25 @@ struct GroupLossTests {
         #expect((500_000...610_000).contains(script.at - begin))
     }
 
+    @Test func `each loss of a room that cannot be reached is named once`() {
+        var script = GroupServer.asking(asks: true)
+        script.ok(.entered(script.snapshot(["bob", "ann"])))
+        for _ in 0..<2 {
+            script.cut()
+            _ = script.printed()
+            for _ in 0..<3 {
+                script.hear(GroupServer.hello())
+                script.no(Refusal(.unavailable, "Away.", retryAfterMs: 1000))
+                script.reconnect()
+            }
+            let told = script.printed().filter { $0.contains("cannot be reached now") }
+            #expect(told.count == 1)
+            script.hear(GroupServer.hello())
+            script.resumed()
+            script.endOfMissed()
+        }
+    }
+
     @Test func `after a loss the old address comes first, then every other server once`() {
         var script = BoardScript(asks: true)
         let peers = (1...4).map { "10.0.1.\($0)" }

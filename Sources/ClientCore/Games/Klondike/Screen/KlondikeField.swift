@@ -35,6 +35,7 @@ struct KlondikeField: GameField {
             record.take(news)
         case .started, .roomNow:
             putDown()
+            clicked = nil
             win = nil
             moves = []
             question = nil
