@@ -168,7 +168,7 @@ const Wire = {
 	},
 
 	keep(mark, text) {
-		Wire.lines.push(`${mark} ${text}`)
+		Wire.lines.push(`${mark} ${text.replace(/("(?:resume|ticket|password)"\s*:\s*")(?:\\.|[^"\\])*/g, '$1***')}`)
 		if (Wire.lines.length > 200) Wire.lines.shift()
 		View.lines()
 	},
@@ -257,7 +257,8 @@ const Model = {
 		const old = room?.code === state.room ? room : {shown: [], deals: new Map(), attempt: 0}
 		const {room: code, players: seats, commit, turn} = state
 		// No snapshot has the prompt, which may have come before it.
-		const prompt = old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
+		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
+		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
 		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
@@ -269,10 +270,10 @@ const Model = {
 		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
 	},
 
-	/* Asks for the state after a gap, once; where the server refuses, the next event asks again. */
+	/* Asks for the state after a gap, once. A player who is out of the room gets no further event. */
 	reload() {
 		if ([...Wire.asked.values()].some(({request}) => request.type === 'state')) return
-		ask('state', reply => {if (reply.state) Model.load(reply.state)})
+		ask('state', reply => {if (reply.state) Model.load(reply.state); else if (reply.code === 'not_in_room' && room) Model.close()})
 	},
 
 	/* Who waits for pictures is ready once they are here, also after a lost connection. */

@@ -11,13 +11,13 @@ import Glibc
 ///
 /// An address that says nothing holds up the one after it for 250 ms, one that refuses for no time.
 public struct AddressRace {
-    /// How long an address is tried before the next one is tried beside it, in milliseconds.
+    /// The pause before the next address is tried beside an address that says nothing, in milliseconds.
     private static let staggerMs = 250
 
     private struct Try {
         let place: Int
         let descriptor: Descriptor
-        /// When it is given up, by `MonotonicClock`.
+        /// The end of its time, by `MonotonicClock`.
         let endsAt: Int
     }
 

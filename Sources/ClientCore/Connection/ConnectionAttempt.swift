@@ -104,6 +104,6 @@ private final class Connector: Sendable {
     /// The connection, or why there is none; nil as long as that is not known.
     var result: Result<Socket, SystemError>? { answer.withLock { $0 } }
 
-    /// Nobody wants the connection any more; the tries end within 250 ms.
+    /// Ends the race; its tries are closed within 250 ms.
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }

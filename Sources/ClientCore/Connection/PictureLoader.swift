@@ -12,7 +12,7 @@ package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
     /// What is loaded or was: the same list is not loaded twice.
     private var list = List()
-    /// What that list was made of.
+    /// The source of that list.
     private var source: Source?
     private var rest: ArraySlice<Wanted> = []
     private var phase = Phase.idle
@@ -36,7 +36,7 @@ package final class PictureLoader {
         }
     }
 
-    /// What a list of pictures is made of. Comparing two is cheap while they share the faces.
+    /// The source of a list of pictures. Comparing two is cheap while they share the faces.
     package struct Source: Equatable {
         let themeID: String?
         let faces: [ThemeReply.Card]

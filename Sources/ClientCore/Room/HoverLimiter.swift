@@ -25,7 +25,7 @@ struct HoverLimiter: Equatable, Sendable {
         return release(at: now)
     }
 
-    /// Another room begins, in which nobody knows the place.
+    /// Forgets the place, which nobody in another room knows.
     mutating func forget() {
         waiting = nil
         told = nil

@@ -86,6 +86,7 @@ extension RoomView {
             departures[player] = reason
         }
         seats.removeAll { $0.name == player }
+        if seats.isEmpty { owner = nil }
         game.lose(player, in: &self)
         spectators.removeAll { $0 == player }
         return [.left(player: player, role: role, reason: reason)]

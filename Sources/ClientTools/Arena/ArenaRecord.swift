@@ -20,7 +20,7 @@ final class ArenaRecord: BotWatcher {
     func saw(_ text: UnsafeBufferPointer<UInt8>) {
         guard log != nil else { return }
         if isBetweenGames { isBetweenGames = !text.starts(with: Self.beginning) }
-        // A bot that comes back in a game hears its new token.
+        // A bot that comes back in a game hears its token again.
         if !isBetweenGames { lines += ConnectionTrace.redacted(Array(text)) + [0x0A] }
     }
 

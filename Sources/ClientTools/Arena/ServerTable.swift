@@ -49,8 +49,10 @@ final class ServerTable {
             if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
                 throw .other(code: "\(status)", message: record.lastWords)
             }
+            // The second bot alone would wait for company.
+            if first.status != nil, gameCount < plan.gameCount { break }
         }
-        // Both have left with status 0, which a server that closes asks for.
+        // A server that closes asks bots to leave with status 0.
         guard gameCount >= plan.gameCount else {
             throw .other(code: "\(gameCount) of \(plan.gameCount)", message: record.lastWords)
         }

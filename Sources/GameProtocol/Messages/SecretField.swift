@@ -1,4 +1,4 @@
-/// The fields whose values give somebody a seat or a room: no log has them.
+/// The fields whose values give access to a seat or a room. No log of a client shows the values.
 public enum SecretField: String, CaseIterable, Sendable {
     /// The token of a seat, in the `hello` of both sides.
     case resume

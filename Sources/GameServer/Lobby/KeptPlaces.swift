@@ -6,7 +6,7 @@ import Sockets
 /// except that a place in a running round is never given up for another one.
 struct KeptPlaces {
     private var places: [SocketAddress.Host: [Place]] = [:]
-    /// How many places one address keeps, and how many loopback does.
+    /// The most places of one address, and of loopback.
     var maximumPerAddress = Limits.keptSessionsPerAddress
     var maximumOfLoopback = Limits.keptSessionsOfLoopback
 

@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lose", 1, "is in the list of the binary, and no lane ran it"),
-        ("begin", 1, "did not run to its end"),
+        ("lose", 2, "is in the list of the binary, and no lane ran it"),
+        ("begin", 2, "did not run to its end"),
         (
             "die", 2,
             "ended with signal 9 before its tests had ended. Running were: GamesTests.RoomTests/c()"

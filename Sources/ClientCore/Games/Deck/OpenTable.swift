@@ -84,7 +84,7 @@ struct OpenTable: Equatable, Sendable {
         if count == 0 { clear() } else { forget() }
     }
 
-    /// More cards than a room has are no list to go by.
+    /// Forgets a list of more cards than a room has.
     mutating func forgetExcess() {
         if let cards, cards.count > Limits.maximumCards { forget() }
     }

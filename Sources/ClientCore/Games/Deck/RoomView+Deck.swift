@@ -181,7 +181,10 @@ extension RoomView {
 extension DeckTable {
     /// Forgets what no table has: tops of piles that are gone, and more cards than a room's.
     fileprivate mutating func forgetExcess() {
-        if tops.count > counts.piles.count { tops = tops.filter { count(of: $0.key) != nil } }
+        if tops.count > counts.piles.count {
+            let names = Set(counts.piles.map(\.name))
+            tops = tops.filter { names.contains($0.key) }
+        }
         if let hand, hand.count > Limits.maximumCards { self.hand = nil }
         open.forgetExcess()
     }
