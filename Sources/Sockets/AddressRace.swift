@@ -103,7 +103,7 @@ public struct AddressRace {
         SystemCalls.close(lost.descriptor)
         tries.removeAll { $0.place == lost.place }
         note(error, at: lost.place)
-        // Nobody waits for an address that has failed.
+        // The next address starts at once after a failure.
         nextAt = 0
     }
 

@@ -48,7 +48,7 @@ extension BoardScript {
         self.init(plan, game, code: "K3QF", isQuiet: isQuiet, look: look)
     }
 
-    /// Somebody in a room, with a plain face or another one.
+    /// A client in a room, with a plain face or another face.
     init(
         inside state: RoomState,
         me: String = "ann",

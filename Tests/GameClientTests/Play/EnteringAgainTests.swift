@@ -4,9 +4,9 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// What a client knows of a room ends with the room.
+/// A client forgets a room when it leaves the room.
 @Suite("A client in its second room") struct EnteringAgainTests {
-    /// What outlives a room: the session, the people and what this player has set.
+    /// The properties that outlive a room: the session, the people and the settings of this player.
     private static let kept: Set = [
         "chance", "clock", "delay", "hoverLimiter", "listed", "met", "muted", "nextID", "pages",
         "refreshed",
@@ -35,7 +35,7 @@ import Testing
         return Dictionary(fields) { first, _ in first }.filter { !kept.contains($0.key) }
     }
 
-    /// What happens in the first room.
+    /// The events of the first room.
     private static let evenings: [(String, @Sendable (inout BoardScript) -> Void)] = [
         ("nothing", { _ in }),
         (

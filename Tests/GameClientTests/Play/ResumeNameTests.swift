@@ -14,7 +14,7 @@ import Testing
         table.cut()
         table.hear(ScriptedServer.hello())
         table.resumed(room: before.code, name: "zoe")
-        // What was seen as somebody else is of no use: not even when nothing was missed.
+        // The view of another name is of no use, even if no event was missed.
         #expect(table.client.me == "zoe")
         #expect(table.client.room == nil)
         table.endOfMissed()

@@ -13,7 +13,7 @@ import Testing
 @Suite("Screens that are entered again") struct EnteredAgainTests {
     typealias Stage = ScreenKeysTests.Stage
 
-    /// Somebody before a screen, and the state of the client to which it belongs.
+    /// A person before a screen, and the state of the screen's client.
     private struct Visit {
         var screen: ScreenState
         var client: ClientState?
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Where somebody comes to, and the way there from elsewhere.
+    /// A destination, and the way there from another screen.
     private struct Place {
         /// The state of the client there, in which nothing is asked.
         let client: ClientState?
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// What others do, and what a server says meanwhile.
+    /// The news of other players and of the server in the meantime.
     private static func news(_ client: ClientState?) -> [News] {
         // Without a connection nothing is heard.
         if client?.isAway == true { return [] }

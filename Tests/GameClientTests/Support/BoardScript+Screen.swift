@@ -5,7 +5,7 @@ import GameProtocol
 @testable import GameClient
 
 extension BoardScript {
-    /// Somebody before the screen of a room that they are in.
+    /// A member of a room before its screen.
     init(_ state: RoomState, me: String = "ann", delayMs: Int = 12, look: Look = .room) {
         var screen = ScriptedScreen()
         screen.state.settings.look = look

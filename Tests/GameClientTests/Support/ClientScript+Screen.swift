@@ -8,7 +8,7 @@ import TerminalKit
 struct ScriptedScreen: ScriptFace {
     var state = ScreenState(ScreenSettings())
     var size = Size(columns: 80, rows: 24)
-    /// What the screen wanted beside commands.
+    /// The effects of the screen other than commands.
     var effects: [ScreenEffect] = []
 
     mutating func take(_ input: ScreenInput, _ client: ClientState, at: Int) -> [Command] {

@@ -5,7 +5,7 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Somebody before the screen of a patience.
+/// A player before the screen of a patience.
 extension PatienceScript {
     init(
         _ options: KlondikeOptions.Request = .init(),

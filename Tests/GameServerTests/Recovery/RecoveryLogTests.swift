@@ -12,7 +12,7 @@ import Testing
     private let whole: [String: [UInt8]]
     /// What the log has of each.
     private let records: [String: [UInt8]]
-    /// What their files have.
+    /// The contents of their files.
     private let beginnings: [String: [UInt8]]
 
     /// Two rooms, the ends of whose files are in the log alone.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// What nobody may hear of too early, whatever breaks in whatever order.
+/// The order of replication and acknowledgment, when links and servers fail in any order.
 @Suite struct StreamShipperModelTests {
     @Test(arguments: [true, false], 0..<4)
     func `nobody hears of what the replica lacks, and of all in the end`(

@@ -50,7 +50,7 @@ struct LobbySessionModel {
         let name: String
         var room: String?
         var isSpectator = false
-        /// Where the connection came from that spoke last.
+        /// The origin of the connection that spoke last.
         var origin: ClientOrigin
         /// The connection that showed the token last and is still there.
         var last: Int?

@@ -26,7 +26,7 @@ final class MemoryDisk: JournalDisk {
         case error(Int32)
         /// Of a write only a part is taken; other calls do what they should.
         case shortWrite
-        /// Of a write only a part is taken; other calls fail.
+        /// A write takes only a part of its bytes; other calls fail.
         case halfWrite(Int32)
 
         var testDescription: String {

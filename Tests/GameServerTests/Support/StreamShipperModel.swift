@@ -8,7 +8,7 @@ import GameProtocol
 struct StreamShipperModel {
     var shipper = StreamShipper(replicas: 1)
     var random: SeededGenerator
-    /// What was found to be wrong; nil while all is well.
+    /// The first fault that was found; nil while there is none.
     var fault: String?
     /// How many entries were found that another link had stored.
     private(set) var foundCount = 0
@@ -20,7 +20,7 @@ struct StreamShipperModel {
     private var links: [Link] = []
     private var isLinked = false
     private var (master, replica): (Store, Store) = ([:], [:])
-    /// What the replica does not have yet; nil for a write that is none of streams.
+    /// The writes that the replica lacks; nil for a write outside of streams.
     private var unreplicated: [StreamRecord?] = []
     /// How many writes the replica has.
     private var replicaOffset = 0
@@ -118,7 +118,7 @@ struct StreamShipperModel {
         carryOut { $0.linked("lease", at: 0, &$1) }
     }
 
-    /// What was sent may still arrive, and is not answered.
+    /// Breaks the link: lines on their way may still arrive, without an answer.
     private mutating func unlink() {
         guard isLinked else { return }
         isLinked = false
@@ -145,7 +145,7 @@ struct StreamShipperModel {
 
     private mutating func checkDurable(_ lsn: UInt64) {
         for record in records.prefix(Int(lsn)) {
-            // Of a room that is over nothing is needed any more.
+            // A room that is over needs no entries.
             guard let number = record.entry, !rooms[record.stream - 1].isEnded else { continue }
             let kept = replica[record.stream] ?? Kept()
             // A new beginning has taken the place of what was before it, and an end that of all.
