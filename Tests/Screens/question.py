@@ -2,12 +2,14 @@
 
 usage: question.py GAMECLIENT
 """
-import fcntl, os, pty, sys, termios
+import fcntl, os, pty, signal, sys, termios
 
 # This end of the terminal's inside stays open, so that its modes can be read when the program is gone.
 terminal, inside = pty.openpty()
 pid = os.fork()
 if pid == 0:
+    # A job in the background of a shell without job control ignores Ctrl-C, and its programs do, too.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.setsid()
     fcntl.ioctl(inside, termios.TIOCSCTTY, 0)
     for number in (0, 1, 2):
