@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import namespaces, taken
 from fault import Fault
 from host import Host
+from journal import verify
 from others import Attacker, Others, Tap, fill
 from wire import Wire
 
@@ -107,6 +108,7 @@ class Victims:
                     faults.append("after a kill the seat is gone: " + reply.get("code", "no room"))
                 wire.close()
             host.kill()
+        verify(folder)
         return faults
 
 

@@ -8,6 +8,7 @@ import os, random, sys
 
 from crowd import Crowd
 from fault import Fault, require
+from journal import verify
 from server import Server
 
 
@@ -64,6 +65,7 @@ def main(program, folder, mode, limit):
                 require(bot.is_expired == (bot.table.unrecorded_after is not None), bot.name, "is back:", not bot.is_expired)
         server.kill()
         look(crowds)
+        verify(folder)
     finally:
         server.kill()
     told = sum(table.unrecorded_after is not None for crowd in crowds for table in crowd.tables)

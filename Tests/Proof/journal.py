@@ -1,6 +1,6 @@
 """Reads the journal of a room by the words of its format alone: lines, their chained checksums, and what of a room is so
 far in a write-ahead log."""
-import glob, itertools, json, os, re, zlib
+import glob, itertools, json, os, re, subprocess, tempfile, zlib
 
 from fault import require
 
@@ -98,6 +98,27 @@ def settle(folder):
                 file.write(data)
     for path in logs(folder):
         os.remove(path)
+
+
+def verify(folder):
+    """Lets `GameClient verify` check each recording of a folder as people would; returns how many there are.
+
+    The client is GAMECLIENT. A recording is checked as the next startup completes it, in a copy. An empty one is that of
+    a room whose server died as it made the file."""
+    client, count = os.environ.get("GAMECLIENT"), 0
+    require(client, "GAMECLIENT does not name the client that verifies recordings")
+    for path in [path for ending in ("ndjson", "past", "ended") for path in glob.glob(os.path.join(folder, "*." + ending))]:
+        data = content(path)
+        whole = data[:data.rfind(b"\n") + 1]
+        if not whole:
+            continue
+        with tempfile.NamedTemporaryFile(suffix="-" + os.path.basename(path)) as copy:
+            copy.write(whole)
+            copy.flush()
+            done = subprocess.run([client, "verify", copy.name], capture_output=True, text=True)
+        require(done.returncode == 0, path, "is not verified:", done.stdout + done.stderr)
+        count += 1
+    return count
 
 
 class Journal:

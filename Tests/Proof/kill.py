@@ -2,13 +2,13 @@
 """Kills a server again and again while rooms are played: kill.py SERVER [KILLS [SEED]].
 
 Each time it is started again on the same journal, and everybody comes back.  The moments are drawn from SEED; what
-the system does meanwhile is not.  With PROOF_CANARY=lose each journal's last line is cut away after a kill, and with
-twice something is done again: both have to be noticed."""
+the system does meanwhile is not.  With PROOF_CANARY=lose each journal's last line is cut away after a kill, with twice
+something is done again, and with deal the recordings have other seeds in the end: all have to be noticed.  The client, GAMECLIENT, verifies what was recorded."""
 import glob, os, random, secrets, shutil, sys, tempfile, time
 
 from crowd import Crowd
 from fault import Fault
-from journal import settle, signed
+from journal import settle, signed, verify
 from server import Server
 
 KINDS = os.environ.get("PROOF_KINDS", "concentration slow high_card free patience race").split()
@@ -29,21 +29,29 @@ def kill(crowd, server, chance):
         raise Fault("the server ended by itself: " + server.said())
     server.kill()
     crowd.drain()
-    plant(crowd.folder)
+    plant(crowd.folder, ("lose", "twice"))
     crowd.check_journals()
 
 
-def plant(folder):
-    """A fault that has to be noticed, to show that the proof is not blind."""
+def plant(folder, faults):
+    """Plants the fault that PROOF_CANARY names, if it is one of these: the proof has to notice it."""
     fault = os.environ.get("PROOF_CANARY")
-    if fault:
-        settle(folder)
-    for path in glob.glob(os.path.join(folder, "*.ndjson")) if fault else ():
+    if fault not in faults:
+        return
+    settle(folder)
+    for path in glob.glob(os.path.join(folder, "*.ndjson")):
         lines = open(path, "rb").read().splitlines(keepends=True)
         if not lines:
             continue                    # killed between the making of the file and its first line
         if fault == "lose":
             lines.pop()
+        elif fault == "deal":
+            seed, chain = b'"server_seed":"', 0
+            for index, line in enumerate(lines):
+                place = line.find(seed) + len(seed) if line.startswith(b'{"type":"secret"') else 0
+                forged = line[:place] + (b"1" if line[place:place + 1] == b"0" else b"0") + line[place + 1:] if place else line
+                lines[index] = signed(forged, chain)
+                chain = int(lines[index][-11:-3], 16)
         else:
             again = next((line for line in reversed(lines) if b'"id":' in line), lines[-1])
             lines.append(signed(again, int(lines[-1][-11:-3], 16)))
@@ -77,12 +85,14 @@ def finish(crowd, server):
     crowd.check_journals()
     for table in crowd.tables:
         table.check_events()
-    return sum(table.check_proofs() for table in crowd.tables)
+    proofs = sum(table.check_proofs() for table in crowd.tables)
+    plant(crowd.folder, ("deal",))
+    return proofs, verify(crowd.folder)
 
 
 def main(program, kills, seed):
     chance, times = random.Random(seed), []
-    done = acknowledged = proofs = events = 0
+    done = acknowledged = proofs = recordings = events = 0
     while done < kills:
         folder = tempfile.mkdtemp(prefix="cardtable-kill-")
         crowd = Crowd(folder, chance, KINDS, done)
@@ -93,11 +103,13 @@ def main(program, kills, seed):
                 kill(crowd, server, chance)
                 done += 1
                 if done % 10 == 0:
+                    recordings += verify(folder)
                     print(done, "kills", flush=True)
                 if chance.random() < 0.1:
                     a_start_that_is_killed(program, folder, chance)
                 server = start(program, crowd, times)
-            proofs += finish(crowd, server)
+            proved, verified = finish(crowd, server)
+            proofs, recordings = proofs + proved, recordings + verified
         except BaseException:
             server.kill()
             print(f"seed {seed}, kill {done}: the journal is in {folder}; the server said: {server.said()}", file=sys.stderr)
@@ -108,7 +120,7 @@ def main(program, kills, seed):
     times.sort()
     p50, p99 = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     print(f"{done} kills: {acknowledged} acknowledged requests, 0 lost, 0 twice; {events} events without a gap; "
-          f"{proofs} deals proved; ready after p50 {p50:.0f}, p99 {p99:.0f}, at most {times[-1]:.0f} ms; seed {seed}")
+          f"{proofs} deals proved, {recordings} recordings verified; ready after p50 {p50:.0f}, p99 {p99:.0f}, at most {times[-1]:.0f} ms; seed {seed}")
 
 
 if __name__ == "__main__":

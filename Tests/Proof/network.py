@@ -5,7 +5,7 @@ import json, os, subprocess, sys, tempfile, time
 import namespaces
 from fault import Fault, require
 from host import Host
-from journal import content
+from journal import content, verify
 from namespaces import CLIENTS, CLIENTS_END, SERVER, SERVER_ADDRESS, SERVER_END, Filter, run
 from wanderer import Table
 from wire import Wire
@@ -192,6 +192,7 @@ def check_views(tables, folder):
         done = subprocess.run([sys.executable, REDEAL], input=told, capture_output=True)
         require(done.returncode == 0, table.code, "was not dealt as promised:", done.stdout, done.stderr)
         finished += sum(line.startswith(b'{"type":"over"') for line in lines)
+    verify(folder)
     return finished
 
 

@@ -8,7 +8,7 @@ import collections, os, random, secrets, shutil, sys, tempfile, time
 
 from crowd import Crowd
 from fault import Fault, require
-from journal import logs
+from journal import logs, verify
 from server import Server
 
 STRACE = ["strace", "-f", "-qq", "-o", "/dev/null"]
@@ -81,6 +81,7 @@ def run(program, fault, number, chance):
         for table in crowd.tables:
             if table.unrecorded_after is None:
                 table.check_events()
+        verify(folder)
     except BaseException:
         server.kill()
         print(f"{fault} {number}: the journal is in {folder}", file=sys.stderr)

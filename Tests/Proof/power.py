@@ -7,6 +7,7 @@ import fcntl, os, random, secrets, subprocess, sys, time
 
 from crowd import Crowd
 from fault import Fault, require
+from journal import verify
 from server import Server
 
 KINDS = ["concentration", "high_card", "free", "slow"]
@@ -86,7 +87,7 @@ class Rig:
 
 def always(program, scratch, cuts, chance):
     """Whoever was told `ok` finds it done."""
-    done = acknowledged = 0
+    done = acknowledged = recordings = 0
     while done < cuts:
         rig = Rig(program, scratch, "always", chance, done)
         crowd = rig.crowd
@@ -110,10 +111,12 @@ def always(program, scratch, cuts, chance):
             crowd.check_journals()
             for table in crowd.tables:
                 table.check_events()
+            rig.server.kill()
+            recordings += verify(crowd.folder)
         finally:
             rig.end()
         acknowledged += sum(len(bot.acknowledged) for bot in crowd.bots)
-    print(f"always: {done} cuts, {acknowledged} acknowledged requests, 0 lost, 0 twice", flush=True)
+    print(f"always: {done} cuts, {acknowledged} acknowledged requests, 0 lost, 0 twice, {recordings} recordings verified", flush=True)
 
 
 def later(program, scratch, cuts, chance, durability):
@@ -134,6 +137,8 @@ def later(program, scratch, cuts, chance, durability):
             acknowledged += sum(len(bot.acknowledged) for bot in crowd.bots)
             rig.start()             # with whatever is there
             crowd.check_folder()
+            rig.server.kill()
+            verify(crowd.folder)
         finally:
             rig.end()
     print(f"{durability}: {cuts} cuts, {acknowledged} acknowledged requests, {lost} lost, the oldest of them "

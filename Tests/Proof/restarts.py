@@ -8,6 +8,7 @@ import os, random, secrets, shutil, socket, sys, tempfile, threading, time
 
 from crowd import Crowd
 from fault import Fault, require
+from journal import verify
 from server import PATIENCE, Server
 
 KINDS = "concentration high_card free patience".split()
@@ -95,6 +96,7 @@ def main(program, restarts, seed):
             table.check_events()
         require(newcomers.refused == 0, newcomers.refused, "connections were refused")
         require(newcomers.greeted > restarts, "hardly anybody came")
+        verify(folder)
         acknowledged = sum(len(bot.acknowledged) for bot in crowd.bots)
     except BaseException:
         newcomers.end()

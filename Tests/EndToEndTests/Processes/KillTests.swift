@@ -22,7 +22,7 @@ import Testing
             let players = try ChildProcess(
                 "python3",
                 ["-B", script, Products.server, kills] + seed,
-                environment: environment
+                environment: environment.merging(["GAMECLIENT": Products.client]) { own, _ in own }
             )
             // They say something after every ten kills: a run of any length is not taken for stuck.
             return try players.finish()
@@ -36,8 +36,10 @@ import Testing
         print(said.output)
     }
 
-    @Test(arguments: ["lose", "twice"])
-    func `a journal that lost a line or has one twice is noticed`(_ fault: String) async throws {
+    @Test(arguments: ["lose", "twice", "deal"])
+    func `a journal with a lost line, a repeated line or a forged deal is noticed`(
+        _ fault: String
+    ) async throws {
         let said = try await Self.play(kills: "20", environment: ["PROOF_CANARY": fault])
         #expect(said.status == 1)
         #expect(said.errors.contains("BROKEN"), "\(said.output)\(said.errors)")
