@@ -213,15 +213,17 @@ extension Limits {
     public static let pointsOfSession = Rate(burst: 80, interval: .milliseconds(25))
     /// The points that an address may spend; loopback is exempt.
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
+    /// The points of an address for which moves wait, so that its other requests find them.
+    public static let pointsBesideMoves = 80
     /// The points of `hello`, `create`, `join` and `invite`; other dear requests cost one.
     public static let entranceCost = 4
     /// The points of a shuffle.
     public static let shuffleCost = 8
     /// The wrong codes and passwords of an address that cost `wrongTokenPause` alone.
     public static let guesses = Rate(burst: 30, interval: .seconds(2))
-    /// How long a session is not read after a wrong code or password at most: less than any
-    /// promised heartbeat may be late.
-    public static let maximumGuessPause = Duration.seconds(5)
+    /// The longest time for which a session is not read, after a wrong code or password or after a move
+    /// that came too fast: less than any promised heartbeat may be late.
+    public static let maximumReadingPause = Duration.seconds(5)
     /// How long an address that stops guessing counts as a guesser at most.
     public static let guessMemory = Duration.seconds(60)
     /// The new sessions of an address that guesses codes or passwords.

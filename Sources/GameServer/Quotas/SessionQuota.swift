@@ -6,7 +6,7 @@ struct SessionQuota: Equatable, Sendable {
     var chat = TokenBucket()
     /// The points for requests that cost the server more than a move, at `Limits.pointsOfSession`.
     var requests = TokenBucket()
-    /// When the session is read again after a wrong guess.
+    /// When the session is read again after a wrong guess, or after a move that came too fast.
     var readAt = 0
 
     /// What is left when a session is taken up by a connection that has already asked something.

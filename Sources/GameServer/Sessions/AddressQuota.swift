@@ -21,7 +21,21 @@ struct AddressQuota: Sendable {
         return requests.tryTake(origin.addressKey, points, at: now)
     }
 
-    /// The same for a new session. A connection that guessed wrong is read late, so whoever guesses
+    /// Takes the points of a move even if there are too few; gives for how many milliseconds its session
+    /// is not read.
+    ///
+    /// Moves wait while some points are left: other requests of the address are refused without them.
+    mutating func overdraw(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
+        if origin.isLoopback || !isLimiting { return 0 }
+        let wanted = points + Limits.pointsBesideMoves
+        let wait = requests.waitMs(origin.addressKey, for: wanted, at: now)
+        if wait < Limits.maximumReadingPause.milliseconds {
+            requests.take(origin.addressKey, points, at: now)
+        }
+        return wait
+    }
+
+    /// The same as `take` for a new session. A connection that guessed wrong is read late, so whoever guesses
     /// many codes needs many sessions: an address that guesses gets new ones slowly, loopback too.
     mutating func takeHello(_ origin: ClientOrigin, at now: Int) -> Int {
         if guesses.waitMs(origin.addressKey, at: now) > 0 {
@@ -37,7 +51,7 @@ struct AddressQuota: Sendable {
     mutating func pauseMsAfterGuess(_ origin: ClientOrigin, at now: Int) -> Int {
         let wait = guesses.charge(origin.addressKey, at: now)
         return max(
-            min(wait, Limits.maximumGuessPause.milliseconds),
+            min(wait, Limits.maximumReadingPause.milliseconds),
             Limits.wrongTokenPause.milliseconds
         )
     }

@@ -57,6 +57,7 @@ extension Peer {
             switch charge {
             case .points(let points): addresses.take(points, origin, at: now)
             case .newSession: addresses.takeHello(origin, at: now)
+            case .move(let points): addresses.overdraw(points, origin, at: now)
             }
         }
     }

@@ -78,6 +78,7 @@ extension Session {
         at now: Int,
         _ steps: inout [SessionStep]
     ) {
+        if request.isMove { return steps.append(.charge(.move(cost), request)) }
         let wait = quota.requests.waitMs(for: cost, of: Limits.pointsOfSession, at: now)
         // A code is checked first: with a right one a peer is let in whatever others at its address
         // do. So is one with a right token.
@@ -91,13 +92,16 @@ extension Session {
         }
     }
 
-    /// Continues with a request if its address may ask it, or refuses it.
+    /// Continues with a request if its address may ask it, or refuses it; a move is never refused.
     mutating func charge(
         _ request: Request,
         waitMs: Int,
         at now: Int,
         _ steps: inout [SessionStep]
     ) {
+        if case .room(let asked) = request.body, request.isMove {
+            return overdraw(asked, of: request, waitMs: waitMs, at: now, &steps)
+        }
         if waitMs > 0 { return refuse(request, .tooManyRequests(waitMs: waitMs), &steps) }
         switch request.body {
         case .hello(let hello):
@@ -134,6 +138,23 @@ extension Session {
             gather(asked, of: request, &steps)
         case .help, .ping, .bye: break
         }
+    }
+
+    /// Carries a move out whatever it costs, and reads the session again once the points are there.
+    ///
+    /// A refused move would get no new prompt, and a bot that only answers prompts would stop.
+    private mutating func overdraw(
+        _ asked: RoomRequest,
+        of request: Request,
+        waitMs: Int,
+        at now: Int,
+        _ steps: inout [SessionStep]
+    ) {
+        let cost = asked.cost(isSharedTable: room == .sharedTable)
+        let own = quota.requests.waitMs(for: cost, of: Limits.pointsOfSession, at: now)
+        pay(cost, at: now)
+        gather(asked, of: request, &steps)
+        pauseReading(ms: max(own, waitMs), at: now, &steps)
     }
 
     private mutating func pay(_ points: Int, at now: Int) {
@@ -186,6 +207,10 @@ extension RoomRequest {
 
 extension Request {
     var envelope: Envelope { Envelope(re: verb, id: id, ignored: ignored) }
+
+    fileprivate var isMove: Bool {
+        if case .room(.move) = body { true } else { false }
+    }
 
     /// Whether its address need not pay for it.
     fileprivate var isFreeOfAddress: Bool {

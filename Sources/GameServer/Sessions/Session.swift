@@ -80,10 +80,7 @@ struct Session {
             // The session may have ended, or be that of another connection.
             guard isEstablished, identity?.member == member else { return }
             steps.append(.tell(.invited(invitation)))
-        case .guessedWrong(let pauseMs):
-            // The session has to wait, and so another connection of it waits as well.
-            quota.readAt = max(quota.readAt, now + pauseMs)
-            steps.append(.pauseReading(ms: pauseMs))
+        case .guessedWrong(let pauseMs): pauseReading(ms: pauseMs, at: now, &steps)
         case .deadline: checkDeadline(at: now, &steps)
         case .endOfInput: endInput(&steps)
         case .broken(let bye): end(bye, &steps)
@@ -97,6 +94,14 @@ struct Session {
         self.identity = identity
         // What was asked before is nothing that the session did.
         lastID = nil
+    }
+
+    /// Reads nothing for so long, from any connection of the session.
+    mutating func pauseReading(ms: Int, at now: Int, _ steps: inout [SessionStep]) {
+        if ms <= 0 { return }
+        let pause = min(ms, Limits.maximumReadingPause.milliseconds)
+        quota.readAt = max(quota.readAt, now + pause)
+        steps.append(.pauseReading(ms: pause))
     }
 
     /// Waits for another connection, or no longer, or is at its end.

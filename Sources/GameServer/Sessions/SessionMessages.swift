@@ -110,6 +110,8 @@ indirect enum SessionStep: Equatable {
 enum AddressCharge: Equatable {
     /// A request of this many points.
     case points(Int)
+    /// A move of this many points, which is made even if there are too few.
+    case move(Int)
     case newSession
 }
 

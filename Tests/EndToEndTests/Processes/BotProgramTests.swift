@@ -117,6 +117,30 @@ import Testing
                 print("its input has ended", file=sys.stderr)
                 """
             )
+    @Test func `a program that only answers prompts plays Klondike at full speed to its end`()
+        async throws
+    {
+        try await withServer { server in
+            let bots = try BotProcesses(server)
+            // More moves than the budget has at once, and one that costs more.
+            let program = try Self.script(
+                bots,
+                """
+                import json, random, sys
+                for line in map(json.loads, sys.stdin):
+                    if line["type"] == "prompt":
+                        move = {"type": "redeal"} if line["turn"] > 120 else {"type": "move", **random.choice(line["moves"])}
+                        print(json.dumps(move), flush=True)
+                """
+            )
+            let words = ["--exec", program, "--game", "klondike", "--seats", "1", "--json"]
+            let (output, errors, status) = try bots.start(words).finish()
+            #expect(status == 0, "\(errors)")
+            #expect(output.contains(#""moves":120,"#), "\(output)")
+            #expect(bots.refusals.isEmpty)
+        }
+    }
+
             let words = ["--exec", program, "--seats", "1", "--grid", "2x2", "-q"]
             let (output, errors, status) = try bots.start(words).finish()
             #expect(status == 0, "\(errors)")

@@ -17,6 +17,17 @@ import Testing
         #expect(quota.take(1, TestLobby.elsewhere, at: 0) == 0)
     }
 
+    @Test mutating func `moves wait and leave points to other requests`() {
+        let free = Self.points - Limits.pointsBesideMoves
+        for _ in 0..<free { #expect(quota.overdraw(1, TestLobby.away, at: 0) == 0) }
+        #expect(quota.overdraw(1, TestLobby.away, at: 0) == 10)
+        #expect(quota.takeHello(TestLobby.away, at: 0) == 0)
+        #expect(quota.overdraw(1, TestLobby.elsewhere, at: 0) == 0)
+        // However many move at once, the address is free again a few seconds later.
+        for _ in 0..<10 * Self.points { _ = quota.overdraw(8, TestLobby.away, at: 0) }
+        #expect(quota.take(8, TestLobby.away, at: Limits.maximumReadingPause.milliseconds) == 0)
+    }
+
     @Test mutating func `this computer has no quota`() {
         for _ in 0..<10 * Self.points { #expect(quota.take(8, TestLobby.home, at: 0) == 0) }
     }
@@ -48,7 +59,7 @@ import Testing
 
     @Test func `no pause is as long as a promised heartbeat may be late`() {
         let patience = Session.patienceMs(withHeartbeat: Int16(Limits.heartbeatSeconds.lowerBound))
-        #expect(Limits.maximumGuessPause.milliseconds <= patience / 2)
+        #expect(Limits.maximumReadingPause.milliseconds <= patience / 2)
     }
 
     @Test(arguments: [TestLobby.home, TestLobby.away])

@@ -43,39 +43,46 @@ import Testing
         #expect(try list(ann, 1).refused == 0)
     }
 
-    @Test func `shuffles cost more than other requests`() throws {
-        let server = try PeerServer()
-        let ann = try server.hello(#""name":"ann""#)
-        try ann.send(
-            #"{"type":"create","game":"deck","options":{"rules":"free"}}"# + "\n"
-        )
-        _ = try ann.lines(3)
-        server.advance(milliseconds: 10_000)
-        for _ in 0..<Limits.pointsOfSession.burst / Limits.shuffleCost {
-            #expect(try ask(ann, #"{"type":"shuffle","remaining":true}"#).contains(#""ok""#))
-            #expect(try ann.line()?.contains("shuffled") == true)
-        }
-        #expect(try ask(ann, #"{"type":"shuffle"}"#).contains(#""retry_after_ms":200"#))
-        // Nobody needs to wait in order to leave.
-        #expect(try ask(ann, #"{"type":"leave"}"#).contains(#""ok""#))
-    }
-
-    @Test(arguments: ["free", "high_card"])
-    func `moves of a free table are counted and those of a turn are not`(rules: String) throws {
-        let server = try PeerServer()
-        let ann = try server.hello(#""name":"ann""#)
-        try ann.send(
-            #"{"type":"create","game":"deck","options":{"rules":"\#(rules)"}}"# + "\n"
-        )
-        _ = try ann.lines(rules == "free" ? 3 : 2)
-        server.advance(milliseconds: 10_000)
+    /// Requests that a bot may send as fast as it likes, and for how long the server then does not read
+    /// it.
+    static let moves: [(create: String, move: String, cost: Int)] = [
+        (#""game":"deck","options":{"rules":"free"}"#, #"{"type":"shuffle","remaining":true}"#, 8),
         // A pile that does not exist: nobody else hears of it.
-        let draw = #"{"type":"draw","from":"mid"}"#
-        for _ in 0..<Limits.pointsOfSession.burst {
-            #expect(try ask(ann, draw).contains("rate_limited") == false)
+        (#""game":"deck","options":{"rules":"free"}"#, #"{"type":"draw","from":"mid"}"#, 1),
+        (#""game":"klondike""#, #"{"type":"move","from":"stock"}"#, 1),
+        (#""game":"deck","options":{"rules":"high_card"}"#, #"{"type":"draw"}"#, 0),
+    ]
+
+    @Test(arguments: moves)
+    func `a move beyond the budget is made and the next line waits`(
+        _ create: String,
+        _ move: String,
+        _ cost: Int
+    ) throws {
+        let server = try PeerServer()
+        let ann = try server.hello(#""name":"ann""#)
+        try ann.send(#"{"type":"create",\#(create)}"# + "\n")
+        let bob = try server.hello(#""name":"bob""#)
+        try ann.send(#"{"type":"ping","id":1}"# + "\n")
+        try ann.skip(to: #""id":1"#)
+        _ = try ask(bob, #"{"type":"join","room":"2222","role":"spectator"}"#)
+        server.advance(milliseconds: 10_000)
+        let reply =
+            "\"re\":\"\(move.contains("shuffle") ? "shuffle" : move.contains("draw") ? "draw" : "move")\""
+        for _ in 0...Limits.pointsOfSession.burst / max(1, cost) {
+            try ann.send(move + "\n")
+            #expect(try ann.skip(to: reply).contains("rate_limited") == false)
         }
-        let isRefused = try ask(ann, draw).contains(#""retry_after_ms":25"#)
-        #expect(isRefused == (rules == "free"))
+        try ann.send(#"{"type":"ping","id":2}"# + "\n")
+        let wait = cost * Limits.pointsOfSession.intervalMs
+        if wait > 0 {
+            // What happens in the wait comes before the answer.
+            server.advance(milliseconds: wait - 1)
+            try bob.send(#"{"type":"leave"}"# + "\n")
+            #expect(try ann.skip(to: #""left""#, or: #""id":2"#).contains(#""left""#))
+            server.advance(milliseconds: 1)
+        }
+        try ann.skip(to: #""id":2"#)
     }
 
     @Test func `another connection gives a session no more`() throws {

@@ -185,8 +185,22 @@ import Testing
         test.sit(.rounds)
         #expect(test.put(.request(draw)) == [.perform])
         test.put(.entered(.sharedTable))
-        #expect(test.put(.request(draw)) == [.charge(.points(1), draw)])
+        #expect(test.put(.request(draw)) == [.charge(.move(1), draw)])
         #expect(test.put(.charged(draw, waitMs: 0)) == [.perform])
+    }
+
+    @Test mutating func `a move beyond the budget delays what follows from any connection`() {
+        test.sit(.sharedTable)
+        test.now = 10_000
+        let draw = Request(.room(.move(.deck(.draw(DeckDraw())))))
+        for _ in 0..<Limits.pointsOfSession.burst {
+            #expect(test.put(.charged(draw, waitMs: 0)) == [.perform])
+        }
+        #expect(test.put(.charged(draw, waitMs: 0)) == [.perform, .pauseReading(ms: 25)])
+        // The address may have less than the session, and nobody waits for ever.
+        #expect(test.put(.charged(draw, waitMs: 80)) == [.perform, .pauseReading(ms: 80)])
+        #expect(test.put(.charged(draw, waitMs: 9_000)) == [.perform, .pauseReading(ms: 5_000)])
+        #expect(test.session.quota.readAt == test.now + 5_000)
     }
 
     @Test mutating func `a pause for a wrong guess goes with the session`() {

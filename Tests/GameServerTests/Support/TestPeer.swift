@@ -36,6 +36,15 @@ final class TestPeer {
         return lines.isEmpty ? nil : lines.removeFirst()
     }
 
+    /// Reads up to a line that has one of these texts, and returns it.
+    @discardableResult
+    func skip(to text: String, or other: String? = nil) throws -> String {
+        while let line = try line() {
+            if line.contains(text) || other.map(line.contains) == true { return line }
+        }
+        throw Unexpected()
+    }
+
     /// All lines to the end of the stream.
     func rest() throws -> [String] {
         while !sawEnd { try readSome() }
