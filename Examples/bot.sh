@@ -20,16 +20,17 @@ nc "${1:-localhost}" "${2:-7052}" <"$moves" | tee >(cat >&2) | jq -nc --unbuffer
     def sit: {type: "hello", client: "bot.sh"} + (if $ticket == "" then {$name} else {$ticket} end),
         {type: "join", ready: false} + (if $room == "" then {game: "concentration"} else {$room} end),
         {type: "ready", $entropy};
-    label $done | foreach inputs as $line ({seen: {}}; .say = []
+    label $done | (foreach inputs as $line ({seen: {}}; .say = []
         | if $line.type == "hello" then .say = [sit]
           elif $line.type == "reveal" then .seen[$line.cell | tostring] = $line.card.pair | .last = $line.card.pair
           elif $line.type == "prompt" then .say = [{type: "flip", cell: choose($line.cells; $line.nth), turn: $line.turn}]
           elif $line.type == "over" then .say = [{type: "bye"}]
-          elif $line.code == "moved" and $ticket == "" then      # another server of the group has the room
+          elif $line.ticket and $ticket == "" then               # another server of the group has the room
             .there = ([$line.host, $line.port, $line.ticket, $line.room // $room] | join(" ")) | .say = [{type: "bye"}]
           elif $line.type == "error" and (.there | not) then error($line.message)
+          elif $line.type == "bye" and $line.code != "goodbye" then error($line.message)
           else . end;
-        .say[], if $line.type != "bye" then empty elif .there then .there | halt_error(7) else break $done end)' >"$moves" 2>"$moves.end" || {
+        .say[], if $line.type != "bye" then empty elif .there then .there | halt_error(7) else break $done end)), ("" | halt_error(8))' >"$moves" 2>"$moves.end" || {
     ends=("${PIPESTATUS[@]}")
     if [ "${ends[2]}" = 7 ]; then
         IFS=' ' read -r host port ticket room <"$moves.end" || true
@@ -38,6 +39,6 @@ nc "${1:-localhost}" "${2:-7052}" <"$moves" | tee >(cat >&2) | jq -nc --unbuffer
         exec "$0" "$host" "$port" "$room" "$ticket"
     fi
     cat "$moves.end" >&2
-    [ "${ends[0]}" = 0 ] || echo "${1:-localhost}:${2:-7052} cannot be reached." >&2
+    [ "${ends[2]}" != 8 ] || echo "${1:-localhost}:${2:-7052} cannot be reached, or has hung up." >&2
     exit 1
 }

@@ -15,6 +15,7 @@ ask() {
         case $line in
             '{"type":"error"'*) echo "$line" >&2; exit 1 ;;
             "{\"type\":\"$2\""*) jq -rc "$3" <<<"$line"; return ;;
+            '{"type":"bye"'*) jq -r .message <<<"$line" >&2; exit 1 ;;
         esac
     done
     echo "the server does not answer any more, or there is none" >&2; exit 1

@@ -26,8 +26,11 @@ for message in map(json.loads, table):
     elif message["type"] == "over":
         print(message["reason"], message["winners"], json.dumps(message["scores"]))
         send(type="bye")
-    elif message.get("code") == "moved" and not ticket:         # another server of the group has the room
+    elif "ticket" in message and not ticket:                    # another server of the group has the room
         there = message["host"], str(message["port"]), message.get("room", room), message["ticket"]
         os.execv(sys.executable, [sys.executable, __file__, *there])
     elif message["type"] == "error":
         sys.exit(message["message"])
+    elif message["type"] == "bye":
+        sys.exit(None if message["code"] == "goodbye" else message["message"])
+sys.exit(f"{host}:{port} has hung up.")

@@ -42,6 +42,13 @@ package struct BotCommand {
         _ seats: SeatKeeper,
         _ signals: inout SignalPipe?
     ) -> Int32? {
+        // First, so that a program which does not run takes no seat from anybody.
+        let program = configuration.orders.program.map(ProgramHost.init)
+        defer { program?.end() }
+        if let problem = program?.start() {
+            BotPrinter(configuration).warn(problem)
+            return 7
+        }
         do throws(Failure) {
             let trace = try Diagnostics.trace(configuration)
             let connection = try ServerConnection(
@@ -52,7 +59,7 @@ package struct BotCommand {
             // Installed only now: while connecting, Ctrl-C must end the program as usual.
             signals = signals ?? SignalPipe()
             let link = ServerLink(connection, to: address, trace: trace)
-            let host = host(purpose, seats, signals, link)
+            let host = host(purpose, seats, signals, link, program)
             let status = host.run()
             return host.isSeatLost ? nil : status
         } catch {
@@ -64,7 +71,8 @@ package struct BotCommand {
         _ purpose: ClientPlan.Purpose,
         _ seats: SeatKeeper,
         _ signals: SignalPipe?,
-        _ link: ServerLink
+        _ link: ServerLink,
+        _ program: ProgramHost?
     ) -> BotHost {
         var plan = ClientPlan(address: address.server, purpose: purpose)
         plan.name =
@@ -74,7 +82,6 @@ package struct BotCommand {
         plan.timeoutMs = configuration.timeoutMs
         plan.chance = Entropy.seed()
         let clock = System.millisecondClock()
-        let program = configuration.orders.program.map(ProgramHost.init)
         let bot = program == nil ? Bot(configuration.level, seed: Entropy.seed()) : nil
         return BotHost(
             link: link,

@@ -45,9 +45,7 @@ final class BotHost: LoopHost {
 
     /// Runs until the bot has finished; gives the status to end with.
     func run() -> Int32 {
-        // Unsent output is discarded on exit.
-        defer { program?.end() }
-        return RunLoop.run(self)
+        RunLoop.run(self)
     }
 
     var now: Int { clock() }

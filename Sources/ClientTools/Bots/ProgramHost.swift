@@ -3,8 +3,8 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The host of a program that moves in a bot's place: starts it when it has a seat, shows it the
-/// room, and passes on what it writes.
+/// The host of a program that moves in a bot's place: starts it, shows it the room once the bot has
+/// a seat, and passes on what it writes.
 final class ProgramHost {
     private let command: String
     private var child: ChildProgram?
@@ -17,8 +17,22 @@ final class ProgramHost {
     private var fault: String?
 
     private static let patienceMs = 2000
+    /// How long the program has to live before a seat is taken for it.
+    private static let startMs = 300
 
     init(_ command: String) { self.command = command }
+
+    /// Starts the program, and waits a moment; the reason if it is of no use, a sentence.
+    func start() -> String? {
+        do throws(SystemError) {
+            let child = try ChildProgram(shell: command)
+            self.child = child
+            guard let status = child.endStatus(withinMs: Self.startMs) else { return nil }
+            return "\(shown) ended with status \(status) before the game began."
+        } catch {
+            return "\(shown) cannot be started: \(error.reason)."
+        }
+    }
 
     /// To wait on; while the server takes nothing, what the program writes is left where it is.
     func entries(isHolding: Bool) -> [Poll.Entry] {
@@ -42,7 +56,6 @@ final class ProgramHost {
         let incoming = bridge.serverSent(line)
         if let refused = incoming.refused { watcher.warn(sentence(refused)) }
         if incoming.isForProgram, !hasEnded {
-            start()
             if child?.write(Array(text) + [0x0A]) == false { fault = "\(shown) reads nothing." }
         }
         return incoming.isForClient
@@ -87,15 +100,6 @@ final class ProgramHost {
     func end() {
         child?.end(withinMs: Self.patienceMs)
         child = nil
-    }
-
-    private func start() {
-        guard child == nil, fault == nil else { return }
-        do throws(SystemError) {
-            child = try ChildProgram(shell: command)
-        } catch {
-            fault = "\(shown) cannot be started: \(error.reason)."
-        }
     }
 
     private var shown: String { Cleaning.clean(command, columns: 60) }

@@ -64,6 +64,22 @@ import Testing
     }
 
     @Test(arguments: ["true", "exit 3", "/nowhere/at/all"])
+    func `a program that does not run takes nobody's seat`(_ program: String) async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let ann = try server.player("ann")
+            try ann.done(#"{"type":"create","game":"concentration"}"#)
+            let bots = try BotProcesses(server)
+            let (output, errors, status) = try bots.start(["--exec", program]).finish()
+            #expect(status == 7, "\(errors)")
+            #expect(output.isEmpty)
+            #expect(errors.contains("before the game began."), "\(errors)")
+            #expect(bots.seats.isEmpty)
+            try ann.done(#"{"type":"ping"}"#)
+            #expect(!ann.wire.log.contains { $0.contains(#""type":"started""#) })
+        }
+    }
+
+    @Test(arguments: ["read line", "read line; exit 3"])
     func `a program that ends before the game ends it with seven`(_ program: String) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
@@ -101,22 +117,6 @@ import Testing
         }
     }
 
-    @Test func `the program sees the room from the reply to join on`() async throws {
-        try await withServer(["--flip-back", "0"]) { server in
-            let bots = try BotProcesses(server)
-            let program = try Self.script(
-                bots,
-                """
-                import json, random, sys
-                for line in sys.stdin:
-                    message = json.loads(line)
-                    print(message["type"], message.get("re", ""), file=sys.stderr, flush=True)
-                    if message["type"] == "over": print('{"type":"bye"}', flush=True)
-                    if message["type"] == "prompt":
-                        print(json.dumps({"type": "flip", "id": 1, "cell": random.choice(message["cells"])}), flush=True)
-                print("its input has ended", file=sys.stderr)
-                """
-            )
     @Test func `a program that only answers prompts plays Klondike at full speed to its end`()
         async throws
     {
@@ -141,6 +141,22 @@ import Testing
         }
     }
 
+    @Test func `the program sees the room from the reply to join on`() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let bots = try BotProcesses(server)
+            let program = try Self.script(
+                bots,
+                """
+                import json, random, sys
+                for line in sys.stdin:
+                    message = json.loads(line)
+                    print(message["type"], message.get("re", ""), file=sys.stderr, flush=True)
+                    if message["type"] == "over": print('{"type":"bye"}', flush=True)
+                    if message["type"] == "prompt":
+                        print(json.dumps({"type": "flip", "id": 1, "cell": random.choice(message["cells"])}), flush=True)
+                print("its input has ended", file=sys.stderr)
+                """
+            )
             let words = ["--exec", program, "--seats", "1", "--grid", "2x2", "-q"]
             let (output, errors, status) = try bots.start(words).finish()
             #expect(status == 0, "\(errors)")

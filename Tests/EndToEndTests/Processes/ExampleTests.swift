@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ClientCore
+
 /// The programs in `Examples`, in real games.
 @Suite struct ExampleTests {
     private static let folder = Products.package.appending(path: "Examples")
@@ -126,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("redeal.py", 70), ("highcard.py", 34)])
+    @Test(arguments: [("redeal.py", 70), ("highcard.py", 37)])
     func `a script is short`(name: String, most: Int) {
         let text = File.text(Self.folder.appending(path: name).path)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
@@ -142,6 +144,38 @@ import Testing
         let (_, errors, status) = try Self.start(name, ["127.0.0.1", "\(port)"]).finish()
         #expect(status == 1, "\(errors)")
         #expect(Self.lines(errors) == 1, "\(errors)")
+    }
+
+    @Test(arguments: [
+        ("bot.py", 3), ("bot.sh", 3), ("highcard.py", 3), ("steady-bot.py", 1),
+        ("deck-quickstart.sh", 1),
+    ])
+    func `a script says why the server has ended its game`(_ name: String, _ asked: Int) throws {
+        let server = try StubServer()
+        let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
+        try server.accept()
+        try server.say(#"{"type":"hello","server":"stub/1","name":"stub","protocol":1}"# + "\n")
+        // What was not read would cut the last line off.
+        for _ in 0..<asked { _ = try server.hear() }
+        try server.say(
+            #"{"type":"bye","code":"shutting_down","message":"It closes now.","reconnect":false}"#
+                + "\n"
+        )
+        server.hangUp()
+        let (_, errors, status) = try script.finish()
+        #expect(status != 0 && errors.contains("It closes now."), "\(errors)")
+    }
+
+    @Test(arguments: [("bot.py", 3), ("bot.sh", 3), ("highcard.py", 3)])
+    func `a script says that the server has hung up`(_ name: String, _ asked: Int) throws {
+        let server = try StubServer()
+        let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
+        try server.accept()
+        try server.say(#"{"type":"hello","server":"stub/1","name":"stub","protocol":1}"# + "\n")
+        for _ in 0..<asked { _ = try server.hear() }
+        server.hangUp()
+        let (_, errors, status) = try script.finish()
+        #expect(status == 1 && errors.contains("has hung up."), "\(errors)")
     }
 
     @Test(arguments: [
