@@ -115,8 +115,8 @@ def problems():
     variables = {variable["name"]: variable for variable in one["env"]}
     yield from agree("the address of a server", variables["CARDTABLE_ADVERTISE"]["value"], f"$(NODE):{game}")
     # An own variable is put into another one's value where it stands before it.
-    yield from agree("the variables", list(variables), ["NODE", "CARDTABLE_ADVERTISE", "CARDTABLE_GROUP"])
-    secret = variables["CARDTABLE_GROUP"]["valueFrom"]["secretKeyRef"]
+    yield from agree("the variables", list(variables), ["NODE", "CARDTABLE_ADVERTISE", "CARDTABLE_CLUSTER"])
+    secret = variables["CARDTABLE_CLUSTER"]["valueFrom"]["secretKeyRef"]
     yield from agree("the secret", secret, {"name": made["Secret"]["metadata"]["name"], "key": "url"})
     options = text("Sources/GameServer/Configuration/ServerCommandLine+Options.swift")
     for word in one["command"][1:]:

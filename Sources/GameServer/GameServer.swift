@@ -52,7 +52,7 @@ enum GameServer {
             case .wrong(let sentence)?: loaded.add(UsageError(sentence))
             case .away(let sentence)?:
                 loaded.warn(
-                    "The Redis of --group is away (\(sentence)); the server would go on trying."
+                    "The Redis of --cluster is away (\(sentence)); the server would go on trying."
                 )
             case nil: break
             }
@@ -68,7 +68,9 @@ enum GameServer {
         default:
             var loaded = sources.load()
             loaded.checkReplication()
-            serve(try loaded.checked(), sources)
+            loaded.checkPage()
+            let warnings = loaded.warnings
+            serve(try loaded.checked(), warnings, sources)
         }
     }
 
@@ -90,6 +92,7 @@ enum GameServer {
     private static func serve(
         _ configuration: ServerConfiguration,
         _ sources: Sources<ServerConfiguration>
+        _ warnings: [String],
     ) {
         let passed: PassedSockets
         do throws(PassedSockets.Fault) {
@@ -100,6 +103,7 @@ enum GameServer {
         do throws(StartError) {
             let server = try Server(configuration, passed: passed)
             let end = DispatchSemaphore(value: 0)
+            server.warn(warnings)
             try makeEnd(of: server, after: end)
             try server.start()
             Files.printLine(

@@ -11,6 +11,7 @@ extension Server {
         let loaded = sources.load()
         for problem in loaded.problems { log.error("reload_failed", ["cause": .text(problem)]) }
         guard loaded.problems.isEmpty else { return }
+        warn(loaded.warnings)
         let present = configuration
         for option in ServerCommandLine.program.options
         where !option.isLive && option.show(present) != option.show(loaded.values) {
@@ -19,12 +20,20 @@ extension Server {
                 ["option": .text(option.name), "until": .text("restart")]
             )
         }
+        let changed = ServerCommandLine.program.options.filter {
+            $0.isLive && $0.show(present) != $0.show(loaded.values)
+        }
         let former = services.live.values.themes
         take(
             loaded.values,
             themes: Self.reloadedThemes(loaded.values, keeping: former, log)
         )
-        log.info("reloaded")
+        log.info("reloaded", ["changed": .text(changed.map(\.name).joined(separator: ", "))])
+    }
+
+    /// Logs what the configuration says and the server ignores or would read elsewhere.
+    func warn(_ warnings: [String]) {
+        for warning in warnings { log.warning("configuration", ["cause": .text(warning)]) }
     }
 
     /// Logs how things are; who waits for a room's turn is not waited for, as no room is entered.

@@ -40,7 +40,7 @@ def peers(server):
 def group(stage):
     """Two servers that know each other, and a stage before each."""
     with redis() as port, contextlib.ExitStack() as stack:
-        options = ("--group", f"redis://127.0.0.1:{port}", "--durability", "replicated")
+        options = ("--cluster", f"redis://127.0.0.1:{port}", "--durability", "replicated")
         servers = [stack.enter_context(Server(stage.program, *options)) for _ in range(2)]
         end = time.monotonic() + 20
         while not all(map(peers, servers)):

@@ -58,6 +58,22 @@ import Testing
         #expect(wrong.problems == ["CARDTABLE_MOUSE is 1 or 0, not maybe."])
     }
 
+    @Test func `a former name is read with a warning and its variable is not`() {
+        let typed = load(["--hold", "5"])
+        #expect(typed.values.keep == .seconds(5) && typed.problems == [])
+        #expect(typed.warnings == ["--hold is now called --keep."])
+        let file = load(file: #"{"hold": 5}"#)
+        #expect(file.values.keep == .seconds(5) && file.problems == [])
+        #expect(file.warnings == [#"toy.json:1: "hold" is now called "keep"."#])
+        // The other program may have a variable of that name.
+        let variable = load(variables: ["CARDTABLE_HOLD": "5"])
+        #expect(variable.values.keep == .seconds(120) && variable.problems == [])
+        #expect(
+            variable.warnings == ["CARDTABLE_HOLD is not read here: --keep has CARDTABLE_KEEP."]
+        )
+        #expect(load(["--keep", "5"], variables: ["CARDTABLE_KEEP": "6"]).warnings == [])
+    }
+
     @Test func `a shorthand says whose value it set`() {
         let on = load(["--mute"], variables: ["CARDTABLE_COLOR": "always"])
         #expect(on.values.color == .never && on.reason("color") == "--mute")

@@ -144,7 +144,7 @@ class Member(Process):
         urls = relays.ports[number * relays.count:(number + 1) * relays.count]
         self.command = [program, "--port", str(self.port), "--local", "--no-beacon", "--no-web", "--log-format", "json", "--quiet", "--threads", "2",
                         "--drain", "0", "--keep-seat", "60", "--advertise", f"127.0.0.1:{self.port}",
-                        "--group", ",".join(f"redis://127.0.0.1:{port}" for port in urls)]
+                        "--cluster", ",".join(f"redis://127.0.0.1:{port}" for port in urls)]
         if mode == "replicated":
             self.command += ["--durability", "replicated", *(["--replicas", str(replicas)] if replicas else [])]
         else:

@@ -86,7 +86,7 @@ def hammer(port, seconds):
 
 
 def saturated(program):
-    with Host(program, "--local", "--web-port", "0", "--decks", "100000") as host, Pair(host.port, rate=200) as pair:
+    with Host(program, "--local", "--web-port", "0", "--http-decks", "100000") as host, Pair(host.port, rate=200) as pair:
         calm, attacked, answers, shares = [], [], 0, []
         for _ in range(RUNS):
             pair.figures()

@@ -7,6 +7,8 @@ package struct Option<Values: Sendable>: Sendable {
     package let name: String
     package private(set) var letter: Character?
     package private(set) var shape: ValueShape
+    /// The name that it had before, which lines and files may still use.
+    package private(set) var formerName: String?
     /// What it does, as help says it.
     package private(set) var about = ""
     /// The variable that sets it too.
@@ -133,6 +135,8 @@ extension Option {
 
     package func letter(_ letter: Character) -> Self { changed { $0.letter = letter } }
 
+    package func formerly(_ name: String) -> Self { changed { $0.formerName = name } }
+
     package func variable(_ name: String?) -> Self { changed { $0.variable = name } }
 
     package func key(_ name: String?) -> Self { changed { $0.key = name } }
@@ -170,6 +174,13 @@ extension Option {
 extension Option {
     /// As it is typed: `--turn-clock`.
     package var flag: String { "--\(name)" }
+
+    /// Whether a line or a file may call it so.
+    func isCalled(_ word: String) -> Bool { word == name || word == formerName }
+
+    /// The variable that it had under its former name, which is not read: the other program may have
+    /// one of that name.
+    var formerVariable: String? { formerName.map(Self.variable(for:)) }
 
     package var isSwitch: Bool { shape.placeholder == nil }
 

@@ -25,9 +25,16 @@ package struct ConfigurationFile<Values: Sendable> {
 
     private mutating func take(_ key: String, _ value: JSONValue) {
         let place = place(value.offset)
-        guard let option = program.options.first(where: { $0.key == key }) else {
+        guard
+            let option = program.options.first(where: { option in
+                option.key == key || option.key != nil && option.formerName == key
+            })
+        else {
             takeUnknown(key, place)
             return
+        }
+        if let name = option.key, name != key {
+            warnings.append("\(place): \"\(key)\" is now called \"\(name)\".")
         }
         do {
             for text in try texts(value, option.shape.form) {

@@ -73,10 +73,11 @@ struct LineParser<Values: Sendable> {
     }
 
     private mutating func takeLong(_ name: String, value: String?) throws(UsageError) {
-        guard let option = program.typedOptions.first(where: { $0.name == name }) else {
+        guard let option = program.typedOptions.first(where: { $0.isCalled(name) }) else {
+            if let hint = program.hint("--" + name) { throw UsageError("Did you mean: \(hint)") }
             throw unknown("option", "--" + name, program.typedOptions.map(\.flag))
         }
-        try set(option, value, as: option.flag)
+        try set(option, value, as: "--" + name)
     }
 
     private mutating func takeShort(_ word: String) throws(UsageError) {

@@ -39,6 +39,7 @@ package struct Loaded<Values: Sendable>: Sendable {
         var begun: Set<String> = []
         for setting in settings where !setting.isSilent {
             let name = setting.option.setting
+            if let renaming = setting.renaming { warn(renaming) }
             if begun.insert(name).inserted { program.option(name).reset?(&values) }
             do throws(UsageError) {
                 try setting.take(into: &values)

@@ -41,6 +41,12 @@ package struct Setting<Values: Sendable>: Sendable {
         return !isOn
     }
 
+    /// A sentence if the setting has its option's former name.
+    var renaming: String? {
+        guard let former = option.formerName, origin == .option("--\(former)") else { return nil }
+        return "--\(former) is now called \(option.flag)."
+    }
+
     func take(into values: inout Values) throws(UsageError) {
         do throws(BadValue) {
             try option.take(text, into: &values)

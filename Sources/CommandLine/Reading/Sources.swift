@@ -33,6 +33,12 @@ package struct Sources<Values: Sendable>: Sendable {
             }
             return Setting(option, text, from: .variable(name))
         }
+        for option in program.options {
+            guard let former = option.formerVariable, let variable = option.variable,
+                environment(former)?.isEmpty == false
+            else { continue }
+            loaded.warn("\(former) is not read here: \(option.flag) has \(variable).")
+        }
         let named = (variables + line.settings).last { $0.option.name == "config" }
         do throws(UsageError) {
             if let (path, content) = try readFile(named?.text) {

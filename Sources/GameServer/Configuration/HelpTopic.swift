@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable {
     case metrics
     case systemd
     case journal
+    case cluster
     case themes
     case `protocol`
 
@@ -21,10 +22,14 @@ enum HelpTopic: String, CaseIterable {
         case .metrics: Self.metricsText
         case .systemd: Self.systemdText
         case .journal: Self.journalText
+        case .cluster: Self.clusterText
         case .themes: Self.themesText
         case .protocol: Self.protocolText
         }
     }
+
+    /// Further words that ask for the topic.
+    var aliases: [String] { self == .cluster ? ["group"] : [] }
 
     private static var configText: String {
         let live = ServerCommandLine.program.options.filter(\.isLive).map(\.name)
@@ -156,8 +161,8 @@ enum HelpTopic: String, CaseIterable {
           --durability interval   and from a power cut, but for the last second
           --durability always     and from a power cut; each move waits for the disk
 
-        --durability replicated keeps rooms in the Redis of --group: other servers go on
-        with those of one that has gone, or stops. A folder has replays alone then.
+        --durability replicated keeps rooms in the Redis of --cluster: other servers
+        continue those of one that is gone, or stops. A folder has replays alone then.
 
         A folder belongs to one server at a time. Who can read it can read the cards.
         Rooms that are over stay as replays: GameClient replay FILE, or verify FILE. Of
@@ -165,6 +170,31 @@ enum HelpTopic: String, CaseIterable {
         128 KiB, and of more than 1 MiB, have 16 MiB each, and go first. What cannot be
         read is never removed at once: CODE.damaged, CODE.foreign (of another version)
         and CODE.torn (an end that was cut off), 200 files or 64 MiB, and 10 always.
+        """
+
+    private static let clusterText = """
+        Servers with the same Redis are one place for players: any of them finds a room
+        by its code, by a quick join and in the list, names are unique, and a lost seat
+        is found again. A client is sent to the server that has its room.
+
+          GameServer --cluster redis://10.0.0.5:6379
+          GameServer --cluster redis://:PASSWORD@10.0.0.5,redis://10.0.0.6
+
+          --advertise HOST:PORT    the address at which clients reach this server, if
+                                   it is another than the banner shows
+          --durability replicated  keep the rooms in the Redis: if a server is gone,
+                                   the others continue its rooms
+          --replicas N             with it: a move counts once N replicas of the Redis
+                                   have it
+          --cluster-may-forget     with it: allow a Redis without appendonly yes and
+                                   maxmemory-policy noeviction
+          --cluster-plain-ok       allow a Redis outside of private networks: the link
+                                   is not encrypted
+
+        Use at least Redis 6.2 or Valkey, and the same options and themes for all
+        servers. Without the Redis games continue where they are. If it answers in a
+        way that cannot work, the start ends with exit status 4. Metrics and the log
+        call the cluster group. Documentation/hosting.md has all of it.
         """
 
     private static let protocolText = """

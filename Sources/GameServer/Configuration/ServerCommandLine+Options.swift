@@ -40,8 +40,8 @@ extension ServerCommandLine {
         .about("proxy whose X-Forwarded-For counts"),
         Row("page", .path("DIR"), \.page)
             .about("the page, from this folder (default: its own)"),
-        Row("decks", .number(in: 0...1_000_000), \.maximumDecks)
-            .about("decks kept for programs (default 10000, 0: none)"),
+        Row("http-decks", .number(in: 0...1_000_000), \.maximumDecks)
+            .about("decks kept for programs (default 10000, 0: none)").formerly("decks"),
     ]
 
     static let rooms = ofNewRooms + ofGames + ofAllRooms
@@ -81,17 +81,17 @@ extension ServerCommandLine {
             .showing { $0.seed == nil ? "none" : "fixed" },
     ]
 
-    static let group: [Row] = [
-        Row("group", .group, \.group)
-            .about("be one of several servers: redis://HOST:PORT"),
+    static let cluster: [Row] = [
+        Row("cluster", .group, \.group)
+            .about("be one of several servers: redis://HOST:PORT").formerly("group"),
         Row("advertise", .place, \.advertised, none: "its own")
             .about("where other servers send people to this one"),
-        Row("group-plain-ok", .flag, \.isPlainGroupOK)
-            .about("its Redis need not be in a private network"),
+        Row("cluster-plain-ok", .flag, \.isPlainGroupOK)
+            .about("allow a Redis outside of private networks").formerly("group-plain-ok"),
         Row("replicas", .number(in: 0...8), \.replicas)
-            .about("how many must have what rooms record (default 0)"),
-        Row("group-may-forget", .flag, \.mayForget)
-            .about("its Redis need not keep on disk what rooms record"),
+            .about("replicas of the Redis that must have each move (default 0)"),
+        Row("cluster-may-forget", .flag, \.mayForget)
+            .about("allow a Redis that keeps rooms in memory only").formerly("group-may-forget"),
     ]
 
     static let limits: [Row] = [

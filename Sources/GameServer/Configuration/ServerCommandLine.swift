@@ -12,7 +12,7 @@ enum ServerCommandLine {
             OptionGroup("LISTEN", listen),
             OptionGroup("WEB", web),
             OptionGroup("ROOMS", rooms),
-            OptionGroup("GROUP", group),
+            OptionGroup("CLUSTER", cluster),
             OptionGroup("LIMITS", limits),
             OptionGroup("WATCH", watch),
             OptionGroup("OTHER", other),
@@ -23,7 +23,9 @@ enum ServerCommandLine {
         commands: commands,
         usualCommand: "serve",
         everywhere: ["help", "version"],
-        topics: HelpTopic.allCases.map { topic in Topic(topic.rawValue, text: topic.text + "\n") },
+        topics: HelpTopic.allCases.map { topic in
+            Topic(topic.rawValue, aliases: topic.aliases, text: topic.text + "\n")
+        },
         mainPage: { ServerHelp.text + "\n" },
         manual: ServerManual.manual,
         fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false)
@@ -31,7 +33,7 @@ enum ServerCommandLine {
 
     private static let commands = [
         Subcommand("serve", "", "host rooms, as without a command")
-            .options((listen + web + rooms + group + limits + watch + other).map(\.name)),
+            .options((listen + web + rooms + cluster + limits + watch + other).map(\.name)),
         Subcommand("deal", "", "print what a seed deals, for tests")
             .options(["seed"] + deal.map(\.name)),
         Subcommand("theme", "WHAT NAME", "make and check themes: import, pictures, small, check")
@@ -86,12 +88,12 @@ extension Loaded<ServerConfiguration> {
         if isReplicated, values.group.isEmpty {
             add(
                 UsageError(
-                    "durability replicated (\(reason("durability"))) needs --group: its Redis keeps the rooms."
+                    "durability replicated (\(reason("durability"))) needs --cluster: its Redis keeps the rooms."
                 )
             )
         }
         if !isReplicated, values.replicas > 0 || values.mayForget {
-            let name = values.replicas > 0 ? "replicas" : "group-may-forget"
+            let name = values.replicas > 0 ? "replicas" : "cluster-may-forget"
             add(UsageError("\(name) (\(reason(name))) needs --durability replicated."))
         }
     }

@@ -38,8 +38,13 @@ enum ServerHelp {
                  \(statuses(ServerManual.statuses.dropFirst(3))).
         Every option also has a variable: CARDTABLE_PORT, CARDTABLE_BIND,
         CARDTABLE_SERVER_NAME (for --name), CARDTABLE_NO_BEACON=1 ...
-        TOPICS   config, env, signals, log, metrics, systemd, journal, themes, protocol
+        \(topics)
         """
+
+    private static var topics: String {
+        let names = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+        return HelpLayout.wrapped(names, after: "TOPICS   ", at: 9)
+    }
 
     private static func statuses(_ entries: ArraySlice<Manual.Entry>) -> String {
         entries.map { "\($0.term) \($0.text)" }.joined(separator: ", ")

@@ -31,6 +31,6 @@ enum ServerManual {
         ("1", "failed while running"),
         ("2", "wrong usage"),
         ("3", "cannot listen"),
-        ("4", "a file or the Redis of --group cannot be used"),
+        ("4", "a file or the Redis of --cluster cannot be used"),
     ]
 }

@@ -130,7 +130,7 @@ extension GroupDesk {
                 return failedToLink(
                     .wrong(
                         "\(socketAddress.host) is in no private network, and the link is not "
-                            + "encrypted: --group-plain-ok allows it"
+                            + "encrypted: --cluster-plain-ok allows it"
                     )
                 )
             }

@@ -267,7 +267,7 @@ final class GroupLink: EventSource {
         fail(
             .wrong(
                 "it may forget what it stores: it needs appendonly yes and maxmemory-policy "
-                    + "noeviction, or --group-may-forget"
+                    + "noeviction, or --cluster-may-forget"
             )
         )
     }

@@ -24,7 +24,7 @@ import Testing
             try group.add(["--advertise", "10.0.0.8:7052"])
             let gone = try TestRedis()
             try gone.kill()
-            let alone = try TestServer(["--group", gone.url])
+            let alone = try TestServer(["--cluster", gone.url])
             let servers = ["one": group[0], "two": group[1], "three": alone]
             var run = Run(servers: servers)
             #expect(Self.lines.count > 20)

@@ -2,7 +2,7 @@ import Foundation
 import Sockets
 import Testing
 
-/// The start of a server with `--group`: which Redis ends it, and which does not.
+/// The start of a server with `--cluster`: which Redis ends it, and which does not.
 @Suite struct GroupStartTests {
     /// What the server says where it does not start, and its status.
     private static func start(_ flags: String...) throws -> (said: String, status: Int32) {
@@ -18,7 +18,7 @@ import Testing
     @Test func `a Redis that wants another password ends the start in a sentence`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis(["--requirepass", "open-sesame"])
-            let wrong = try Self.start("--group", "redis://:not-this@127.0.0.1:\(redis.port)")
+            let wrong = try Self.start("--cluster", "redis://:not-this@127.0.0.1:\(redis.port)")
             #expect(wrong.status == 4)
             #expect(
                 wrong.said.contains(
@@ -27,10 +27,10 @@ import Testing
                 )
             )
             #expect(!wrong.said.contains("not-this"))
-            let none = try Self.start("--group", redis.url)
+            let none = try Self.start("--cluster", redis.url)
             #expect(none.status == 4 && none.said.contains("it wants a password"))
             let server = try TestServer([
-                "--group", "redis://:open-sesame@127.0.0.1:\(redis.port)/3",
+                "--cluster", "redis://:open-sesame@127.0.0.1:\(redis.port)/3",
             ])
             let ann = try server.player("ann")
             try ann.done(GroupTests.create)
@@ -45,10 +45,10 @@ import Testing
         try await ThreadExecutor.run {
             let master = try TestRedis()
             let replica = try TestRedis(["--replicaof", "127.0.0.1 \(master.port)"])
-            let (said, status) = try Self.start("--group", replica.url)
+            let (said, status) = try Self.start("--cluster", replica.url)
             #expect(status == 4)
             #expect(said.contains("it is a replica, and not a master"), "\(said)")
-            let server = try TestServer(["--group", "\(replica.url),\(master.url)"])
+            let server = try TestServer(["--cluster", "\(replica.url),\(master.url)"])
             try TestGroup.until("the server has entered") {
                 try master.keys("ct:n:*").count == 1
             }
@@ -65,13 +65,13 @@ import Testing
             for rights in ["-del", "-eval", "-zrangebylex"] {
                 _ = try redis.ask(all + [rights])
                 let url = "redis://table:sesame@127.0.0.1:\(redis.port)"
-                let outcome = try Self.start("--group", url)
+                let outcome = try Self.start("--cluster", url)
                 #expect(outcome.status == 4)
                 #expect(outcome.said.contains("it does not let this user do"), "\(outcome.said)")
                 #expect(!outcome.said.contains("sesame"))
                 let check = try ChildProcess(
                     Products.server,
-                    ["--group", url, "--check-config"]
+                    ["--cluster", url, "--check-config"]
                 ).finish()
                 #expect(check.status == 2, "\(check)")
             }
@@ -80,7 +80,7 @@ import Testing
 
     @Test func `another program at the port ends the start`() async throws {
         try await withServer { other in
-            let (said, status) = try Self.start("--group", "redis://localhost:\(other.port)")
+            let (said, status) = try Self.start("--cluster", "redis://localhost:\(other.port)")
             #expect(status == 4)
             #expect(said.contains("it is no Redis"), "\(said)")
         }
@@ -91,7 +91,7 @@ import Testing
             func check(_ url: String) throws -> (said: String, status: Int32) {
                 let (output, errors, status) = try ChildProcess(
                     Products.server,
-                    ["--group", url, "--check-config"]
+                    ["--cluster", url, "--check-config"]
                 ).finish()
                 return (output + errors, status)
             }
@@ -110,9 +110,9 @@ import Testing
 
     @Test func `an address that is not private needs a word`() async throws {
         try await ThreadExecutor.run {
-            let (said, status) = try Self.start("--group", "redis://192.0.2.1:6390")
+            let (said, status) = try Self.start("--cluster", "redis://192.0.2.1:6390")
             #expect(status == 4)
-            #expect(said.contains("--group-plain-ok"), "\(said)")
+            #expect(said.contains("--cluster-plain-ok"), "\(said)")
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
         try await ThreadExecutor.run {
             let redis = try TestRedis()
             try redis.kill()
-            let server = try TestServer(["--group", redis.url])
+            let server = try TestServer(["--cluster", redis.url])
             let ann = try server.player("ann")
             let room = try #require(try ann.done(GroupTests.create)["room"]?.string)
             #expect(try ann.done(#"{"type":"list"}"#)["partial"] == .bool(true))
@@ -137,13 +137,13 @@ import Testing
             for question in ["--print-config", "--check-config"] {
                 let (output, errors, _) = try ChildProcess(
                     Products.server,
-                    ["--group", "redis://bo:open-sesame@127.0.0.1:1", question]
+                    ["--cluster", "redis://bo:open-sesame@127.0.0.1:1", question]
                 ).finish()
                 #expect(!(output + errors).contains("sesame") && !output.contains("bo:"))
             }
             let (_, errors, status) = try ChildProcess(
                 Products.server,
-                ["--group", "redis://bo:open-sesame@127.0.0.1:x", "--check-config"]
+                ["--cluster", "redis://bo:open-sesame@127.0.0.1:x", "--check-config"]
             ).finish()
             #expect(status == 2 && !errors.contains("sesame"), "\(errors)")
         }
@@ -152,7 +152,7 @@ import Testing
     @Test func `the figures and the readiness know the group`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
-            let server = try TestServer(["--group", redis.url, "--metrics", "0"])
+            let server = try TestServer(["--cluster", redis.url, "--metrics", "0"])
             let log = server.process
             try TestGroup.until("the port of metrics is told") {
                 log.errorText.contains(#""event":"metrics""#)

@@ -8,7 +8,7 @@ import Testing
             Products.server,
             ["--port", "0", "--local"] + ReplicatedTests.flags
         ).finish()
-        #expect(status == 2 && errors.contains("needs --group"), "\(errors)")
+        #expect(status == 2 && errors.contains("needs --cluster"), "\(errors)")
     }
 
     @Test func `a Redis that may forget ends the start`() async throws {
@@ -16,7 +16,7 @@ import Testing
             let redis = try TestRedis()
             let process = try ChildProcess(
                 Products.server,
-                ["--port", "0", "--local", "--no-beacon", "--no-web", "--group", redis.url]
+                ["--port", "0", "--local", "--no-beacon", "--no-web", "--cluster", redis.url]
                     + ReplicatedTests.flags
             )
             let (_, errors, status) = try process.finish()
@@ -24,7 +24,7 @@ import Testing
             #expect(errors.contains("it may forget what it stores"), "\(errors)")
             let group = try TestGroup(
                 1,
-                ReplicatedTests.flags + ["--group-may-forget"],
+                ReplicatedTests.flags + ["--cluster-may-forget"],
                 over: redis
             )
             try group[0].player("ann").done(GroupTests.create)

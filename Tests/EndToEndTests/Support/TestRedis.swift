@@ -31,7 +31,7 @@ final class TestRedis {
     /// As if a server had entered over that link.
     func enter() throws { _ = try ask("SET", "ct:l:0a", "1") }
 
-    /// The address for `--group`.
+    /// The address for `--cluster`.
     var url: String { "redis://127.0.0.1:\(port)" }
 
     /// Ends it at once.
@@ -125,7 +125,7 @@ final class TestGroup {
 
     @discardableResult
     func add(_ flags: [String] = []) throws -> TestServer {
-        let server = try TestServer(["--group", redis.url] + flags)
+        let server = try TestServer(["--cluster", redis.url] + flags)
         servers.append(server)
         return server
     }

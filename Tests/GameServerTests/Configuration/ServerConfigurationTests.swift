@@ -13,9 +13,9 @@ import Testing
         "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
         "log-format": "text", "config": "c", "bonjour": "1",
         "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
-        "decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",
-        "themes": "themes", "group": "redis://127.0.0.1:7", "advertise": "10.0.0.1:7052",
-        "group-plain-ok": "1", "replicas": "1", "group-may-forget": "1",
+        "http-decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",
+        "themes": "themes", "cluster": "redis://127.0.0.1:7", "advertise": "10.0.0.1:7052",
+        "cluster-plain-ok": "1", "replicas": "1", "cluster-may-forget": "1",
     ]
 
     static let settings = ServerCommandLine.program.options.filter {
