@@ -48,10 +48,19 @@ extension ClientState {
         case .retry: reject(.command(.isConnected))
         case .yes, .no: reject(.command(.nothingAsked))
         case .word(let word): takeWord(word)
-        case .incomplete(let usage): reject(.command(.incomplete(usage: usage)))
+        case .incomplete(let usage): explain(usage)
         case .badOption(let sentence): reject(.command(.badOption(sentence)))
         case .unknown(let line): reject(.command(.unknown(line)))
         }
+    }
+
+    /// Shows how a command is written, unless it belongs to another game.
+    private mutating func explain(_ usage: String) {
+        let game = ClientGames.all.first { $0.usages.contains(usage) }
+        guard let room, let game, game.kind != room.game.kind else {
+            return reject(.command(.incomplete(usage: usage)))
+        }
+        reject(.game(room.game.foreign(game.kind)))
     }
 
     private mutating func start() {

@@ -233,8 +233,9 @@ package struct ClientState: Sendable {
 
     /// Whether `wait` still has something to wait for.
     private var mustWait: Bool {
-        guard stage == .open, let room else { return false }
-        if movesUnderWay > 0 || !outstanding.allSatisfy(\.isIdle) { return true }
+        guard stage == .open else { return false }
+        if movesUnderWay > 0 || waiting != nil || !outstanding.allSatisfy(\.isIdle) { return true }
+        guard let room else { return false }
         switch room.phase {
         case .lobby: return true
         case .playing: return !room.game.mayAct(in: room)

@@ -144,6 +144,7 @@ package enum Command: Equatable, Sendable {
         let isOne = words.count == 1
         switch verb {
         case "say": return .say(trimmed(text))
+        case "help", "?": return .help
         case "themes": return themes(words)
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())

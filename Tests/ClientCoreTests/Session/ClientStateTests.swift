@@ -71,6 +71,27 @@ struct ClientStateTests {
         #expect(table.client.movesUnderWay == 0)
     }
 
+    @Test func `a command of another game is named as such`() {
+        var table = BoardScript(isQuiet: true)
+        table.begin()
+        _ = table.printed()
+        table.type("look kittens")
+        #expect(table.printed().first?.hasPrefix("That is for ") == true)
+        table.type("help keys")
+        #expect(table.printed().first?.contains("Usage") == false)
+    }
+
+    @Test func `a wait behind a command that makes a room holds`() {
+        var table = BoardScript(.lobby, isQuiet: true)
+        table.greet()
+        table.ok(.list([], next: nil))
+        table.type("create 2x2")
+        table.type("wait")
+        #expect(table.client.isHolding)
+        table.no(Refusal(.roomLimit, "Full."))
+        #expect(!table.client.isHolding)
+    }
+
     @Test func `wait holds until the next turn and not before`() {
         var table = BoardScript()
         table.begin(first: "bob")

@@ -66,6 +66,16 @@ import Testing
         }
     }
 
+    @Test func `lines behind create and wait are of the room that it makes`() async throws {
+        try await withServer { server in
+            let ann = try Self.start(["join", "127.0.0.1:\(server.port)", "--plain"])
+            try ann.write("create 2x2 --seats 1\nwait\n1\n2\nwait\nquit\n")
+            let (output, errors, status) = try ann.finish()
+            #expect(status == 0 && errors.isEmpty, "\(errors)")
+            #expect(output.contains("Card 1: ") && output.contains("Card 2: "), "\(output)")
+        }
+    }
+
     @Test func `the client asks for rooms and whether the server is there`() async throws {
         try await withServer { server in
             let address = "127.0.0.1:\(server.port)"
