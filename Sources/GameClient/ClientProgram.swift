@@ -18,6 +18,12 @@ struct ClientProgram {
                 System.processEnvironment,
                 readFile: ClientFile.read
             )
+            // The others without an argument say what they take instead.
+            if let word = line.argument, line.command?.takesWord == false,
+                [.find, .doctor, .stats].contains(invocation.command)
+            {
+                throw UsageError("\(word.excerpt) is one word too many.")
+            }
             for warning in invocation.warnings { Diagnostics.tell(warning) }
             let code = Self.takeCode(&invocation)
             if let server = try Self.server(invocation) {

@@ -46,6 +46,7 @@ enum GameServer {
         case _ where line.has("check-config"):
             var loaded = sources.load()
             loaded.checkReplication()
+            loaded.checkPage()
             loaded.checkAddresses()
             loaded.checkThemes()
             switch Server.groupProblem(loaded.values) {
@@ -91,8 +92,8 @@ enum GameServer {
 
     private static func serve(
         _ configuration: ServerConfiguration,
-        _ sources: Sources<ServerConfiguration>
         _ warnings: [String],
+        _ sources: Sources<ServerConfiguration>
     ) {
         let passed: PassedSockets
         do throws(PassedSockets.Fault) {
@@ -102,8 +103,8 @@ enum GameServer {
         }
         do throws(StartError) {
             let server = try Server(configuration, passed: passed)
-            let end = DispatchSemaphore(value: 0)
             server.warn(warnings)
+            let end = DispatchSemaphore(value: 0)
             try makeEnd(of: server, after: end)
             try server.start()
             Files.printLine(

@@ -1,3 +1,4 @@
+import CommandLine
 import GameProtocol
 import Sockets
 
@@ -19,7 +20,10 @@ extension Server {
                     "Port \(port) is in use. Another GameServer? Try: GameServer --port 0"
                 )
             }
-            throw .cannotListen("Cannot listen on port \(port): \(error)")
+            let place = configuration.bind.map(\.excerpt).joined(separator: ", ")
+            throw .cannotListen(
+                "Cannot listen on \(place.isEmpty ? "" : "\(place), ")port \(port): \(error)"
+            )
         }
     }
 

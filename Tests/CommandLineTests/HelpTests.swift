@@ -34,7 +34,10 @@ import Testing
 
     @Test(arguments: [
         (["help", "colros"], "There is no help on colros. Did you mean colors?"),
-        (["help", "xyzzy"], "There is no help on xyzzy. See: Toy --help"),
+        (
+            ["help", "xyzzy"],
+            "There is no help on xyzzy. There is on: colors, serve, deal, completions, help."
+        ),
         (["completions"], "completions takes a shell: bash, zsh or fish."),
         (
             ["completions", "bsh"],

@@ -27,6 +27,11 @@ import Testing
         #expect(Suggestion.distance(right, left) == distance)
     }
 
+    @Test(arguments: [("--foo", "--look"), ("--port", "--export"), ("seed", "keep")])
+    func `a word that is half another one is not meant`(typed: String, word: String) {
+        #expect(Suggestion.nearest(to: typed, among: [word]) == nil)
+    }
+
     @Test func `what is pasted is compared`() {
         let long = String(repeating: "x", count: 100_000)
         #expect(Suggestion.nearest(to: long, among: ["port"]) == nil)

@@ -20,6 +20,8 @@ package enum ClientCommandLine {
         everywhere: everywhere,
         fileRules: Program.FileRules(example: "{\"name\": \"ann\"}", isLenient: true),
         hint: { word in
+            if ["--port", "--host"].contains(word) { return "GameClient join HOST:PORT" }
+            if word.hasPrefix("-") { return nil }
             let isAddress = word == "localhost" || word.contains { ".:/".contains($0) }
             guard isAddress, (try? JoinAddress(word)) != nil else { return nil }
             return "GameClient join \(word.excerpt)"

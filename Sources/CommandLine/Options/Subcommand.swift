@@ -24,6 +24,8 @@ package struct Subcommand: Sendable {
         self.about = about
     }
 
+    /// Whether a word can stand after it.
+    package var takesWord: Bool { !argument.isEmpty }
     var takesFile: Bool { argument == "FILE" }
     /// Whether the address of a server stands there, with a room's code or without.
     var takesAddress: Bool { argument.contains("HOST") || argument.contains("ADDRESS") }

@@ -37,9 +37,10 @@ extension Program {
             return topic.text()
         }
         let words = topics.map(\.name) + commands.map(\.name)
+        let near = Suggestion.nearest(to: word, among: words).map { "Did you mean \($0)?" }
         throw UsageError(
-            "There is no help on \(word.excerpt)."
-                + Suggestion.sentence(word, among: words, elsewhere: "\(name) --help")
+            "There is no help on \(word.excerpt). "
+                + (near ?? "There is on: \(words.joined(separator: ", ")).")
         )
     }
 

@@ -2,14 +2,15 @@
 package enum Suggestion {
     /// The nearest of `words`, or nil where none is near; swapped letters count as one mistake.
     package static func nearest(to typed: String, among words: [String]) -> String? {
-        let limit = max(1, min(3, typed.count / 2))
+        let dashCount = typed.prefix { $0 == "-" }.count
+        let limit = max(1, min(3, (typed.count - dashCount) / 3))
         let letters = typed.lowercased()
         // A word that is so much longer or shorter is farther away than that.
         let best = words.filter { abs($0.count - letters.count) <= limit }
             .map { (word: $0, distance: distance(letters, $0.lowercased())) }
             .min { $0.distance < $1.distance }
         guard let best, best.distance <= limit else {
-            return words.first { typed.count > 2 && $0.hasPrefix(typed) }
+            return words.first { typed.count - dashCount > 2 && $0.hasPrefix(typed) }
         }
         return best.word
     }

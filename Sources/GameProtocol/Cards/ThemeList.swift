@@ -13,6 +13,13 @@ public struct ThemeList: Sendable {
         }
     }
 
+    /// The sentence for a name that no theme has; it names the themes, ten of a long list.
+    public var noSuchTheme: String {
+        let names = themes.prefix(10).map(\.name).joined(separator: ", ")
+        let rest = themes.count > 10 ? " and \(themes.count - 10) more" : ""
+        return "This server has no such theme. It has \(names)\(rest)."
+    }
+
     /// The theme of that name, byte by byte; nil if there is none.
     public subscript(name: String) -> Theme? {
         themes.first { $0.name.utf8.elementsEqual(name.utf8) }

@@ -28,7 +28,12 @@ enum ServerCommandLine {
         },
         mainPage: { ServerHelp.text + "\n" },
         manual: ServerManual.manual,
-        fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false)
+        fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false),
+        hint: { word in
+            Digits.number(word).flatMap {
+                (0...65_535).contains($0) ? "GameServer --port \($0)" : nil
+            }
+        }
     )
 
     private static let commands = [
@@ -92,10 +97,21 @@ extension Loaded<ServerConfiguration> {
                 )
             )
         }
+        if !isReplicated, origin(of: "durability") != nil, values.journal == nil {
+            warn("durability (\(reason("durability"))) means nothing without --journal.")
+        }
         if !isReplicated, values.replicas > 0 || values.mayForget {
             let name = values.replicas > 0 ? "replicas" : "cluster-may-forget"
             add(UsageError("\(name) (\(reason(name))) needs --durability replicated."))
         }
+    }
+
+    /// Whether the page can be read from the folder that is named.
+    mutating func checkPage() {
+        guard let folder = values.page else { return }
+        let index = (try? Files.read(folder + "/index.html", maximumBytes: 1 << 20)) ?? nil
+        if index != nil { return }
+        add(UsageError("page (\(reason("page"))): there is no index.html in \(folder.excerpt)."))
     }
 
     /// Looks up the addresses, as the start of the server does.

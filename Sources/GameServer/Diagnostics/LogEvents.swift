@@ -36,7 +36,7 @@ enum LogEvents {
         ("stopping", "the server stops, and gives running games time"),
         ("stopped", "the server has stopped"),
         ("connect", "somebody said hello: name, peer, conn"),
-        ("resume", "somebody came back: name, conn"),
+        ("resume", "somebody came back: name, conn, room"),
         ("disconnect", "a connection has ended: name, conn"),
         ("open", "a room was made: room, name, game, size, title, private"),
         ("join", "somebody plays or watches: name, room, role, peer, conn"),

@@ -14,7 +14,7 @@ struct LogSentence {
         case "ready": return "ready on port \(value("port"))"
         case "connect": return "\(name) connected from \(host)"
         case "disconnect": return "\(name) disconnected"
-        case "resume": return "\(name) came back"
+        case "resume": return "\(name) came back" + (room.isEmpty ? "" : " to \(room)")
         case "recovered": return recovered
         case "open": return "\(room) opened by \(name): \(value("game")) \(value("size"))\(title)"
         case "join" where value("role") == "spectator": return "\(name) watches \(room)"
@@ -26,15 +26,16 @@ struct LogSentence {
         case "repeated": return "\(value("of")): \(value("count")) more in a minute"
         case "metrics": return "metrics on http://\(value("addresses"))/metrics"
         case "web": return "decks over HTTP on http://\(value("addresses"))/api/"
-        case "reloaded": return "configuration read again"
-        case "reload_failed": return "configuration not read again: \(value("cause"))"
+        case "configuration": return "configuration: \(sentence("cause"))"
+        case "reloaded": return "configuration read again: \(changed)"
+        case "reload_failed": return "configuration not read again: \(sentence("cause"))"
         case "reload_ignored": return "a new \(value("option")) counts from the next start on"
         case "report":
-            return "\(value("rooms")) rooms, \(value("people")) people, "
-                + "\(value("connections")) connections"
+            return "\(count("rooms", "room")), \(count("people", "person", "people")), "
+                + count("connections", "connection")
         case "report_room":
             let players = value("players")
-            return "\(room) \(value("game")), \(value("phase")), \(value("seats")) seats: "
+            return "\(room) \(value("game")), \(value("phase")), \(count("seats", "seat")): "
                 + (players.isEmpty ? "nobody" : players)
         case "report_person":
             return "\(name) \(room.isEmpty ? "in the lobby" : "in \(room)")"
@@ -52,6 +53,24 @@ struct LogSentence {
         }
     }
 
+    /// A sentence of this program's, with the quotes in it as they are.
+    private func sentence(_ key: String) -> String {
+        guard case .text(let text)? = field(key), Self.isHarmless(text.filter { $0 != "\"" }) else {
+            return value(key)
+        }
+        return text
+    }
+
+    private func count(_ key: String, _ one: String, _ many: String? = nil) -> String {
+        value(key) == "1" ? "1 \(one)" : "\(value(key)) \(many ?? one + "s")"
+    }
+
+    /// The options that have another value now.
+    private var changed: String {
+        let names = value("changed")
+        return names.isEmpty ? "nothing has changed" : names
+    }
+
     private static func isHarmless(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
     }
@@ -63,8 +82,7 @@ struct LogSentence {
     }
 
     private var recovered: String {
-        let rooms = value("rooms") == "1" ? "1 room" : "\(value("rooms")) rooms"
-        return "\(rooms) came back from the journal (\(value("ms")) ms)"
+        "\(count("rooms", "room")) came back from the journal (\(value("ms")) ms)"
     }
 
     /// Why a round ended, unless it was played to its end.

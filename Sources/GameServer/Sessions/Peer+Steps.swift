@@ -27,7 +27,8 @@ extension Peer {
         case .redeem(let pending, let ticket): redeem(pending, ticket)
         case .loseName(let pending, let session): loseName(pending, session)
         case .resume(let pending, let token): resume(pending, token)
-        case .begun(let identity, let isResumed): logBegin(identity, isResumed: isResumed)
+        case .begun(let identity, let isResumed, let room):
+            logBegin(identity, isResumed: isResumed, room: room)
         case .goOn(let pending, let resumed, let token): goOn(pending, resumed, token)
         case .deadline(let afterMs):
             connection.clearDeadline()
@@ -56,8 +57,8 @@ extension Peer {
         return services.addresses.withLock { addresses in
             switch charge {
             case .points(let points): addresses.take(points, origin, at: now)
-            case .newSession: addresses.takeHello(origin, at: now)
             case .move(let points): addresses.overdraw(points, origin, at: now)
+            case .newSession: addresses.takeHello(origin, at: now)
             }
         }
     }
@@ -126,7 +127,7 @@ extension Peer {
         services.connections.reach(next) { $0?.put(.takeoverGranted) }
     }
 
-    private func logBegin(_ identity: SessionIdentity, isResumed: Bool) {
+    private func logBegin(_ identity: SessionIdentity, isResumed: Bool, room: String?) {
         services.log.info(
             "connect",
             [
@@ -137,7 +138,10 @@ extension Peer {
         if !isResumed { return }
         services.log.info(
             "resume",
-            ["name": .text(identity.name), "conn": .number(Int(connection.number))]
+            [
+                "name": .text(identity.name), "conn": .number(Int(connection.number)),
+                "room": .text(room ?? ""),
+            ]
         )
     }
 

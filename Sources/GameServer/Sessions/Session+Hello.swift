@@ -25,7 +25,7 @@ extension Session {
         _ steps: inout [SessionStep]
     ) {
         let identity = pending.identity(session.member, session.name, epoch: session.epoch)
-        establish(identity, true, &steps)
+        establish(identity, true, room: session.room, &steps)
         forgetTicket()
         quota = quota.joined(with: session.quota)
         let pause = quota.readAt - now
@@ -60,13 +60,14 @@ extension Session {
     private mutating func establish(
         _ identity: SessionIdentity,
         _ isResumed: Bool,
+        room: String? = nil,
         _ steps: inout [SessionStep]
     ) {
         establish(identity)
         steps.append(
             .deadline(afterMs: identity.heartbeatSeconds.map(Self.patienceMs(withHeartbeat:)))
         )
-        steps.append(.begun(identity, isResumed: isResumed))
+        steps.append(.begun(identity, isResumed: isResumed, room: room))
     }
 
     /// A peer that had to wait is read again, unless it has ended its input.

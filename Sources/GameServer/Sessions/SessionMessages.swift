@@ -79,8 +79,8 @@ indirect enum SessionStep: Equatable {
     case redeem(PendingHello, ticket: String)
     /// Ask the lobby for the session whose token is shown.
     case resume(PendingHello, token: String)
-    /// The session has begun, or goes on here.
-    case begun(SessionIdentity, isResumed: Bool)
+    /// The session has begun, or continues here; with the code of the room to which it comes back.
+    case begun(SessionIdentity, isResumed: Bool, room: String? = nil)
     /// Go on in the room where the session had its place, or answer that it has none any more.
     case goOn(PendingHello, ResumedSession, token: String)
     /// Tell the session after this many milliseconds that the time has come, and at no other time;

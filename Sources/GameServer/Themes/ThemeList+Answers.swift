@@ -9,7 +9,7 @@ extension ThemeList {
     func answer(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {
         guard let name = request.theme else { return list(after: request.after) }
         guard let theme = self[name] else {
-            throw Refusal(.badValue, "This server has no such theme.", field: "theme")
+            throw Refusal(.badValue, noSuchTheme, field: "theme")
         }
         if request.asksForFaces { return try theme.faces(request) }
         return try theme.overview(after: request.after)

@@ -16,7 +16,7 @@ extension Concentration {
     ) throws(Refusal) -> Concentration {
         let name = asked.theme ?? "cards"
         guard let theme = defaults.themes[name] else {
-            throw Refusal(.badValue, "This server has no such theme.", field: "options.theme")
+            throw Refusal(.badValue, defaults.themes.noSuchTheme, field: "options.theme")
         }
         let largest = try largestBoard(of: theme, asked.group)
         let pairs = asked.pairs ?? min(Limits.defaultPairs, largest)

@@ -128,7 +128,7 @@ struct ClientConfigurationTests {
 
     static let impossible: [(words: [String], sentence: String)] = [
         (["--seats", "5"], "Klondike has 1 to 4 seats."),
-        (["--draw", "2"], "The option draw is 1 or 3."),
+        (["--draw", "2"], "--draw is 1 or 3, not 2."),
         (["--race", "300"], "A race needs more than one seat."),
         (["--deals", "winnable", "--passes", "2"], "Winnable deals need passes 0."),
         (["--assist", "oracle", "--passes", "2"], "The oracle needs passes 0."),

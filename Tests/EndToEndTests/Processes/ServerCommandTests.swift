@@ -57,7 +57,7 @@ import Glibc
         ["--prot", "1"], ["--port"], ["--port", "99999"], ["--port", "x"], ["--port", "-1"],
         ["--seed", "12"], ["--seed", "zz112233445566778899aabbccddeeff"], ["--threads", "0"],
         ["--turn-clock", "601"], ["--flip-back", "11"], ["--log-level", "loud"], ["dance"],
-        ["--motd", "two\nlines"], ["--max-connections", "0"], ["deal"],
+        ["--motd", "two\nlines"], ["--page", "/nowhere"], ["--max-connections", "0"], ["deal"],
         ["deal", "--seed", TestServer.seed, "--room", "K3QF", "--grid", "3x3"],
     ])
     func `a wrong command line ends with two`(_ arguments: [String]) async throws {

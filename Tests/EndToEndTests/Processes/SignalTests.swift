@@ -67,7 +67,11 @@ import Glibc
             let watch = #"{"type":"join","room":"\#(code)","role":"spectator"}"#
             #expect(try bob.refused(watch) == "room_full")
             let log = try service.finish()
-            #expect(log.contains { $0["event"]?.string == "reloaded" })
+            let reloaded = try #require(log.first { $0["event"]?.string == "reloaded" })
+            #expect(
+                reloaded["changed"]?.string
+                    == "motd, turn-clock, flip-back, keep-seat, max-spectators"
+            )
             let ignored = log.filter { $0["event"]?.string == "reload_ignored" }
             #expect(ignored.map { $0["option"]?.string } == ["threads"])
         }

@@ -122,6 +122,20 @@ import Testing
             "wrong_protocol", ["peer": "192.168.1.7", "protocol": "HTTP"],
             "192.168.1.7 spoke HTTP: refused"
         ),
+        ("resume", ["name": "bob", "room": "K3QF"], "bob came back to K3QF"),
+        (
+            "reload_failed", ["cause": #"c.json:1: "motd" takes a text, in quotes."#],
+            #"configuration not read again: c.json:1: "motd" takes a text, in quotes."#
+        ),
+        ("reloaded", ["changed": "motd, drain"], "configuration read again: motd, drain"),
+        ("reloaded", ["changed": ""], "configuration read again: nothing has changed"),
+        (
+            "report", ["rooms": 1, "people": 1, "connections": 1], "1 room, 1 person, 1 connection"
+        ),
+        (
+            "report", ["rooms": 0, "people": 2, "connections": 3],
+            "0 rooms, 2 people, 3 connections"
+        ),
         ("repeated", ["of": "connect", "count": 7], "connect: 7 more in a minute"),
         (
             "report_person", ["name": "ann", "room": "", "online": false],

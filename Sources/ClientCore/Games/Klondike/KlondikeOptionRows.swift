@@ -32,8 +32,12 @@ extension KlondikeGame {
     private static let races = [300, 600, 900, 1800, 3600]
 
     private static let drawOption = option(
-        .init("draw", .number("COUNT", in: 1...3), \.newRoom.games.klondike.draw)
-            .about("klondike: turn 1 card at once, or 3 (default 1)"),
+        .init(
+            "draw",
+            .choice("COUNT", draws.map { ("\($0)", $0) }, show: String.init),
+            \.newRoom.games.klondike.draw
+        )
+        .about("klondike: turn 1 card at once, or 3 (default 1)"),
         \.draw,
         typed: { $0 == 1 ? nil : "\($0)" },
         line: FormLine(

@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 
 /// The deal of the one round of Klondike that is over in a recording of a room.
@@ -13,7 +14,11 @@ struct RecordedDeal: Equatable {
         for step in RecordedEvents(recording).steps {
             switch step.what {
             case .room(let state):
-                if case .klondike(let options) = state.options { draw = options.draw }
+                guard case .klondike(let options) = state.options else {
+                    let game = ClientGames[state.options.game].title
+                    throw WrittenDeal.Objection(sentence: "That is a room of \(game).")
+                }
+                draw = options.draw
             case .event(let event, _):
                 if case .over(let over) = event.body, !proofs.contains(over.proof) {
                     proofs.append(over.proof)
