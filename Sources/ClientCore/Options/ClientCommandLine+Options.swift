@@ -26,7 +26,9 @@ extension ClientCommandLine {
         Row("find", .text("TEXT", maximum: Limits.maximumThemeQueryCount), \.themeWords)
             .about("themes: faces with this in their name or details").variable(nil).key(nil),
         Row("json", .flag, \.isJSON)
-            .about("JSON lines on stdout (find, rooms, themes, ping, solve, bot, arena, doctor)")
+            .about(
+                "JSON lines on stdout (find, rooms, themes, ping, history, solve, bot, load, arena, doctor)"
+            )
             .key(nil),
         Row("quiet", .flag, \.isQuiet).about("results only").letter("q").key(nil),
         Row("debug", .flag, \.isDebug).about("protocol trace to the log file").letter("d").key(nil),

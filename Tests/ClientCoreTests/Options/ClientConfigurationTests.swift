@@ -151,4 +151,10 @@ struct ClientConfigurationTests {
             try configuration(["create", "--theme", "cards", "--grid", "8x8"])
         }
     }
+
+    @Test func `help names every command with JSON`() {
+        let program = ClientCommandLine.program
+        let names = program.commands.filter { $0.options.contains("json") }.map(\.name)
+        #expect(program.option("json").about.hasSuffix("(\(names.joined(separator: ", ")))"))
+    }
 }

@@ -36,7 +36,7 @@ struct Documents: Sendable {
     /// Requires that the server does what the example shows, after all that it builds upon.
     func play(_ example: Transcript) async throws {
         let chain = chain(example)
-        try await withServer(chain[0].flags) { server in
+        try await withServer(chain[0].flags, isSeeded: chain[0].isSeeded) { server in
             let run = TranscriptRun(server)
             for part in chain where !part.isConsole { try run.play(part) }
             if example.isConsole {
@@ -52,7 +52,7 @@ struct Documents: Sendable {
         var answers: [String: [String]] = [:]
         for example in last where !example.isSlow {
             let chain = chain(example)
-            try await withServer(chain[0].flags) { server in
+            try await withServer(chain[0].flags, isSeeded: chain[0].isSeeded) { server in
                 let run = TranscriptRun(server)
                 for part in chain where !part.isConsole {
                     answers[part.name] = try run.record(part)

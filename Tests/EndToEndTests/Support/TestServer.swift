@@ -107,10 +107,11 @@ enum Products {
 func withServer(
     _ flags: [String] = [],
     through prefix: [String] = [],
+    isSeeded: Bool = true,
     body: (TestServer) throws -> Void
 ) async throws {
     try await ThreadExecutor.run {
-        let server = try TestServer(flags, through: prefix)
+        let server = try TestServer(flags, through: prefix, isSeeded: isSeeded)
         do {
             try body(server)
         } catch {

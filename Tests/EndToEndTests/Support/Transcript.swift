@@ -10,6 +10,8 @@ struct Transcript: Sendable, CustomStringConvertible {
     var after: String?
     /// Options of the server.
     var flags: [String]
+    /// Whether the server deals from the seed of all tests, which its `hello` says.
+    var isSeeded: Bool
     /// Takes as long as one of the protocol's slow deadlines.
     var isSlow: Bool
     /// A block of commands for a shell, not of lines on a connection.
@@ -58,6 +60,7 @@ struct Transcript: Sendable, CustomStringConvertible {
         name = isExample && words.count > 1 ? words[1] : ""
         after = words.first { $0.hasPrefix("after=") }.map { String($0.dropFirst(6)) }
         isSlow = words.contains("slow")
+        isSeeded = !words.contains("unseeded")
         flags = []
         if let serve = words.firstIndex(of: "serve="), serve + 1 < words.count {
             flags = words[serve + 1].split(separator: " ").map(String.init)
