@@ -222,6 +222,28 @@ import Themes
         }
     }
 
+    /// Generators of types make a class of each form, and a union of all.
+    @Test(arguments: [("server_line", "event_reveal", "cell"), ("request", "request_flip", "cell")])
+    func `a line is one of the forms that name their type`(
+        _ line: String,
+        _ form: String,
+        _ member: String
+    ) throws {
+        let schema = try ProtocolSchema.schema
+        let forms = try #require(schema[line]?["oneOf"]?.array)
+        let names = forms.compactMap {
+            $0["$ref"]?.string?.split(separator: "/").last.map(String.init)
+        }
+        #expect(names.count == forms.count && names.count > 25 && names.contains(form))
+        for name in names {
+            let definition = try #require(schema[name])
+            #expect(definition["properties"]?["type"]?["const"]?.string != nil, "\(name)")
+            #expect(definition["required"]?.array?.contains(.string("type")) == true, "\(name)")
+        }
+        #expect(schema[form]?["properties"]?[member] != nil)
+        #expect(schema[form]?["required"]?.array?.contains(.string(member)) == true)
+    }
+
     @Test func `every definition has a title and one sentence`() throws {
         let schema = try ProtocolSchema.schema
         for name in schema.definitions {

@@ -108,6 +108,13 @@ import Testing
             bad: [#""b""#, "{}"]
         ),
         Row(
+            "oneOf",
+            #"{"oneOf":[{"properties":{"t":{"const":"a"},"x":{"type":"integer"}},"required":["t"]},"#
+                + #"{"properties":{"t":{"const":"b"}},"required":["t"]},{"required":["u"]}]}"#,
+            good: [#"{"t":"a","x":1}"#, #"{"t":"b"}"#, #"{"u":1}"#],
+            bad: [#"{"t":"c"}"#, #"{"t":"a","x":"1"}"#, #"{"t":"a","u":1}"#, "{}"]
+        ),
+        Row(
             "if",
             #"{"if":{"const":1},"then":true,"else":{"minimum":5}}"#,
             good: ["1", "5"],
@@ -190,7 +197,7 @@ import Testing
                 switch keyword {
                 case "properties", "$defs":
                     if case .object(let schemas) = value { schemas.values.forEach(collect) }
-                case "allOf", "anyOf": value.array?.forEach(collect)
+                case "allOf", "anyOf", "oneOf": value.array?.forEach(collect)
                 case "const", "enum": break
                 default: collect(value)
                 }

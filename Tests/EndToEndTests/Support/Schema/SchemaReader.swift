@@ -84,6 +84,7 @@ struct SchemaReader {
             )
         case "propertyNames": return .propertyNames(try node(value, at: keyword))
         case "allOf": return .allOf(try list(keyword, value).map { try node($0, at: keyword) })
+        case "oneOf": return .oneOf(try list(keyword, value).map { try node($0, at: keyword) })
         case "anyOf": return .anyOf(try list(keyword, value).map { try node($0, at: keyword) })
         case "if":
             let condition = try node(value, at: keyword)

@@ -19,6 +19,7 @@ indirect enum SchemaRule: Sendable {
     case propertyNames(SchemaNode)
     case allOf([SchemaNode])
     case anyOf([SchemaNode])
+    case oneOf([SchemaNode])
     case condition(SchemaNode, then: SchemaNode?, otherwise: SchemaNode?)
     /// `if` for a member that has to be one of some words, the commonest condition by far; what it
     /// leads to is the same as with `condition`.

@@ -63,6 +63,13 @@ struct SchemaWalk {
             let fitting = nodes.compactMap { attempt(value, $0) }
             if fitting.isEmpty { fail("is none of the forms that are allowed") }
             return fitting.reduce(into: []) { $0.formUnion($1) }
+        case .oneOf(let nodes):
+            let candidates = nodes.filter { mayFit(value, $0) }
+            // The faults of the form that was meant say more than that none fits.
+            if candidates.count == 1 { return walk(value, candidates[0]) }
+            let fitting = candidates.filter { attempt(value, $0) != nil }
+            if fitting.count == 1 { return walk(value, fitting[0]) }
+            fail("is \(fitting.isEmpty ? "none" : "more than one") of the forms that are allowed")
         case .condition(let condition, let then, let otherwise):
             let evaluated = attempt(value, condition)
             guard let next = evaluated != nil ? then : otherwise else { return evaluated ?? [] }
@@ -77,6 +84,25 @@ struct SchemaWalk {
             return isMet ? evaluated.union([member]) : evaluated
         }
         return []
+    }
+
+    /// Whether the words by which forms differ are those of the value.
+    private func mayFit(_ value: JSON, _ node: SchemaNode) -> Bool {
+        node.rules.allSatisfy { rule in
+            switch rule {
+            case .ref(let name): definitions[name].map { mayFit(value, $0) } ?? true
+            case .allOf(let nodes): nodes.allSatisfy { mayFit(value, $0) }
+            case .members(let members, _):
+                members.allSatisfy { name, node in
+                    guard let member = value[name], node.rules.count == 1,
+                        case .oneOfValues(let values) = node.rules[0],
+                        values.count == 1 || ["re", "game"].contains(name)
+                    else { return true }
+                    return values.contains(member)
+                }
+            default: true
+            }
+        }
     }
 
     private mutating func follow(_ name: String, _ value: JSON) -> Set<String> {
