@@ -17,7 +17,7 @@ public struct KlondikeSolver {
     }
 
     /// Raised whenever the same layout and budget would give another answer.
-    static let version = 1
+    static let version = 2
 
     /// How many positions are looked at before a search is given up.
     var budget: Int
@@ -25,10 +25,13 @@ public struct KlondikeSolver {
     var rules: SolverRules
 
     /// How many positions the last search has looked at.
-    public private(set) var positionCount = 0
+    public internal(set) var positionCount = 0
+    /// The error of the last search, whose verdict is `unknown` then; nil without one.
+    var fault: SolverFault?
 
-    /// How many positions are usually looked at before a search is given up.
-    public static let usualBudget = 2_000_000
+    /// How many positions are usually looked at before a search is given up: some ten seconds, and
+    /// at most 256 MiB.
+    public static let usualBudget = 16_000_000
 
     /// A search that looks at so many positions at most, 1 or more.
     public init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
@@ -60,14 +63,30 @@ public struct KlondikeSolver {
         draw: Int,
         while isWanted: () -> Bool
     ) -> Verdict? {
-        positionCount = 0
+        (positionCount, fault) = (0, nil)
         guard let (deal, start) = SolverDeal.of(layout, draw: draw) else { return .unknown }
-        guard let finding = search(deal, start, while: isWanted) else { return nil }
+        return search(deal, start, while: isWanted).map { verdict($0, layout, deal) }
+    }
+
+    /// The verdict on a layout that a finding means; `unknown` if the rules refuse its moves.
+    mutating func verdict(
+        _ finding: Finding,
+        _ layout: KlondikeLayout,
+        _ deal: SolverDeal
+    ) -> Verdict {
         switch finding {
         case .winnable(let moves):
             var replay = SolverReplay(layout, deal)
-            for move in moves { replay.carryOut(move) }
-            return .winnable(replay.steps)
+            do throws(SolverFault) {
+                for move in moves { try replay.carryOut(move) }
+                guard replay.isWon else {
+                    throw SolverFault(sentence: "The search ended before all cards were up.")
+                }
+                return .winnable(replay.steps)
+            } catch {
+                fault = error
+                return .unknown
+            }
         case .unwinnable: return .unwinnable
         case .unknown: return .unknown
         }

@@ -13,6 +13,9 @@ struct SolverDeal: Sendable {
     let draw: Int
     /// How many ranks the deck has: 13, fewer in tests.
     let rankCount: Int
+    /// Whether positions differ by how much of the stock was turned: for a search that counts how
+    /// often the waste comes back.
+    let countsPasses: Bool
 
     /// In which pile a card was dealt.
     private var pileOf: [UInt8]
@@ -28,7 +31,14 @@ struct SolverDeal: Sendable {
 
     /// The deal whose piles have these cards below their second open one; nil where a position
     /// would not fit into a key, as none does that a deal of 52 cards leads to.
-    init?(piles: [[Int]], talon: [Int], draw: Int, rankCount: Int) {
+    init?(
+        piles: [[Int]],
+        talon: [Int],
+        draw: Int,
+        rankCount: Int,
+        countsPasses: Bool = false
+    ) {
+        self.countsPasses = countsPasses
         self.piles = piles.map { $0.map(UInt8.init) }
         self.talon = talon.map(UInt8.init)
         self.draw = draw
@@ -110,6 +120,7 @@ struct SolverDeal: Sendable {
     /// With one card at once every card comes up. With three, turning goes on where a new pass
     /// would turn if a multiple of three lies on the waste, or all.
     func normalize(_ position: inout SolverPosition) {
+        if countsPasses { return }
         let wasted = Int(position.wasted)
         if draw == 1 || wasted.isMultiple(of: 3) || wasted == position.talon.nonzeroBitCount {
             position.wasted = 0

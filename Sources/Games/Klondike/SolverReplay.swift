@@ -2,23 +2,38 @@ import GameProtocol
 
 extension SolverDeal {
     /// The deal of a layout, and the position that it is.
-    static func of(_ layout: KlondikeLayout, draw: Int) -> (SolverDeal, SolverPosition)? {
-        let ranks = PlayingCard.Rank.allCases.count
-        let piles = layout.tableau.map { ($0.down + $0.up.prefix(1)).map(\.solverCard) }
-        let talon = (layout.waste + layout.stock.reversed()).map(\.solverCard)
-        guard let deal = SolverDeal(piles: piles, talon: talon, draw: draw, rankCount: ranks) else {
-            return nil
-        }
+    ///
+    /// - Parameter countsPasses: see `SolverDeal.countsPasses`.
+    static func of(
+        _ layout: KlondikeLayout,
+        draw: Int,
+        countsPasses: Bool = false
+    ) -> (SolverDeal, SolverPosition)? {
+        let piles = layout.tableau.map { ($0.down + $0.up.prefix(1)).compactMap(\.solverCard) }
+        let talon = (layout.waste + layout.stock.reversed()).compactMap(\.solverCard)
+        let deal = SolverDeal(
+            piles: piles,
+            talon: talon,
+            draw: draw,
+            rankCount: PlayingCard.Rank.allCases.count,
+            countsPasses: countsPasses
+        )
+        guard let deal else { return nil }
         var heights = [0, 0, 0, 0]
         for suit in PlayingCard.Suit.allCases {
             heights[suit.solverPlace] = layout.foundations[suit.place]
         }
         var open: UInt64 = 0
-        for card in layout.tableau.flatMap({ $0.up.dropFirst() }) {
-            open |= 1 << UInt64(card.solverCard)
+        for card in layout.tableau.flatMap({ $0.up.dropFirst() }).compactMap(\.solverCard) {
+            open |= 1 << UInt64(card)
         }
         return (deal, deal.start(open: open, heights: heights, wasted: layout.waste.count))
     }
+}
+
+/// A move of a search that the rules do not allow: an error in the search.
+struct SolverFault: Error, Equatable {
+    let sentence: String
 }
 
 /// Carries the moves of a search out by the rules themselves.
@@ -32,32 +47,35 @@ struct SolverReplay {
         self.deal = deal
     }
 
-    mutating func carryOut(_ move: SolverMove) {
+    /// Whether all cards are on the foundations.
+    var isWon: Bool { layout.foundationCount == 4 * deal.rankCount }
+
+    mutating func carryOut(_ move: SolverMove) throws(SolverFault) {
         switch move {
         case .raise(let card):
-            clear(Int(card))
-            take(KlondikeStep(.tableau(pile(of: Int(card))), .foundation))
+            try clear(Int(card))
+            try take(KlondikeStep(.tableau(try pile(of: Int(card))), .foundation))
         case .raiseTalon(let place):
-            turn(to: Int(deal.talon[Int(place)]))
-            take(KlondikeStep(.waste, .foundation))
+            try turn(to: Int(deal.talon[Int(place)]))
+            try take(KlondikeStep(.waste, .foundation))
         case .lay(let place):
             let card = Int(deal.talon[Int(place)])
-            turn(to: card)
-            take(KlondikeStep(.waste, .tableau(target(of: card))))
+            try turn(to: card)
+            try take(KlondikeStep(.waste, .tableau(try target(of: card))))
         case .uncover(let card):
-            let target = target(of: Int(card))
-            take(KlondikeStep(.tableau(pile(of: Int(card))), .tableau(target)))
+            let target = try target(of: Int(card))
+            try take(KlondikeStep(.tableau(try pile(of: Int(card))), .tableau(target)))
         case .lower(let suit):
             guard let suit = PlayingCard.Suit.allCases.first(where: { $0.solverPlace == suit }),
-                let card = layout.top(of: suit)
-            else { preconditionFailure("The search lowers from an empty foundation.") }
-            take(KlondikeStep(.foundation(suit), .tableau(target(of: card.solverCard))))
+                let card = layout.top(of: suit)?.solverCard
+            else { throw SolverFault(sentence: "The search lowers from an empty foundation.") }
+            try take(KlondikeStep(.foundation(suit), .tableau(try target(of: card))))
         }
     }
 
-    private func pile(of card: Int) -> Int {
+    private func pile(of card: Int) throws(SolverFault) -> Int {
         guard let pile = pile(where: { $0.up.contains { $0.solverCard == card } }) else {
-            preconditionFailure("The search moves a card that is not open.")
+            throw SolverFault(sentence: "The search moves a card that is not open.")
         }
         return pile
     }
@@ -67,7 +85,7 @@ struct SolverReplay {
     }
 
     /// The pile on which the card goes.
-    private func target(of card: Int) -> Int {
+    private func target(of card: Int) throws(SolverFault) -> Int {
         let target =
             deal.kings >> UInt64(card) & 1 != 0
             ? pile { $0.up.isEmpty }
@@ -75,30 +93,32 @@ struct SolverReplay {
                 guard let last = $0.up.last?.solverCard else { return false }
                 return last >> 2 == card >> 2 + 1 && (last ^ card) & 2 != 0
             }
-        guard let target else { preconditionFailure("The search moves a card that fits nowhere.") }
+        guard let target else {
+            throw SolverFault(sentence: "The search moves a card that fits nowhere.")
+        }
         return target
     }
 
     /// Moves what lies on the card to its twin.
-    private mutating func clear(_ card: Int) {
-        let source = pile(of: card)
+    private mutating func clear(_ card: Int) throws(SolverFault) {
+        let source = try pile(of: card)
         guard layout.tableau[source].up.last?.solverCard != card else { return }
-        take(KlondikeStep(.tableau(source), .tableau(pile(of: card ^ 1))))
+        try take(KlondikeStep(.tableau(source), .tableau(try pile(of: card ^ 1))))
     }
 
     /// Turns, and brings the waste back, until that card lies on top of it.
-    private mutating func turn(to card: Int) {
+    private mutating func turn(to card: Int) throws(SolverFault) {
         // Two passes show every card that comes up.
         var left = 2 * (layout.stock.count + layout.waste.count) + 4
         while layout.waste.last?.solverCard != card, left > 0 {
-            take(KlondikeStep(.stock))
+            try take(KlondikeStep(.stock))
             left -= 1
         }
     }
 
-    private mutating func take(_ step: KlondikeStep) {
+    private mutating func take(_ step: KlondikeStep) throws(SolverFault) {
         guard let action = try? layout.action(of: step, draw: deal.draw) else {
-            preconditionFailure("The search made a move that the rules refuse.")
+            throw SolverFault(sentence: "The search made a move that the rules refuse.")
         }
         _ = layout.carryOut(action)
         steps.append(step)
@@ -118,11 +138,9 @@ extension PlayingCard.Suit {
 }
 
 extension PlayingCard {
-    /// The card as a search numbers it.
-    fileprivate var solverCard: Int {
-        guard case .suited(let rank, let suit) = self else {
-            preconditionFailure("There are no jokers in patience.")
-        }
+    /// The card as a search numbers it; nil for a joker.
+    fileprivate var solverCard: Int? {
+        guard case .suited(let rank, let suit) = self else { return nil }
         return rank.place * 4 + suit.solverPlace
     }
 }

@@ -1,7 +1,7 @@
-/// The positions that a search has seen, each stored whole, in at most 64 MiB.
+/// The positions that a search has seen, each stored whole.
 struct SolverTable {
-    /// Words of eight bytes.
-    static let maximumSlots = 1 << 23
+    /// Words of eight bytes, a power of two: 256 MiB.
+    static let maximumSlots = 1 << 25
 
     private var slots: [UInt64]
     private var mask: Int
@@ -21,10 +21,12 @@ struct SolverTable {
     mutating func insert(_ key: UInt64) -> Bool {
         // No key has all bits set: no talon has a waste of 31 cards.
         let word = ~key
-        if 2 * count >= slots.count, slots.count < maximum { grow() }
+        // Three quarters of the slots are used at most: runs of used slots stay short.
+        if 4 * count >= 3 * slots.count, slots.count < maximum { grow() }
         var place = Self.hash(word) & mask
-        // A table that may not grow forgets what stands at the end of too long a row.
-        for _ in 0..<64 {
+        // A table that may not grow forgets the word at the end of a run of this length.
+        let runLength = slots.count < maximum ? slots.count : 64
+        for _ in 0..<runLength {
             if slots[place] == 0 {
                 slots[place] = word
                 count += 1
@@ -49,7 +51,7 @@ struct SolverTable {
         }
     }
 
-    private static func hash(_ word: UInt64) -> Int {
+    static func hash(_ word: UInt64) -> Int {
         var word = word &* 0x9E37_79B9_7F4A_7C15
         word = (word ^ word >> 32) &* 0xBF58_476D_1CE4_E5B9
         return Int(truncatingIfNeeded: (word ^ word >> 29) >> 2)

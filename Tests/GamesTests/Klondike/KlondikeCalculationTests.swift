@@ -30,7 +30,7 @@ import Testing
                 "lobby: playing of ann",
             ]
         )
-        #expect(lines[1].hasSuffix(#""attempt":2,"winnable":true,"solver":1}"#))
+        #expect(lines[1].hasSuffix(#""attempt":2,"winnable":true,"solver":2}"#))
         #expect(room.state(for: "ann").phase == .playing)
     }
 
@@ -57,7 +57,7 @@ import Testing
         var room = Self.room()
         room.sit("ann")
         let lines = room.calculate("none")
-        #expect(lines[1].hasSuffix(#""attempt":0,"winnable":false,"solver":1}"#))
+        #expect(lines[1].hasSuffix(#""attempt":0,"winnable":false,"solver":2}"#))
     }
 
     @Test(arguments: ["", "64", "-1", "+1", "01", "1 ", "winnable 3 stock", "x"])

@@ -100,6 +100,16 @@ import Testing
         #expect(solver.positionCount < 20_000)
     }
 
+    @Test func `a table that may grow forgets nothing`() {
+        var table = SolverTable()
+        // They all belong in the same slot of the smallest table.
+        let keys = (0..<1_000_000).lazy.map(UInt64.init)
+            .filter { SolverTable.hash(~$0) & 0xFFF == 0 }.prefix(200)
+        for key in keys { _ = table.insert(key) }
+        let areNewAgain = keys.map { table.insert($0) }
+        #expect(!areNewAgain.contains(true) && !table.hasForgotten)
+    }
+
     @Test func `a table notes that it was full`() {
         var table = SolverTable(maximum: 64)
         let keys = (0..<64).map(UInt64.init)

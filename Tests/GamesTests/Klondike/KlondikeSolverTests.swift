@@ -164,6 +164,26 @@ import Testing
         #expect(try Self.after(line, layout, draw: 1).foundationCount == 52)
     }
 
+    @Test func `a move that the rules refuse is a fault and no trap`() throws {
+        var layout = KlondikeLayout()
+        layout.foundations = [13, 13, 12, 13]
+        layout.tableau[0].up = [.suited(.king, .clubs)]
+        let (deal, _) = try #require(SolverDeal.of(layout, draw: 1))
+        var solver = KlondikeSolver()
+        for moves in [
+            [SolverMove.raise(card: 0)], [.uncover(card: 49), .raise(card: 48)], [.lower(suit: 5)],
+            [.lower(suit: 0), .lower(suit: 0)], [],
+        ] {
+            #expect(solver.verdict(.winnable(moves), layout, deal) == .unknown, "\(moves)")
+            #expect(solver.fault != nil)
+        }
+        guard case .winnable = solver.solve(layout, draw: 1) else {
+            Issue.record("It can be won.")
+            return
+        }
+        #expect(solver.fault == nil)
+    }
+
     @Test func `a search that nobody wants any more ends without an answer`() throws {
         let between = KlondikeSolver.positionsBetweenQuestions
         var words = SeededGenerator(11)
