@@ -39,6 +39,8 @@ enum Sizes {
         ("TEST_KLONDIKE_DEALS", 24, 96, 24),
         // Small patiences of each kind whose verdict a second search checks; above 1,000 also larger ones.
         ("TEST_PATIENCES", 80, 900, 80),
+        // Winnable deals of each draw on which every hint of the oracle is followed.
+        ("TEST_ORACLES", 6, 100, 6),
         // Deals of patience whose share of winnable ones is measured, and how many positions each search may look at.
         ("TEST_RATES", 200, 200, 200),
         ("TEST_RATE_POSITIONS", 5_000, 5_000, 5_000),

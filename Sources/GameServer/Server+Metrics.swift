@@ -69,6 +69,12 @@ extension Server {
             "Tokens that were shown.",
             metrics.resumes
         ) { ["outcome": $0.rawValue] }
+        page.single(
+            "cardtable_calculation_faults_total",
+            .counter,
+            "Errors of the solver.",
+            services.rooms.calculations.faults.count
+        )
     }
 
     /// The lines of that name that only the loops have counted.

@@ -11,7 +11,10 @@ public protocol Calculating: Equatable, Sendable {
     func run() -> String
 
     /// The same, or nil once nobody wants it any more; it is asked from time to time.
-    func run(while isWanted: () -> Bool) -> String?
+    ///
+    /// - Parameter fault: receives a sentence for each error of the calculation itself, which
+    ///   continues without the part at fault.
+    func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String?
 
     /// Whether a round waits for it: then it comes before whatever only helps somebody.
     var isAwaited: Bool { get }
@@ -22,7 +25,9 @@ extension Calculating {
     public var isAwaited: Bool { false }
 
     /// What takes little time is worked out whole.
-    public func run(while isWanted: () -> Bool) -> String? { isWanted() ? run() : nil }
+    public func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
+        isWanted() ? run() : nil
+    }
 }
 
 /// A calculation of some game; two are alike if they ask the same.
@@ -35,8 +40,10 @@ public struct Calculation: Equatable, Sendable {
     /// Works it out; see `Calculating.run`.
     public func run() -> String { work.run() }
 
-    /// Works it out as long as it is wanted; see `Calculating.run(while:)`.
-    public func run(while isWanted: () -> Bool) -> String? { work.run(while: isWanted) }
+    /// Works it out as long as it is wanted; see `Calculating.run(while:fault:)`.
+    public func run(while isWanted: () -> Bool, fault: (String) -> Void = { _ in }) -> String? {
+        work.run(while: isWanted, fault: fault)
+    }
 
     /// Whether a round waits for it; see `Calculating.isAwaited`.
     public var isAwaited: Bool { work.isAwaited }

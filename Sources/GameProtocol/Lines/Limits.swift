@@ -234,8 +234,8 @@ extension Limits {
 extension Limits {
     /// The characters of a player's `entropy`.
     public static let maximumEntropyCount = 64
-    /// The characters of the answer to a game's calculation, in the journal.
-    public static let maximumAnswerCount = 64
+    /// The characters of the answer to a game's calculation, in the journal: all steps of a plan.
+    public static let maximumAnswerCount = 8192
     /// The hexadecimal characters of a server seed, and of a salt.
     public static let secretHexCount = 32
 }

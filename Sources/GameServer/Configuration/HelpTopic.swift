@@ -120,6 +120,7 @@ enum HelpTopic: String, CaseIterable {
           cardtable_byes_total                   by code of the goodbye
           cardtable_move_seconds                 by game; line read to all lines sent
           cardtable_resumes_total                by outcome: place, session, refused
+          cardtable_calculation_faults_total     errors of the solver
           cardtable_http_requests_total          by route and status
           cardtable_decks                        decks of programs that use HTTP
           cardtable_group_up, _peers             is its Redis there; how many others are

@@ -40,6 +40,11 @@ final class CalculationQueue: Sendable {
     private let state = Locked(State())
     private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
+    private let log: Log?
+    /// How many errors of calculations themselves there were. The log has the first one.
+    let faults = Counter()
+
+    init(log: Log? = nil) { self.log = log }
 
     /// Has something worked out; `answer` is called on the thread of the queue, and never once that
     /// has stopped.
@@ -98,12 +103,20 @@ final class CalculationQueue: Sendable {
         }
     }
 
+    private func noteFault(_ sentence: String) {
+        if faults.count == 0 { log?.error("calculation_fault", ["cause": .text(sentence)]) }
+        faults.add()
+    }
+
     private func run() {
         while true {
             wakeup.wait()
             if state.withLock({ $0.isStopped }) { return }
             guard let job = takeJob() else { continue }
-            let answer = job.calculation.run { state.withLock { $0.running != nil } }
+            let answer = job.calculation.run(
+                while: { state.withLock { $0.running != nil } },
+                fault: noteFault
+            )
             let isWanted = state.withLock { state in
                 defer { state.running = nil }
                 return state.running != nil

@@ -20,7 +20,7 @@ final class RoomServices: Sendable {
     /// Where they are recorded so that other servers can go on with them; nil if they are not.
     let streams: StreamHost?
     let log: Log
-    let calculations = CalculationQueue()
+    let calculations: CalculationQueue
     let metrics = Metrics()
 
     init(
@@ -32,6 +32,7 @@ final class RoomServices: Sendable {
     ) {
         (self.secrets, self.directory, self.log) = (secrets, directory, log)
         (self.journal, self.streams) = (journal, streams)
+        calculations = CalculationQueue(log: log)
     }
 }
 

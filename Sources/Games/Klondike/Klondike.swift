@@ -17,6 +17,8 @@ public struct Klondike: Game {
     private var pendingDeal: Deal?
     /// The player who plays alone waits for a hint.
     private var awaitsHint = false
+    /// The way to win that the last hint came from, as long as the player follows it.
+    private var plan: KlondikePlan?
 
     /// A room that was not dealt in yet; more than one seat makes it a race.
     init(_ settings: KlondikeOptions, isRace: Bool, stackedDeck: [PlayingCard]? = nil) {
@@ -59,7 +61,7 @@ public struct Klondike: Game {
         let deck =
             stackedDeck
             ?? KlondikeDeal.deck(seed: deal.seed, attempt: attempt?.number ?? 0)
-        (pendingDeal, awaitsHint) = (nil, false)
+        (pendingDeal, awaitsHint, plan) = (nil, false, nil)
         players = RoundPlayers(deal.players)
         var table = KlondikeTable(settings)
         table.deal(deck)
@@ -82,15 +84,18 @@ public struct Klondike: Game {
     ) throws(Refusal) {
         if let pendingDeal, let attempt = KlondikeDealSearch.attempt(answer) {
             deal(pendingDeal, attempt, &outputs)
-        } else if awaitsHint,
-            let oracle = KlondikeSearch.oracle(answer, player: players[0], turn: tables[0].turn)
-        {
+        } else if awaitsHint, let found = KlondikePlan(answer: answer) {
             awaitsHint = false
-            tables[0].noteHint()
-            outputs.tell(KlondikeEvent.hint(oracle))
+            if found.isWhole { plan = found }
+            hint(found, &outputs)
         } else {
             throw Refusal(.badValue, "Nothing asks for such an answer.")
         }
+    }
+
+    private mutating func hint(_ plan: KlondikePlan, _ outputs: inout some GameOutputs) {
+        tables[0].noteHint()
+        outputs.tell(KlondikeEvent.hint(plan.oracle(player: players[0], turn: tables[0].turn)))
     }
 
     private mutating func carryOut(
@@ -104,8 +109,11 @@ public struct Klondike: Game {
         case .move(let step, let turn):
             try checkCount(of: player)
             try check(turn, of: player)
+            let planned = plannedAction
             let change = try tables[player].play(step)
             forgetHint(&outputs)
+            // Anything but the next step of the plan ends it.
+            plan = planned == change.action ? plan?.rest : nil
             tell(action(of: change, player), player, &outputs)
             if tables[player].isComplete {
                 end(.complete, winners: [player], &outputs)
@@ -120,6 +128,7 @@ public struct Klondike: Game {
             try check(turn, of: player)
             try tables[player].undo()
             forgetHint(&outputs)
+            plan = nil
             tell(.undone(tables[player].board), player, &outputs)
             outputs.put(.prompt(player: player))
         case .redeal:
@@ -136,6 +145,7 @@ public struct Klondike: Game {
             }
             try checkCount(of: player)
             if awaitsHint { throw Refusal(.tooSoon, "The hint you asked for is on its way.") }
+            if let plan { return hint(plan, &outputs) }
             awaitsHint = true
             let search = KlondikeSearch(
                 layout: tables[player].layout,
@@ -151,6 +161,12 @@ public struct Klondike: Game {
         guard awaitsHint else { return }
         awaitsHint = false
         outputs.put(.calculation(nil))
+    }
+
+    /// The next step of the plan as the board carries it out; nil without a plan.
+    private var plannedAction: KlondikeLayout.Action? {
+        guard let step = plan?.steps.first else { return nil }
+        return try? tables[0].layout.action(of: step, draw: settings.draw)
     }
 
     private func checkCount(of player: Int) throws(Refusal) {

@@ -13,9 +13,9 @@ struct KlondikeDealSearch: Calculating {
     /// The round begins with what it finds.
     var isAwaited: Bool { true }
 
-    func run() -> String { run { true } ?? "none" }
+    func run() -> String { run(while: { true }, fault: { _ in }) ?? "none" }
 
-    func run(while isWanted: () -> Bool) -> String? {
+    func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
         for attempt in 0..<Limits.patienceAttempts {
             guard isWanted() else { return nil }
             var solver = KlondikeSolver(budget: Self.budget)
@@ -23,6 +23,7 @@ struct KlondikeDealSearch: Calculating {
             guard let verdict = solver.solve(layout, draw: draw, while: isWanted) else {
                 return nil
             }
+            if let found = solver.fault { fault(found.sentence) }
             if case .winnable = verdict { return "\(attempt)" }
         }
         return "none"
@@ -40,10 +41,10 @@ struct KlondikeDealSearch: Calculating {
     }
 }
 
-/// Finds out whether a board can be won, and by which step next.
+/// Finds out whether a board can be won, and how.
 ///
-/// The answer is `unwinnable`, `unknown`, or `winnable`, the number of steps left, and the names of
-/// the piles of the next one: `winnable 84 t3 t5`, `winnable 84 stock`.
+/// The answer is `unwinnable`, `unknown`, or `winnable`, the number of steps left, and each of them
+/// as a `KlondikePlan` writes it: `winnable 84 t3-t5 stock waste-f …`.
 struct KlondikeSearch: Calculating {
     let layout: KlondikeLayout
     let draw: Int
@@ -58,37 +59,93 @@ struct KlondikeSearch: Calculating {
         budget = deals == .winnable ? KlondikeDealSearch.budget : 300_000
     }
 
-    func run() -> String { run { true } ?? "unknown" }
+    func run() -> String { run(while: { true }, fault: { _ in }) ?? "unknown" }
 
-    func run(while isWanted: () -> Bool) -> String? {
+    func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
         guard isWanted() else { return nil }
         var solver = KlondikeSolver(budget: budget)
         guard let verdict = solver.solve(layout, draw: draw, while: isWanted) else { return nil }
+        if let found = solver.fault { fault(found.sentence) }
         switch verdict {
         case .unwinnable: return "unwinnable"
         case .unknown: return "unknown"
         case .winnable(let steps):
-            guard let step = steps.first else { return "unknown" }
-            let piles = [step.from.name, step.to?.name].compactMap(\.self)
-            return (["winnable", "\(steps.count)"] + piles).joined(separator: " ")
+            return steps.isEmpty ? "unknown" : KlondikePlan(steps: steps).answer
         }
     }
+}
 
-    /// What an answer says to a player; nil for a text that is none.
-    static func oracle(_ answer: String, player: String, turn: Int) -> KlondikeOracle? {
+/// What a hint's search found: a verdict, and the steps that win.
+struct KlondikePlan: Equatable, Sendable {
+    let verdict: KlondikeOracle.Verdict
+    /// The steps that win, as far as they are known.
+    private(set) var steps: [KlondikeStep]
+    /// How many steps there are in all.
+    private(set) var left: Int
+    /// Whether all of them are known, so that they can be handed out one by one.
+    let isWhole: Bool
+
+    init(steps: [KlondikeStep]) {
+        (verdict, self.steps, left, isWhole) = (.winnable, steps, steps.count, true)
+    }
+
+    /// Reads an answer; nil for a text that is none.
+    ///
+    /// Journals of older servers have answers with one step, whose piles are two words:
+    /// `winnable 84 t3 t5`.
+    init?(answer: String) {
         let words = answer.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard let verdict = KlondikeOracle.Verdict(rawValue: words[0]) else { return nil }
-        var oracle = KlondikeOracle(player: player, turn: turn, verdict: verdict)
-        guard verdict == .winnable else { return words.count == 1 ? oracle : nil }
-        guard (3...4).contains(words.count), let left = Int(words[1]), left > 0,
-            let from = KlondikePile(name: words[2])
-        else { return nil }
-        oracle.left = left
-        oracle.move = KlondikeStep(from)
-        if words.count == 4 {
-            guard let to = KlondikeTarget(name: words[3]), from != .stock else { return nil }
-            oracle.move?.to = to
+        self.verdict = verdict
+        guard verdict == .winnable else {
+            guard words.count == 1 else { return nil }
+            (steps, left, isWhole) = ([], 0, false)
+            return
         }
+        guard words.count > 2, let left = Int(words[1]), left > 0 else { return nil }
+        self.left = left
+        let names = words.dropFirst(2)
+        isWhole = names.count > 2 || names.contains { $0.contains("-") }
+        let steps = isWhole ? names.map(Self.step) : [Self.step(names.joined(separator: "-"))]
+        self.steps = steps.compactMap(\.self)
+        guard self.steps.count == steps.count, !isWhole || steps.count == left else { return nil }
+    }
+
+    /// The answer of a search.
+    ///
+    /// Of a plan that is too long for the journal it has the first step alone.
+    var answer: String {
+        let head = "winnable \(left)"
+        let names = steps.map { step in
+            [step.from.name, step.to?.name].compactMap(\.self).joined(separator: "-")
+        }
+        let whole = ([head] + names).joined(separator: " ")
+        if whole.utf8.count <= Limits.maximumAnswerCount { return whole }
+        return "\(head) \(names[0].split(separator: "-").joined(separator: " "))"
+    }
+
+    private static func step(_ name: String) -> KlondikeStep? {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count <= 2, let from = KlondikePile(name: parts[0]) else { return nil }
+        guard parts.count == 2 else { return from == .stock ? KlondikeStep(from) : nil }
+        guard let to = KlondikeTarget(name: parts[1]), from != .stock else { return nil }
+        return KlondikeStep(from, to)
+    }
+
+    /// The plan after its first step; nil if that is the last one that is known.
+    var rest: KlondikePlan? {
+        guard isWhole, left > 1 else { return nil }
+        var rest = self
+        rest.steps.removeFirst()
+        rest.left -= 1
+        return rest
+    }
+
+    /// The hint that the plan is for a player whose next request has that number.
+    func oracle(player: String, turn: Int) -> KlondikeOracle {
+        var oracle = KlondikeOracle(player: player, turn: turn, verdict: verdict)
+        guard let step = steps.first else { return oracle }
+        (oracle.move, oracle.left) = (step, left)
         return oracle
     }
 }

@@ -55,7 +55,8 @@ import Testing
                 "cardtable_games_finished_total", "cardtable_lines_received_total",
                 "cardtable_refused_total", "cardtable_byes_total", "cardtable_flip_seconds",
                 "cardtable_move_seconds",
-                "cardtable_resumes_total", "cardtable_build_info", "process_cpu_seconds_total",
+                "cardtable_resumes_total", "cardtable_calculation_faults_total",
+                "cardtable_build_info", "process_cpu_seconds_total",
                 "process_resident_memory_bytes", "process_open_fds", "process_max_fds",
                 "process_start_time_seconds",
             ] {

@@ -44,7 +44,7 @@ import Testing
         static func == (left: Late, right: Late) -> Bool { true }
         func run() -> String { "late" }
 
-        func run(while isWanted: () -> Bool) -> String? {
+        func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
             begun.signal()
             while isWanted() {}
             return "late"
@@ -127,7 +127,7 @@ import Testing
             static func == (left: Endless, right: Endless) -> Bool { true }
             func run() -> String { run { true } ?? "" }
 
-            func run(while isWanted: () -> Bool) -> String? {
+            func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
                 begun.signal()
                 while isWanted() {}
                 return nil
@@ -156,6 +156,34 @@ import Testing
         submitEndless(of: "A")
         begun.wait()
         queue.stop()
+    }
+
+    /// Has an error of its own, and an answer nevertheless.
+    private struct Faulty: Calculating {
+        func run() -> String { "unknown" }
+
+        func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
+            fault("It went wrong.")
+            return run()
+        }
+    }
+
+    @Test func `an error of a calculation is counted each time and logged once`() throws {
+        let lines = Locked<[String]>([])
+        let log = Log(level: .info, format: .journal) { line in
+            lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+            return true
+        }
+        let queue = CalculationQueue(log: log)
+        let heard = Heard()
+        try queue.start()
+        for room in ["A", "B"] {
+            queue.submit(Calculation(Faulty()), of: room) { heard.note($0) }
+            #expect(heard.wait(for: 1).last == "unknown")
+        }
+        queue.stop()
+        #expect(queue.faults.count == 2)
+        #expect(lines.withLock { $0 } == ["<3>calculation_fault cause=\"It went wrong.\"\n"])
     }
 
     @Test func `two calculations are alike if they ask the same`() {

@@ -122,7 +122,7 @@ import Testing
 
     private static func oracle(_ layout: KlondikeLayout) throws -> KlondikeOracle {
         let answer = KlondikeSearch(layout: layout, draw: 1, deals: .any).run()
-        return try #require(KlondikeSearch.oracle(answer, player: "ann", turn: 1))
+        return try #require(KlondikePlan(answer: answer)?.oracle(player: "ann", turn: 1))
     }
 
     @Test func `a hint is the next step of a way that leads to the end`() throws {
@@ -144,6 +144,59 @@ import Testing
         )
         for step in way { _ = layout.carryOut(try layout.action(of: step, draw: 1)) }
         #expect(layout.foundationCount == 52)
+    }
+
+    /// Asks for a hint, which is calculated where the room wants that.
+    private static func hint(_ room: inout TestRoom) throws -> KlondikeOracle {
+        room.play("ann", .hint)
+        if let work = room.room.calculation?.calculation { room.calculate(work.run()) }
+        for effect in room.effects {
+            if case .event(let event, _) = effect,
+                case .game(.klondike(.hint(let oracle))) = event.body
+            {
+                return oracle
+            }
+        }
+        throw Refusal(.badValue, "There was no hint.")
+    }
+
+    @Test(arguments: [1, 3])
+    func `following every hint wins and the distance falls by one each time`(draw: Int) throws {
+        var (wonCount, number) = (0, 0)
+        while wonCount < TestSize.of("TEST_ORACLES") {
+            number += 1
+            let deck = KlondikeDeal.deck(seed: SHA256.hash("oracle \(number)"))
+            var solver = KlondikeSolver(budget: 20_000)
+            guard case .winnable(let way) = solver.solve(deck: deck, draw: draw) else { continue }
+            var room = TestRoom(patience: deck) { ($0.draw, $0.assist) = (draw, .oracle) }
+            room.sit("ann")
+            for left in stride(from: way.count, to: 0, by: -1) {
+                let oracle = try Self.hint(&room)
+                #expect(oracle.verdict == .winnable && oracle.left == left, "deal \(number)")
+                room.play("ann", .move(try #require(oracle.move), turn: nil))
+            }
+            #expect(room.over?.reason == .complete, "deal \(number)")
+            #expect(room.room.calculationCount == 1)
+            wonCount += 1
+        }
+    }
+
+    @Test func `a plan ends when the player does something else`() {
+        var room = TestRoom(patience: PlayingCard.deck("AS")) { $0.assist = .oracle }
+        room.sit("ann")
+        room.play("ann", .hint)
+        room.calculate("winnable 3 stock stock t1-t2")
+        #expect(room.play("ann", .hint).last?.contains(#""left":3"#) == true)
+        room.step("ann", "stock")
+        #expect(room.play("ann", .hint).last?.contains(#""left":2"#) == true)
+        room.play("ann", .undo(turn: nil))
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 2"])
+        room.calculate("winnable 3 stock stock t1-t2")
+        room.step("ann", "t1 f")
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 3"])
+        // An answer with one step, as older journals have it, is no plan.
+        room.calculate("winnable 1 stock")
+        #expect(room.play("ann", .hint) == ["ann: ok", "calculate 4"])
     }
 
     @Test func `of a board that cannot be won a hint says so`() throws {
