@@ -14,6 +14,8 @@ const clockText = ms => {
 	const s = Math.max(0, Math.ceil(ms / 1000))
 	return s < 60 ? `${s} s` : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
 }
+/* The value of a key in an object from the wire. A player may be called "constructor", which every object inherits. */
+const entry = (table, key) => table && Object.hasOwn(table, key) ? table[key] : undefined
 
 /* What should be on the page is told as a tree, `h('p.quiet', {title: 'x'}, 'text')`, and `patch` changes what
  * differs. So a card that turns keeps the keyboard. */
@@ -362,7 +364,7 @@ const Model = {
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
 				break
 		}
-		for (const other of room.seats) other.score = line.scores?.[other.name] ?? other.score
+		for (const other of room.seats) other.score = entry(line.scores, other.name) ?? other.score
 		Model.game.fold(line)
 	},
 }
@@ -412,7 +414,7 @@ Model.games.deck = {
 	read(name) {
 		if (!Model.isFree || (!isMe(name) && Model.seat(name))) return
 		ask('pile', {pile: name}, reply => {
-			const cards = reply.piles?.[name]?.cards
+			const cards = entry(reply.piles, name)?.cards
 			if (cards && isMe(name)) room.hand = codesOf(cards)
 			else if (cards && room.piles.has(name)) room.piles.get(name).cards = codesOf(cards)
 		})
@@ -608,7 +610,7 @@ const Say = {
 		else if (type === 'left') Say.left(line, own)
 		else {
 			const codes = Array.isArray(line.cards) ? line.cards.map(card => card.code || card) : []
-			const text = (sentences[type] || Say.games[room.game][type])?.(line, codes)
+			const text = (entry(sentences, type) || entry(Say.games[room.game], type))?.(line, codes)
 			if (text) Say.say(text)
 		}
 		if (type === 'turn' && own) Say.flash(`Your turn${line.clock_ms ? `, ${seconds(line.clock_ms)}` : ''}.`, 'turn')
@@ -616,7 +618,7 @@ const Say = {
 	},
 
 	left({player, role, reason}, own) {
-		const why = {gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: `${own ? 'were' : 'was'} sent away`}[reason]
+		const why = entry({gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: `${own ? 'were' : 'was'} sent away`}, reason)
 		const text = `${Say.Who({player})} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`
 		if (own && why) Say.note(text)
 		else Say.say(text)
@@ -639,7 +641,7 @@ const Say = {
 			returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} ${line.lay ? 'on top of' : 'under'} the deck.`,
 			shuffled: line => !line.player ? `The deck ${line.shuffled ? 'is shuffled' : 'lies as new'}, ${count(line.remaining, 'card')}.`
 				: `${Say.does(line.player, 'shuffle')} ${line.pile || (room.piles.size ? 'what is left of the deck' : 'all cards')}.`,
-			trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(cards[winner].code)}` : `a tie; the next is worth ${carry + 1}`}.`,
+			trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
 		},
 
 		klondike: {
@@ -674,9 +676,9 @@ const Words = {
 	},
 
 	result({winners, scores, reason, result}) {
-		const score = Words.points(scores[winners[0]] || 0)
+		const score = Words.points(entry(scores, winners[0]) || 0)
 		const ends = {redealt: 'the cards are dealt again.', abandoned: 'everybody left.', shutdown: 'the server stopped.'}
-		if (ends[reason]) return ends[reason]
+		if (entry(ends, reason)) return ends[reason]
 		if (result === 'tie') return `a draw between ${listed(winners.map(Say.who))}, ${score} each.`
 		if (result !== 'win') return 'nobody wins.'
 		if (Object.keys(scores).length < 2) return `won, with ${score}!`
@@ -900,7 +902,7 @@ const View = {
 
 	lobby() {
 		const label = (text, id, more) => h('label', text, h('input', {id, autocomplete: 'off', spellcheck: 'false', ...more}))
-		const rooms = ui.rooms?.rooms.filter(one => Model.games[one.game]) || []
+		const rooms = ui.rooms?.rooms.filter(one => entry(Model.games, one.game)) || []
 		return h('div.lobby', {key: 'lobby'},
 			h('section.panel',
 				h('h1', 'Card games with friends'),
@@ -926,7 +928,7 @@ const View = {
 	listedRoom(one) {
 		const name = one.title || one.room
 		const go = (text, role) => button(text, () => Lobby.named({type: 'join', room: one.room, ...role}), {key: text, class: role ? '' : 'main', 'aria-label': `${text}: ${name}`})
-		const facts = [one.title && one.room, Words.game(one), {lobby: 'waiting', over: 'between games'}[one.phase] || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
+		const facts = [one.title && one.room, Words.game(one), entry({lobby: 'waiting', over: 'between games'}, one.phase) || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
 			one.players.join(', '), one.spectators && `${one.spectators} watching`, one.locked && 'password']
 		return h('li.panel', {key: one.room},
 			h('div', h('strong', name), quiet(facts.filter(Boolean).join(' · '))),
@@ -1091,7 +1093,7 @@ const View = {
 		const {scores, winners, stats, proof, server_seed: seed, entropies, result} = room.over
 		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
-			h('span.quiet', Object.entries(stats[name] || {}).filter(([key]) => words[key]).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
+			h('span.quiet', Object.entries(entry(stats, name) || {}).filter(([key]) => entry(words, key)).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over'},
 			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),

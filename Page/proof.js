@@ -95,7 +95,7 @@ export const Proof = {
 		const next = Proof.words(seed)
 		const suits = signs => [...signs].flatMap(suit => [...RANKS].map(rank => rank + suit))
 		if (room.game === 'concentration') {
-			const pairs = {emoji: Proof.EMOJI.map(code => [code, code]), cards: ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}[options.theme] || await Proof.told().catch(() => null)
+			const pairs = entry({emoji: Proof.EMOJI.map(code => [code, code]), cards: ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}, options.theme) || await Proof.told().catch(() => null)
 			if (!pairs) return null
 			return Proof.shuffle((await Proof.shuffle(pairs, next)).slice(0, codes.length / 2).flat(), next)
 		}

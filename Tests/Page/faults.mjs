@@ -1,7 +1,7 @@
 /* Faults between the page and its server: lines that are lost, repeated or late, and servers that refuse. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {Page, chance} from './page.mjs'
+import {Page, chance, lobby, seated} from './page.mjs'
 import {evenings} from './recorded.mjs'
 
 /* The snapshot by which a server would tell another page what this one knows. */
@@ -14,20 +14,7 @@ function snapshot({room}) {
 	return JSON.parse(JSON.stringify(state))
 }
 
-/* A page whose person sits in a room of that state. */
-function seated(state, name = 'ann') {
-	const page = new Page()
-	const socket = page.enter(name)
-	page.get('Lobby').go({type: 'create', game: state.game})
-	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: state.room, state})
-	socket.sent = []
-	return {page, socket}
-}
-
 const chat = (seq, text = `number ${seq}`) => ({type: 'chat', room: 'QEGF', seq, player: 'bob', role: 'player', text})
-const lobby = {room: 'QEGF', seq: 4, game: 'concentration', phase: 'lobby', round: 0, owner: 'ann', options: {theme: 'cards', pairs: 8}, spectators: [],
-	players: ['ann', 'bob'].map(name => ({name, ready: true, online: true, playing: false, score: 0})), rows: 4, cols: 4}
-
 test('after a gap in the numbers the page asks once for the state and shows it', () => {
 	const {page, socket} = seated(lobby)
 	socket.say({type: 'owner', room: 'QEGF', seq: 6, player: 'bob'})

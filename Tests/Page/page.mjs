@@ -7,6 +7,10 @@ const source = name => readFileSync(new URL(`../../Page/${name}.js`, import.meta
 /* app.js as the body of a function, which gives a way to look at what stands at its top. */
 const script = `${source('app').replace('import(`/${name}.js`)', 'load(name)')}\nreturn text => eval(text)`
 
+/* The elements that stand in the document from the start. */
+const standing = readFileSync(new URL('../../Page/index.html', import.meta.url), 'utf8').matchAll(/ id="([\w-]+)"/g)
+const ids = [...standing].map(([, id]) => id)
+
 /* An element, as far as the page uses one. */
 class Element {
 	constructor(tag) {
@@ -43,6 +47,36 @@ class Element {
 	animate() {}
 	showModal() {this.open = true}
 	close() {this.open = false}
+	/* The first element within that a test of it accepts. */
+	find(isWanted) {
+		for (const child of this.childNodes) {
+			const found = isWanted(child) ? child : child.find(isWanted)
+			if (found) return found
+		}
+		return null
+	}
+}
+
+/* The history of a window, whose location it moves. */
+class History {
+	constructor(location, popped) {Object.assign(this, {location, popped, at: 0, entries: [{state: null, path: location.pathname}]})}
+	get state() {return this.entries[this.at].state}
+	replaceState(state, _, path) {
+		this.entries[this.at] = {state, path}
+		this.location.pathname = path
+	}
+	pushState(state, _, path) {
+		this.entries.splice(++this.at)
+		this.replaceState(state, _, path)
+	}
+	go(steps) {
+		if (!this.entries[this.at + steps]) return
+		this.at += steps
+		this.location.pathname = this.entries[this.at].path
+		this.popped()
+	}
+	back() {this.go(-1)}
+	forward() {this.go(1)}
 }
 
 /* The page's end of a connection: `sent` has the lines of the page that no test has taken yet. */
@@ -70,21 +104,31 @@ class Socket {
 }
 
 export class Page {
-	constructor(path = '/') {
-		Object.assign(this, {now: 1_000_000, timers: [], drawings: [], sockets: [], lastTimer: 0})
-		const [page, modules, elements, kept] = [this, {}, new Map(), () => {
-			const values = new Map()
-			return {getItem: key => values.get(key) ?? null, setItem: (key, value) => values.set(key, value), removeItem: key => values.delete(key)}
+	/* - Parameters: the path of its address; `stored`, what the window's storages hold; `others`, the pages in other tabs. */
+	constructor(path = '/', {stored = {}, others = []} = {}) {
+		Object.assign(this, {now: 1_000_000, timers: [], drawings: [], sockets: [], lastTimer: 0, listeners: new Map(), tabs: [...others, this]})
+		const [page, modules, elements, kept] = [this, {}, new Map(ids.map(id => [id, new Element('div')])), start => {
+			const values = new Map(Object.entries(start ?? {}))
+			return {getItem: key => values.get(key) ?? null, setItem: (key, value) => values.set(key, String(value)), removeItem: key => values.delete(key)}
 		}]
+		for (const other of others) other.tabs = this.tabs
 		const timer = every => (does, ms = 0) => {
 			this.timers.push({id: ++this.lastTimer, at: this.now + Math.max(ms, every ? 1 : 0), does, every: every && ms})
 			return this.lastTimer
 		}
 		const clear = id => {this.timers = this.timers.filter(one => one.id !== id)}
 		const body = new Element('body')
+		const location = {protocol: 'http:', host: 'table:7080', hostname: 'table', origin: 'http://table:7080', pathname: path, hash: '', assign() {}}
+		this.history = new History(location, () => this.fire('popstate'))
+		this.storage = {localStorage: kept(stored.localStorage), sessionStorage: kept(stored.sessionStorage)}
 		const world = {
-			location: {protocol: 'http:', host: 'table:7080', hostname: 'table', origin: 'http://table:7080', pathname: path, hash: '', assign() {}},
-			history: {replaceState() {}}, navigator: {}, window: {localStorage: kept(), sessionStorage: kept()}, addEventListener() {}, Date: {now: () => this.now},
+			location, history: this.history, navigator: {}, window: {...this.storage, BroadcastChannel: true}, Date: {now: () => this.now},
+			addEventListener: (type, does) => this.listeners.set(type, [...this.listeners.get(type) ?? [], does]), scrollTo: (x, y) => {this.scrolled = [x, y]},
+			// What one tab says all others hear.
+			BroadcastChannel: function () {
+				page.channel = this
+				this.postMessage = data => {for (const tab of page.tabs) if (tab !== page) tab.channel.onmessage({data: structuredClone(data)})}
+			},
 			setTimeout: timer(false), setInterval: timer(true), clearTimeout: clear, clearInterval: clear, queueMicrotask: does => this.drawings.push(does),
 			// Tables are reached by http, where browsers give no crypto.subtle.
 			globalThis: {}, matchMedia: () => ({matches: false}),
@@ -95,10 +139,7 @@ export class Page {
 			document: {
 				body, activeElement: body, visibilityState: 'visible', addEventListener() {}, querySelector: () => null, querySelectorAll: () => [],
 				createElement: tag => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
-				getElementById(id) {
-					if (!elements.has(id)) elements.set(id, new Element('div'))
-					return elements.get(id)
-				},
+				getElementById: id => elements.get(id) ?? [...elements.values()].map(one => one.find(({id: own}) => own === id)).find(Boolean) ?? null,
 			},
 			// A module knows what stands at the top of app.js, and has no imports.
 			load: async name => modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};')),
@@ -109,6 +150,31 @@ export class Page {
 
 	/* Draws what is due, as a browser does when it gets to it. */
 	draw() {for (const drawn of this.drawings.splice(0)) drawn()}
+
+	/* Tells the window's listeners of an event. */
+	fire(type, event = {}) {for (const does of this.listeners.get(type) ?? []) does(event)}
+
+	/* The text of a standing element, as it is drawn. */
+	text(id) {
+		this.draw()
+		return this.elements.get(id).textContent
+	}
+
+	/* The element with that id, if it is drawn. */
+	field(id) {
+		this.draw()
+		return this.get('$')(id)
+	}
+
+	/* Presses the button with that text, in an open dialog or in the view. */
+	press(text) {
+		this.draw()
+		const places = this.elements.get('dialog').open ? ['question'] : ['view', 'banner']
+		const button = places.map(id => this.elements.get(id).find(one => one.tag === 'button' && one.textContent === text)).find(Boolean)
+		if (!button) throw new Error(`there is no button ${text}, but ${places.map(id => this.elements.get(id).textContent)}`)
+		if (button.type === 'submit') this.get('View').submit({preventDefault() {}}); else button.patchProps.onclick({preventDefault() {}})
+		this.draw()
+	}
 
 	get room() {return this.get('room')}
 	get wire() {return this.get('Wire')}
@@ -166,6 +232,20 @@ export class Page {
 		}
 		return JSON.parse(JSON.stringify(all))
 	}
+}
+
+/* The snapshot of a room for two in which nothing was dealt yet. */
+export const lobby = {room: 'QEGF', seq: 4, game: 'concentration', phase: 'lobby', round: 0, owner: 'ann', options: {theme: 'cards', pairs: 8}, spectators: [],
+	players: ['ann', 'bob'].map(name => ({name, ready: true, online: true, playing: false, score: 0})), rows: 4, cols: 4}
+
+/* A page whose person sits in a room of that state. */
+export function seated(state, name = 'ann') {
+	const page = new Page()
+	const socket = page.enter(name)
+	page.get('Lobby').go({type: 'create', game: state.game})
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: state.room, state})
+	socket.sent = []
+	return {page, socket}
 }
 
 /* Random numbers from 0 up to 1 that a seed repeats. */
