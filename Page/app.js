@@ -87,11 +87,15 @@ const Store = {
 	set(store, key, value) {
 		try {if (value === null) window[store].removeItem(key); else window[store].setItem(key, value)} catch { /* no */ }
 	},
+	/* An object that was stored as JSON; an empty one if there is none. */
+	read(key) {
+		try {return Object(JSON.parse(Store.get('localStorage', key)))} catch {return {}}
+	},
 }
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0}
+const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0, forms: Store.read('forms'), moment: false, flipping: null}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -100,8 +104,8 @@ let room = null
 
 /* The connection: one message is one line. It comes back by itself. */
 const Wire = {
-	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null,
-	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'],
+	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null, sentAt: 0,
+	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'], titles: new Map(),
 
 	connect() {
 		clearTimeout(Wire.timer)
@@ -117,7 +121,8 @@ const Wire = {
 		const hello = {type: 'hello', protocol: 1, client: 'cardtable-page/1', heartbeat_s: 20, ...wish.hello}
 		wish.hello = null
 		if (Wire.token && mayResume) Object.assign(hello, {resume: Wire.token}, room && {seen: room.seq})
-		else if (wish.name) hello.name = wish.name
+		// The seat in another tab has the name.
+		else if (wish.name && !ui.stray) hello.name = wish.name
 		Wire.send(hello, Wire.welcomed)
 	},
 
@@ -129,8 +134,13 @@ const Wire = {
 		if (room && reply.room !== room.code) {
 			Say.note(reply.resumed ? `You are no longer in ${room.code}.` : 'Your seat is gone.')
 			Model.close()
-		} else if (reply.room && wasAway) Say.note('Connected again.')
-		ask('help', help => {if (help.themes) Wire.themes = help.themes})
+		}
+		// The missed events come before this reply, and so does their story.
+		ask('help', help => {
+			if (help.themes) Wire.themes = help.themes
+			if (room && wasAway) Say.note('Connected again.')
+		})
+		ask('theme', ({themes = []}) => {for (const {theme, title} of themes) Wire.titles.set(theme, title)})
 		if (!reply.room) Lobby.arrive()
 	},
 
@@ -159,13 +169,14 @@ const Wire = {
 	send(request, then) {
 		if (!Wire.isUp) {Say.refuse('No connection: that was not sent.'); return}
 		const id = Wire.nextId++
-		Wire.asked.set(id, {request, then})
+		Wire.asked.set(id, {request, then, at: Date.now()})
 		Wire.put({...request, id})
 	},
 
 	put(line) {
 		const text = JSON.stringify(line)
 		Wire.keep('>', text)
+		Wire.sentAt = Date.now()
 		if (Wire.isUp) Wire.socket.send(text)
 	},
 
@@ -197,8 +208,12 @@ const Wire = {
 	ping() {
 		// A network that vanished says nothing: two pings are the end.
 		if (Date.now() - Wire.heardAt > (Wire.isUp ? 25000 : 8000)) Wire.drop()
-		else if (Wire.isUp) ask('ping', () => {})
+		// In a turn of one's own a slow network is noticed sooner; the server waits 20 s for a line.
+		else if (Wire.isUp && (room?.prompt || Date.now() - Wire.sentAt > 9000)) ask('ping', () => {})
 	},
+
+	/* Whether nothing at all has come for three seconds since something was asked. */
+	get isSlow() {return Wire.isUp && [...Wire.asked.values()].some(({at}) => Wire.heardAt <= at && Date.now() - at > 3000)},
 
 	/* Ends the connection as if it had been lost. */
 	drop() {
@@ -213,6 +228,7 @@ const Wire = {
 		Object.assign(Wire, {socket: null, isUp: false, isWelcome: false})
 		Wire.asked.clear()
 		if (room) room.prompt = null
+		ui.flipping = null
 		if (wish.comesBack) Wire.connect()
 		else if (Wire.end?.reconnect !== false) Wire.timer = setTimeout(Wire.connect, Math.max(Math.min(500 * 2 ** Wire.tries++, 15000), Wire.end?.after_ms || 0))
 		wish.comesBack = false
@@ -261,7 +277,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -281,7 +297,20 @@ const Model = {
 	/* Who waits for pictures is ready once they are here, also after a lost connection. */
 	ready(code) {
 		if (room?.code !== code || wish.ready !== code) return
-		if (room.phase === 'lobby' && !Model.own?.ready) ask('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
+		if (room.phase === 'lobby' && !Model.own?.ready) Model.deal('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
+	},
+
+	/* Asks for a deal to which this person adds random numbers: no server can have chosen it then. */
+	deal(type, fields, then) {
+		const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+		const {code} = room
+		// Until the reply nobody knows whether the server has them.
+		room.given = undefined
+		ask(type, {...fields, entropy}, reply => {
+			if (reply.type === 'error' && !then) Say.refused(reply)
+			if (reply.type === 'ok' && room?.code === code) room.given = entropy
+			then?.(reply)
+		})
 	},
 	hold(code) {
 		wish.ready = code
@@ -304,14 +333,21 @@ const Model = {
 		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
-		history.replaceState(null, '', `/${isWatcher ? 'w' : 'r'}/${room.code}`)
+		Model.place(isWatcher)
 		Say.say(`You ${isWatcher ? 'watch' : 'sit in'} ${room.title || room.code}. ${Words.game(room)}.`)
+	},
+
+	/* A room is a step in the browser's history, so that Back leads to the lobby. */
+	place(isWatcher) {
+		const path = `/${isWatcher ? 'w' : 'r'}/${room.code}`
+		if (location.pathname === '/') history.pushState('room', '', path); else history.replaceState(history.state, '', path)
 	},
 
 	close() {
 		room = null
-		Object.assign(ui, {pick: null, pile: null, proof: null, isWatchPage: false, dialog: null})
-		history.replaceState(null, '', '/')
+		Object.assign(ui, {pick: null, pile: null, proof: null, isWatchPage: false, dialog: null, moment: false})
+		$('log').textContent = ''
+		if (history.state === 'room') history.back(); else history.replaceState(null, '', '/')
 		Lobby.refresh()
 	},
 
@@ -319,6 +355,7 @@ const Model = {
 		if (line.type === 'state') {
 			Say.say(room ? 'You missed something; this is the room now.' : `Your seat in ${line.room} was kept, and you are in it again.`)
 			Model.load(line.state)
+			Model.place(line.state.spectators.includes(Wire.name))
 			return
 		}
 		if (line.type === 'invited') {if (line.room !== room?.code) ui.invited = line; return}
@@ -351,16 +388,17 @@ const Model = {
 			case 'owner': room.owner = line.player; break
 			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
 			case 'started':
-				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: line, shown: [], attempt: 0, turn: null, done: new Set()})
+				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null, done: new Set()})
 				Model.time(room.options.race_s && 1000 * room.options.race_s)
 				room.seats = room.seats.map(({name, online, ready}) => ({name, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
-				Object.assign(ui, {proof: null, pick: null, hint: null})
+				Object.assign(ui, {proof: null, pick: null, hint: null, moment: false})
 				break
 			case 'turn': Model.begin(line); room.prompt = null; break
 			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
 			case 'over':
 				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
+				ui.moment = !['redealt', 'shutdown'].includes(line.reason)
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
 				break
 		}
@@ -388,6 +426,7 @@ Model.games.concentration = {
 			// What was seen is for people to remember: the model forgets it.
 			case 'hide': for (const number of line.cells) set(number, {state: 'down'}); break
 		}
+		if (/^(started|mismatch|hide|turn|over)$/.test(line.type)) room.isShowing = line.type === 'mismatch'
 	},
 }
 
@@ -442,7 +481,10 @@ Model.games.deck = {
 			case 'started': Object.assign(room, {trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
 			case 'shuffled':
 				if (line.pile) this.read(line.pile)
-				else if (line.deal) room.deals.set(line.deal, line)
+				else if (line.deal) {
+					room.deals.set(line.deal, {...line, given: line.player ? room.given : undefined})
+					room.given = ''
+				}
 				if (!room.piles.size) room.hand = []
 				break
 			case 'drawn':
@@ -554,7 +596,9 @@ const Say = {
 
 	note(text) {Say.say(text); Say.flash(text, 'note')},
 	refuse: text => Say.flash(text, 'refusal'),
-	refused: line => Say.refuse(line.code === 'stale_turn' ? 'Too late: that turn is over.' : line.message),
+	/* Refusals whose sentences are for authors of programs. */
+	REFUSALS: {stale_turn: 'Too late: that turn is over.', cell_up: 'That card is face up already.', cell_taken: 'That pair is taken already.'},
+	refused: line => Say.refuse(line.field === 'text' ? 'Your line has a sign in it that is not allowed here.' : entry(Say.REFUSALS, line.code) || line.message),
 
 	/* The one place that interrupts: refusals, and the turn of whoever is here. */
 	flash(text, kind) {
@@ -597,7 +641,7 @@ const Say = {
 			joined: () => !own && `${player} ${line.role === 'player' ? 'sits down' : 'is watching'}.`,
 			ready: () => !own && `${player} is ${line.ready ? '' : 'not '}ready.`,
 			owner: () => own ? 'You are the host now.' : `${player} is the host now.`,
-			offline: () => `${player} lost the connection. The seat is kept for ${seconds(line.resume_ms)}.`,
+			offline: () => !own && `${player} lost the connection. The seat is kept for ${seconds(line.resume_ms)}.`,
 			online: () => !own && `${player} is back.`,
 			aside: () => `${player} says to the watchers: ${line.text}`,
 			started: () => 'Game started.',
@@ -664,7 +708,8 @@ const Say = {
 /* What rooms and results are called, for log and view. */
 const Words = {
 	game({game, options}) {
-		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${options.theme}${options.group ? ` (${options.group})` : ''}`
+		const title = key => Wire.titles.get(key)
+		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${title(options.theme) || options.theme}${options.group ? ` (${title(`${options.theme}/${options.group}`) || options.group})` : ''}`
 		if (game === 'deck') return options.rules === 'free' ? 'Free table' : 'High card'
 		return `Klondike${options.race_s ? ', a race' : ''}, draw ${options.draw}`
 	},
@@ -703,33 +748,62 @@ const Words = {
 /* ==== Lobby ==== */
 
 const Lobby = {
+	/* The room of the page's own address. */
+	get path() {
+		const [, way, code] = /^\/([rw])\/([0-9a-z]{4,6})$/i.exec(location.pathname) || []
+		return code && {type: 'join', room: code.toUpperCase(), ...(way.toLowerCase() === 'w' && {role: 'spectator'})}
+	},
+
 	/* After `hello`, outside of any room: what was asked for is done now. */
 	arrive() {
-		const path = /^\/([rw])\/([0-9a-z]{4,6})$/i.exec(location.pathname)
-		if (path && !wish.go && !ui.pathDone) {
-			ui.isWatchPage = path[1].toLowerCase() === 'w'
-			const go = {type: 'join', room: path[2].toUpperCase()}
-			if (ui.isWatchPage) go.role = 'spectator'
+		const go = Lobby.path
+		if (go && !wish.go && !ui.pathDone) {
+			ui.isWatchPage = Boolean(go.role)
+			ui.linked = go.room
+			if (ui.stray?.room === go.room) ui.dialog = {kind: 'stray', go}
 			// Who sits down should have a name; who only watches need not.
-			if (ui.isWatchPage || wish.name) wish.go = go
-			else ui.dialog = {kind: 'welcome', go}
+			else if (go.role || wish.name) wish.go = go
+			else Lobby.look(go)
 		}
 		ui.pathDone = true
 		if (wish.go) Lobby.go(wish.go); else Lobby.refresh()
 	},
 
+	SIGNS: '23456789ABCDEFGHJKMNPQRSTVWXYZ',
+	/* Asks for the room of a link before anything is asked of the person: the list behind the code before it begins with it. */
+	look(go) {
+		const code = go.room
+		const welcome = one => {ui.dialog = {kind: 'welcome', go, one}}
+		if (code.length !== 4 || [...code].some(sign => !Lobby.SIGNS.includes(sign))) {welcome(); return}
+		const after = code.replace(/([^2])(2*)$/, (_, sign, twos) => Lobby.SIGNS[Lobby.SIGNS.indexOf(sign) - 1] + 'Z'.repeat(twos.length))
+		ask('list', {limit: 1, ...(after !== code && {after})}, ({rooms, partial}) => {
+			const one = rooms?.find(({room: own}) => own === code)
+			if (one || !rooms || partial) welcome(one); else Lobby.gone()
+		})
+	},
+
+	gone() {
+		show('gone')
+		history.replaceState(null, '', '/')
+	},
+
 	go(request) {
 		wish.go = request
 		if (!Wire.isWelcome) return
-		// Pictures are asked for before the round begins: who may need some is ready later.
-		const isHeld = !request.role && (request.type === 'join' || Model.hasPictures(request))
+		// Whoever sits down is ready a moment later: with random numbers for the deal, and once the pictures are here.
+		const isHeld = !request.role
 		Wire.send(isHeld ? {...request, ready: false} : request, reply => {
-			if (reply.type === 'ok') {ui.dialog = null; Model.enter(reply, isHeld); return}
+			if (reply.type === 'ok') {
+				ui.dialog = null
+				Model.enter(reply, isHeld)
+				return
+			}
 			wish.go = null
 			if (reply.code === 'wrong_password' && !request.password) ui.dialog = {kind: 'password', go: request}
 			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
+			else if (reply.code === 'no_such_room' && request.room === ui.linked) Lobby.gone()
 			else Say.refused(reply)
-			if (!room) history.replaceState(null, '', '/')
+			if (!room && history.state !== 'room') history.replaceState(null, '', '/')
 			Lobby.refresh()
 		})
 	},
@@ -739,17 +813,22 @@ const Lobby = {
 		ask('list', reply => {if (reply.rooms) ui.rooms = reply})
 	},
 
-	/* Goes on under the name in the field; another name makes another session. */
+	isName: text => /^[A-Za-z0-9][\w.-]{0,19}$/.test(text),
+
+	/* Continues under the name in the field, which an open dialog may have; another name makes another session. */
 	named(go) {
-		const name = $('name').value.trim()
-		if (!/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) {
+		const field = $('new-name') || $('name')
+		const name = field.value.trim()
+		if (!name && go?.role) {Lobby.go(go); return}
+		if (!Lobby.isName(name)) {
 			Say.refuse(name ? 'A name is up to 20 letters and digits without blanks.' : 'Please type your name first.')
-			if (!ui.dialog) $('name').focus()
+			field.focus()
 			return
 		}
+		$('name').value = name
 		Store.set('localStorage', 'name', name)
 		wish.go = go
-		if (isMe(name)) Lobby.go(go); else Wire.rename(name)
+		if (!isMe(name)) Wire.rename(name); else if (go) Lobby.go(go)
 	},
 }
 
@@ -767,7 +846,8 @@ const Commands = {
 		join: (code = room?.code || '') => Lobby.go({type: 'join', room: code.toUpperCase()}),
 		watch: (code = '') => Lobby.go({type: 'join', room: code.toUpperCase(), role: 'spectator'}),
 		create: () => show('create', {game: 'concentration'}),
-		...Object.fromEntries(['ready', 'rematch', 'start'].map(word => [word, () => ask(word === 'start' ? word : 'ready')])),
+		...Object.fromEntries(['ready', 'rematch'].map(word => [word, () => Model.deal('ready')])),
+		start: () => View.start(),
 		kick: (player = '') => ask('kick', {player}),
 		invite: (player = '') => ask('invite', {player}),
 		leave: () => View.leave(),
@@ -803,7 +883,7 @@ const Commands = {
 				take: () => ask('draw', {from: 'table', ...source, cards: cards(what)}),
 				under: () => ask('return', {cards: cards(rest)}),
 				return: () => ask('return', last && {pile: last}),
-				shuffle: () => ask('shuffle', last === 'remaining' ? {remaining: true} : last && {pile: last}),
+				shuffle: () => last && last !== 'remaining' ? ask('shuffle', {pile: last}) : Model.deal('shuffle', last && {remaining: true}),
 			}
 			if (!Object.hasOwn(verbs, verb)) return false
 			verbs[verb]()
@@ -833,20 +913,22 @@ const Commands = {
 /* ==== View ==== */
 
 /* The form of a new room, by game: [option, label, default, least or choices, most]. */
-const SIZES = [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32]]
-const CLOCK = ['turn_s', 'Seconds a turn (0: no clock)', 60, 0, 600]
+const SIZES = [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32], ['12×12', 72]]
+const CLOCK = ['turn_s', 'Seconds for a turn (0: as many as you like)', 60, 0, 600]
 const GAMES = {
 	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', fields: [
-		['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: automatic)', 0, 0, 16], ['theme', 'Pictures', '', []], CLOCK, ['again', 'A pair gives another turn', true]]},
+		['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: as it fits)', 0, 0, 16], ['theme', 'Pictures', '', []], CLOCK, ['again', 'A pair gives another turn', true]]},
 	high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.', rules: 'high_card', fields: [
 		['deck_count', 'Decks', 1, 1, 20], CLOCK, ['jokers', 'With jokers', false]]},
 	free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.', rules: 'free', fields: [
 		['deck_count', 'Decks', 1, 1, 20], ['jokers', 'With jokers', false], ['shuffled', 'Shuffled', true]]},
 	klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.', seats: [1, 4, 1], fields: [
 		['draw', 'Cards turned at once', 1, [1, 3]], ['scoring', 'Points', '', ['standard', 'vegas', 'none']], ['deals', 'Deals', '', ['any', 'winnable']],
-		['passes', 'Passes (0: any)', 0, 0, 10], ['race_s', 'Seconds of a race', 900, 60, 3600], ['oracle', 'Hints by the server (alone)', false]]},
+		['passes', 'Times through the stock (0: any number)', 0, 0, 10], ['race_s', 'Seconds for the race', 900, 60, 3600], ['oracle', 'Hints by the server, which sees all cards', false]]},
 }
 
+/* The field of a name. */
+const NAME = {maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off', spellcheck: 'false'}
 const quiet = (...text) => h('p.quiet', ...text)
 const actions = (...buttons) => h('div.actions', ...buttons)
 const MAIN = {class: 'main'}
@@ -863,7 +945,7 @@ const View = {
 		const dialog = $('dialog')
 		if (ui.dialog) {
 			dialog.className = ui.dialog.kind
-			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.theme}`, onsubmit: View.submit}, View.dialogs[ui.dialog.kind](ui.dialog))])
+			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.theme}`, onsubmit: View.submit, oninput: View.chose}, View.dialogs[ui.dialog.kind](ui.dialog))])
 		}
 		if (ui.dialog && !dialog.open) dialog.showModal()
 		if (!ui.dialog && dialog.open) {
@@ -872,13 +954,14 @@ const View = {
 			patch($('question'), [])
 		}
 		$('talk').hidden = !room
-		$('place').textContent = Wire.server?.name || ''
 		document.title = `${View.isMine ? 'Your turn – ' : room ? `${room.code} – ` : ''}Cardtable`
+		if (isNew) scrollTo(0, 0)
 		if (isNew && room && document.activeElement === document.body) $('main').focus({preventScroll: true})
 		View.tick()
 	},
 
 	tick() {
+		$('place').textContent = Wire.isSlow ? 'Slow connection…' : Wire.server?.name || ''
 		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : ''
 	},
 
@@ -908,12 +991,12 @@ const View = {
 				h('h1', 'Card games with friends'),
 				h('p', Wire.server?.motd || 'Choose a game, or sit down with somebody.'),
 				h('div.fields',
-					label('Your name', 'name', {init: {value: wish.name || ''}, maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off'}),
+					label('Your name', 'name', {init: {value: wish.name || ''}, ...NAME, onkeydown: View.enterName}),
 					h('form.join', {onsubmit: View.joinByCode},
 						label('Room code', 'code', {maxlength: 60, autocapitalize: 'characters'}),
 						h('button.main', {type: 'submit'}, 'Join'),
 						button('Watch', event => View.joinByCode(event, 'spectator')))),
-				ui.stray && h('p', `Your seat in ${ui.stray.room} is kept. `, button('Back to it', View.backToStray))),
+				ui.stray && h('p', `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray))),
 			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(GAMES).map(([key, game]) =>
 				h('button.tile', {key, type: 'button', onclick: () => show('create', {game: key})},
 					h('span.sign', HIDE, game.sign), h('strong', game.title), h('span', game.about))),
@@ -943,9 +1026,19 @@ const View = {
 		else {Say.refuse('The code of a room has four or six letters and digits.'); $('code').focus()}
 	},
 
+	/* Enter in the lobby's field: from now on the person has that name. */
+	enterName(event) {
+		if (event.key !== 'Enter') return
+		event.preventDefault()
+		Lobby.named(null)
+		if (wish.name === $('name').value.trim()) Say.flash(`You are ${wish.name} now.`, 'note')
+	},
+
+	stray: () => ui.stray.isOpen ? `You sit in ${ui.stray.room} in another tab` : `Your seat in ${ui.stray.room} is kept`,
+
 	backToStray() {
 		Wire.token = ui.stray.token
-		ui.stray = null
+		ui.stray = ui.dialog = null
 		wish.comesBack = true
 		Wire.put({type: 'bye'})
 	},
@@ -958,12 +1051,17 @@ const View = {
 		const does = {
 			password: () => Lobby.go({...go, password: $('password').value}),
 			full: () => Lobby.go({...go, role: 'spectator'}),
-			welcome() {$('name').value = $('new-name').value; Lobby.named(go)},
+			welcome: () => Lobby.named(go),
+			stray: View.backToStray,
+			gone: () => show('create', {game: 'concentration'}),
 			create: () => View.create(game, GAMES[game]),
 		}
 		if (kind === 'themes') ui.dialog.play()
 		else if (does[kind]) does[kind]()
-		else {ui.dialog = null; ask(kind)}
+		else {
+			ui.dialog = null
+			if (/^(shuffle|redeal)$/.test(kind)) Model.deal(kind); else ask(kind)
+		}
 		draw()
 	},
 
@@ -977,45 +1075,77 @@ const View = {
 		shuffle: () => View.form('Bring all cards back?', 'Shuffle', h('p', 'All hands and piles go back into the deck.')),
 		full: ({go}) => View.form(`${go.room} is full`, 'Watch', h('p', 'Do you want to watch?')),
 		password: ({go}) => View.form(`${go.room} asks for a password`, 'Go in', View.input(['password', 'Password'], {type: 'password', id: 'password'})),
-		welcome: ({go}) => View.form(`You are invited to ${go.room}`, 'Sit down', View.input(['name', 'Your name at the table'], {maxlength: 20}),
+		start: () => View.form('Start alone?', 'Start alone', h('p', 'Nobody else is ready, so that you play without the others.')),
+		gone: () => View.form('This table is gone', 'New room', h('p', 'The room of this link is closed. Make one of your own, or choose another in the lobby.')),
+		stray: ({go}) => View.form(`${View.stray()}`, 'Play here', button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
+		welcome: ({go, one}) => View.form(`You are invited to ${go.room}`, 'Sit down', one && h('p', [Words.game(one), ...one.players].join(' · ')),
+			View.input(['name', 'Your name at the table'], NAME),
 			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 
-		create({game, theme, about}) {
-			const {title, seats: [low, high, start] = [1, 6, 2], fields} = GAMES[game]
-			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs}, {key: text})
+		create({game, theme, about, asksName}) {
+			const {title, fields} = GAMES[game]
+			const chosen = Number($('new-pairs')?.value ?? entry(ui.forms.concentration, 'pairs') ?? 8)
+			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs; View.chose()}, {key: text, 'aria-pressed': String(chosen === pairs)})
 			return View.form(`New room: ${title}`, 'Make the room',
+				asksName && View.input(['name', 'Your name'], {...NAME, init: {value: $('name')?.value || ''}}),
 				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, SIZES.map(size)),
 				theme ? h('p', {key: 'about'}, `Pictures: ${about}`) : '',
-				h('div.fields', [['seats', 'Seats', start, low, high], ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
-					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}))))
+				h('div.fields', [View.seats(game), ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
+					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}, game))))
 		},
 	},
 
-	input([key, label, start, low, high], more) {
+	seats(game) {
+		const [low, high, start] = GAMES[game].seats || [1, 6, 2]
+		return ['seats', 'Seats', start, low, high]
+	},
+
+	/* What is in a field of the form; of the kind of its default. */
+	value([name, , start = '']) {
+		const field = $(`new-${name}`)
+		return typeof start === 'boolean' ? field.checked : typeof start === 'number' ? Number(field.value) : field.value.trim()
+	},
+
+	/* Keeps what was chosen for the next room of that game: all but the password, and the title until a room has it. */
+	chose() {
+		const {kind, game, theme} = ui.dialog
+		if (kind !== 'create') return
+		const fields = [View.seats(game), ...GAMES[game].fields, ['title']].filter(([name]) => name !== 'theme' || !theme)
+		ui.forms[game] = Object.fromEntries(fields.map(field => [field[0], View.value(field)]))
+		Store.set('localStorage', 'forms', JSON.stringify({...ui.forms, [game]: {...ui.forms[game], title: ''}}))
+		draw()
+	},
+
+	input([key, label, first, low, high], more, game) {
+		const last = entry(entry(ui.forms, game), key)
+		const start = typeof last === typeof (first ?? '') ? last : first
 		const props = {id: `new-${key}`, ...more}
 		const choices = key === 'theme' ? [...Wire.themes].sort((a, b) => (b === 'emoji') - (a === 'emoji')) : low
-		if (typeof start === 'boolean') return h('label.check', {key}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
-		if (Array.isArray(choices)) return h('label', {key}, label, h('select', props, choices.map(choice => h('option', {key: choice, value: choice}, choice))))
-		if (low !== undefined) Object.assign(props, {type: 'number', min: low, max: high, init: {value: start}})
-		return h('label', {key}, label, h('input', {autocomplete: 'off', maxlength: 64, ...props}))
+		// A race needs others, and hints are for one alone.
+		const seats = Number($('new-seats')?.value ?? entry(entry(ui.forms, game), 'seats') ?? 1)
+		const hidden = key === 'race_s' ? seats < 2 : key === 'oracle' && seats > 1
+		if (typeof start === 'boolean') return h('label.check', {key, hidden}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
+		if (Array.isArray(choices)) return h('label', {key}, label, h('select', props, choices.map(choice => h('option', {key: choice, value: choice, selected: choice === start}, Wire.titles.get(choice) || choice))))
+		if (low !== undefined) Object.assign(props, {type: 'number', min: low, max: high})
+		return h('label', {key, hidden}, label, h('input', {autocomplete: 'off', maxlength: 64, init: {value: start ?? ''}, ...props}))
 	},
 
 	create(key, {rules, fields}) {
 		const {theme, group} = ui.dialog
 		const options = {...(rules && {rules}), ...(theme && {theme}), ...(group && {group})}
-		const value = name => $(`new-${name}`).value.trim()
-		const isChecked = name => $(`new-${name}`).checked
-		const seats = Number(value('seats'))
-		for (const [name, , start] of fields) {
+		const seats = View.value(View.seats(key))
+		View.chose()
+		for (const field of fields) {
+			const [name, , start] = field
 			if (name === 'theme' && theme) continue
-			const chosen = typeof start === 'boolean' ? isChecked(name) : typeof start === 'number' ? Number(value(name)) : value(name)
+			const chosen = View.value(field)
 			// What is as ever, and the options of other rooms, are left to the server.
 			if (name === 'oracle') {if (chosen && seats === 1) options.assist = 'oracle'}
 			else if (chosen !== start && (name !== 'race_s' || seats > 1)) options[name] = chosen
 		}
 		const request = {type: 'create', game: rules ? 'deck' : key, seats, options}
-		for (const name of ['title', 'password']) if (value(name)) request[name] = value(name)
-		if (isChecked('private')) request.private = true
+		for (const name of ['title', 'password']) if (View.value([name])) request[name] = View.value([name])
+		if (View.value(['private', '', false])) request.private = true
 		// The dialog stays until the server has agreed: what was typed is not lost.
 		Lobby.named(request)
 	},
@@ -1037,8 +1167,8 @@ const View = {
 			h('div.head', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room)), button('Leave', View.leave)),
 			h(View.isMine ? 'p.status.mine' : 'p.status', View.status(), h('span.clock')),
 			h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat)),
+			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : h('div.stage', {key: 'stage'}, View.games[room.game](), room.over && ui.moment && View.moment()),
 			room.over && View.over(),
-			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : View.games[room.game](),
 			View.pictures?.below(),
 			!Model.own && !ui.isWatchPage && button('Take a seat', () => Lobby.go({type: 'join', room: room.code}), {key: 'sit'}),
 			room.spectators.length > 0 && quiet(`Watching: ${listed(room.spectators)}`),
@@ -1049,7 +1179,7 @@ const View = {
 		const {name} = seat
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
-		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : 'not ready'),
+		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
 			room.options.race_s && `${seat.foundation || 0} up`, isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
@@ -1062,6 +1192,7 @@ const View = {
 	status() {
 		if (room.phase === 'lobby') return 'Waiting for everybody to sit down and be ready.'
 		if (room.phase === 'over') return `Game over: ${Words.result(room.over)}`
+		if (room.isShowing) return 'No pair'
 		if (room.turn) return isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`
 		if (Model.isFree) return 'Everybody may do anything at any time.'
 		return room.lay ? `${count(Klondike.up, 'card')} up` : 'A race'
@@ -1071,8 +1202,23 @@ const View = {
 		const own = Model.own
 		if (!own || (room.phase === 'lobby' && View.pictures?.isComing)) return null
 		return actions(
-			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => ask('ready', {ready: !own.ready}), {class: own.ready ? '' : 'main'}),
-			isMe(room.owner) && button('Start now', () => ask('start')))
+			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => own.ready ? ask('ready', {ready: false}) : Model.deal('ready', {ready: true}), {class: own.ready ? '' : 'main'}),
+			isMe(room.owner) && button('Start now', View.start))
+	},
+
+	/* Whoever would play without the others is asked, unless the last round was like that, too. */
+	start() {
+		const isAlone = room.seats.filter(({name, ready}) => ready || isMe(name)).length < 2
+		if (isAlone && Object.keys(room.over?.scores || {}).length !== 1) show('start'); else ask('start')
+	},
+
+	/* The end of a round, over the board, which stays where it is. */
+	moment() {
+		const isWon = isMe(room.over.winners[0]) && room.over.result === 'win'
+		return h('section.moment', {key: 'moment', 'aria-label': 'The end'},
+			isWon && Array.from({length: 18}, (_, at) => h('i', {key: at, 'aria-hidden': 'true', vars: {'--i': at}})),
+			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : capital(Words.result(room.over))), isWon && h('p', capital(Words.result(room.over))), View.readyButtons(),
+				button('See the table', () => {ui.moment = false; draw()})))
 	},
 
 	invite() {
@@ -1090,15 +1236,15 @@ const View = {
 	},
 
 	over() {
-		const {scores, winners, stats, proof, server_seed: seed, entropies, result} = room.over
+		const {scores, winners, stats, proof, server_seed: seed, entropies} = room.over
 		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
 			h('span.quiet', Object.entries(entry(stats, name) || {}).filter(([key]) => entry(words, key)).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over'},
-			h('h2', result === 'win' && isMe(winners[0]) ? 'You win!' : winners.length === 1 && Object.keys(scores).length > 1 ? Words.result(room.over) : capital(Words.result(room.over))),
+			h('h2', capital(Words.result(room.over))),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
-			View.readyButtons(),
+			!ui.moment && View.readyButtons(),
 			View.pictures?.result(),
 			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', View.prove),
 				h('dl', Object.entries(facts).map(([term, text]) => [h('dt', {key: term}, term), h('dd', {key: term}, text)]))))
@@ -1127,7 +1273,7 @@ const View = {
 			const spot = Math.min(Number(ui.spot) || 1, cells.length)
 			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
 			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
-				h('button.cell', {type: 'button', class: one.state, 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
+				h('button.cell', {type: 'button', class: [one.state, ui.flipping === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'].filter(Boolean).join(' '), 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
 					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /\p{L}{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
 					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
 			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
@@ -1146,11 +1292,16 @@ const View = {
 		else if (cell.state !== 'down') {
 			Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
 			View.shake(number)
-		} else ask('flip', {cell: number, ...View.turn()}, reply => {
-			if (reply.type !== 'error') return
-			Say.refused(reply)
-			View.shake(number)
-		})
+		} else {
+			if (Wire.isUp) ui.flipping = number
+			ask('flip', {cell: number, ...View.turn()}, reply => {
+				ui.flipping = null
+				if (reply.type !== 'error') return
+				Say.refused(reply)
+				View.shake(number)
+			})
+			draw()
+		}
 	},
 
 	boardKeys(event) {
@@ -1211,7 +1362,7 @@ const View = {
 				ui.chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...open.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
 					button('Under the deck', move('return'), {key: ' under'}))
 					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
-				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => ask('shuffle', {remaining: true})), button('Bring all cards back', () => show('shuffle')))])
+				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => Model.deal('shuffle', {remaining: true})), button('Bring all cards back', () => show('shuffle')))])
 	},
 
 	/* Klondike */
@@ -1374,8 +1525,22 @@ function draw() {
 
 /* Opens a dialog, or closes it. */
 function show(kind, more) {
-	ui.dialog = kind && {kind, ...more}
+	ui.dialog = kind && {kind, asksName: !room && !Lobby.isName($('name')?.value.trim() ?? ''), ...more}
 	draw()
+}
+
+/* Back leads from a room to the lobby, though not out of a running game without a question; Forward leads into it again. */
+function moved() {
+	const go = Lobby.path
+	if (room && go?.room !== room.code) {
+		if (Model.isPlaying && !Model.isFree) {
+			history.forward()
+			show('leave')
+		} else ask('leave')
+	} else if (!room && go && Wire.isWelcome) {
+		ui.pathDone = false
+		Lobby.arrive()
+	} else if (!room && ui.dialog) show(null)
 }
 
 /* ==== Start ==== */
@@ -1402,6 +1567,7 @@ addEventListener('keydown', event => {
 	$('say').focus()
 })
 document.addEventListener('visibilitychange', Wire.hurry)
+addEventListener('popstate', moved)
 addEventListener('online', Wire.hurry)
 /* A window that is closed leaves its seat to the next one. */
 addEventListener('pagehide', () => {if (room) Store.set('localStorage', 'seat', JSON.stringify({token: Wire.token, room: room.code, at: Date.now()}))})
@@ -1410,8 +1576,23 @@ try {
 	if (seat && !Wire.token && Date.now() - seat.at < 120000) ui.stray = seat
 } catch { /* not ours */ }
 Store.set('localStorage', 'seat', null)
-setInterval(Wire.ping, 10000)
+/* A tab without a seat asks the others of this browser for theirs, so that it can be played here. */
+const tabs = window.BroadcastChannel && new BroadcastChannel('cardtable')
+if (tabs) {
+	tabs.onmessage = ({data}) => {
+		if (data === 'seat?') {if (room && Wire.token) tabs.postMessage({token: Wire.token, room: room.code})}
+		else if (!room && !Wire.token) {
+			ui.stray = {...data, isOpen: true}
+			draw()
+		}
+	}
+}
+setInterval(Wire.ping, 5000)
 setInterval(Lobby.refresh, 5000)
 setInterval(View.tick, 250)
 draw()
-if (location.hash) part('group').then(({Group}) => Group.arrive()).finally(Wire.connect); else Wire.connect()
+if (tabs && !Wire.token && wish.name && !location.hash) {
+	tabs.postMessage('seat?')
+	// Long enough for an answer, and too short to be seen.
+	setTimeout(Wire.connect, 100)
+} else if (location.hash) part('group').then(({Group}) => Group.arrive()).finally(Wire.connect); else Wire.connect()

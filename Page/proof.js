@@ -117,6 +117,9 @@ export const Proof = {
 		const {commit, seed_commit: seedCommit} = promise
 		expect(!commit || Proof.hex(await Proof.hash(proof)) === commit, 'the cards shown now are not those that were promised')
 		expect(!seedCommit || Proof.hex(await Proof.hash(secret)) === seedCommit, "the server's seed is not the one that was promised")
+		// Where the players of a free table sat at a shuffle is not told, so that any place will do.
+		const {players, given} = promise
+		expect(!given || (players ? entropies[players.indexOf(Wire.name)] === given : entropies.includes(given)), 'your random numbers were not used')
 		let seed = await Proof.hash(['cardtable1', room.code, number, secret, ...entropies].join('|'))
 		if (room.attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${room.attempt}`)
 		const dealt = await Proof.deal(promise, seed, codes)

@@ -86,6 +86,7 @@ export const Pictures = {
 	async load(set) {
 		try {
 			set.info = await reply({type: 'theme', theme: set.theme})
+			for (const {key, title} of set.info.groups || []) Wire.titles.set(`${set.theme}/${key}`, title)
 			await pages(listOf(set, ''), ({faces}) => {
 				set.faces.push(...faces)
 				return Pictures.set === set
@@ -198,7 +199,7 @@ const focus = id => {
 
 export const Picker = {
 	async open(options) {
-		Object.assign(p, {run: 0, looks: (p.looks || 0) + 1, themes: [], theme: null, group: null, info: {}, groups: [], faces: [], q: '', find: '', pane: 'lists', isListing: true, isComing: false, problem: '', asksName: !room && !$('name')?.value.trim(), isSmall: new Map()})
+		Object.assign(p, {run: 0, looks: (p.looks || 0) + 1, themes: [], theme: null, group: null, info: {}, groups: [], faces: [], q: '', find: '', pane: 'lists', isListing: true, isComing: false, problem: '', isSmall: new Map()})
 		const {looks} = p
 		show('themes', {play: Picker.play})
 		try {
@@ -295,10 +296,8 @@ export const Picker = {
 	play() {
 		const {theme, group} = p
 		if (!theme || room) return
-		if (p.asksName) $('name').value = $('picker-name').value.trim()
 		const options = {theme: theme.theme, ...(group && {group: group.key}), pairs: Number($('picker-size').value)}
 		Lobby.named({type: 'create', game: 'concentration', seats: Number($('picker-seats').value), options})
-		if (p.asksName && !$('name').value) $('picker-name').focus()
 	},
 
 	status() {
@@ -369,7 +368,7 @@ export const Picker = {
 		const chosen = Math.min(8, pairs)
 		const choice = (id, label, all, first) => h('label', {key: id}, label, h('select', {id}, all.map(([text, value]) => h('option', {key: value, value: String(value), selected: value === first}, text))))
 		return h('div.choices', {key: `${theme.theme}/${group?.key || ''}`},
-			p.asksName && h('label', {key: 'name'}, 'Your name', h('input', {id: 'picker-name', maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off', spellcheck: 'false'})),
+			ui.dialog?.asksName && View.input(['name', 'Your name'], {...NAME, init: {value: $('name')?.value || ''}}),
 			choice('picker-size', 'Size', sizes, chosen),
 			choice('picker-seats', 'Seats', [1, 2, 3, 4, 5, 6].map(number => [number, number]), 2),
 			p.q ? h('p.quiet', {key: 'whole'}, 'The whole list is played, not only what was found.') : '')

@@ -208,7 +208,7 @@ def a_whole_game_of_two_windows(stage):
     if not eve.run("return ui.proof").startswith("Deal checked"):
         raise Failure(eve.run("return ui.proof"))
     for window in (ann, bob):
-        window.click(".over button", "Play again")
+        window.click(".moment button", "Play again")
     ann.wait("room.phase === 'playing' && room.round === 2", what="a rematch")
     for window in (eve, bob, ann):
         stage.close(window)

@@ -1,7 +1,8 @@
 /* Faults between the page and its server: lines that are lost, repeated or late, and servers that refuse. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {Page, chance, lobby, seated} from './page.mjs'
+import {Page, chance} from './page.mjs'
+import {lobby, seated} from './rooms.mjs'
 import {evenings} from './recorded.mjs'
 
 /* The snapshot by which a server would tell another page what this one knows. */

@@ -14,7 +14,7 @@ const ids = [...standing].map(([, id]) => id)
 /* An element, as far as the page uses one. */
 class Element {
 	constructor(tag) {
-		Object.assign(this, {tag, childNodes: [], parentNode: null, dataset: {}, style: {setProperty() {}}, open: false, data: ''})
+		Object.assign(this, {tag, childNodes: [], parentNode: null, dataset: {}, style: {setProperty() {}}, open: false, data: '', value: '', checked: false})
 	}
 	get firstChild() {return this.childNodes[0] ?? null}
 	get firstElementChild() {return this.firstChild}
@@ -232,20 +232,6 @@ export class Page {
 		}
 		return JSON.parse(JSON.stringify(all))
 	}
-}
-
-/* The snapshot of a room for two in which nothing was dealt yet. */
-export const lobby = {room: 'QEGF', seq: 4, game: 'concentration', phase: 'lobby', round: 0, owner: 'ann', options: {theme: 'cards', pairs: 8}, spectators: [],
-	players: ['ann', 'bob'].map(name => ({name, ready: true, online: true, playing: false, score: 0})), rows: 4, cols: 4}
-
-/* A page whose person sits in a room of that state. */
-export function seated(state, name = 'ann') {
-	const page = new Page()
-	const socket = page.enter(name)
-	page.get('Lobby').go({type: 'create', game: state.game})
-	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: state.room, state})
-	socket.sent = []
-	return {page, socket}
 }
 
 /* Random numbers from 0 up to 1 that a seed repeats. */

@@ -1,18 +1,8 @@
-/* People at the page: names that are words of JavaScript, a first visit, links, several tabs, the browser's history, slow networks. */
+/* People at the page: names that are words of JavaScript, a first visit, links, several tabs, the browser's history. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {Page, lobby, seated} from './page.mjs'
-
-const started = {type: 'started', room: 'QEGF', seq: 5, game: 'concentration', round: 1, rows: 2, cols: 2, cells: 4, theme: 'cards', commit: 'c', seed_commit: 's'}
-const over = {type: 'over', room: 'QEGF', game: 'concentration', round: 1, reason: 'complete', result: 'win', stats: {}, entropies: ['', ''], proof: 'none', server_seed: 's'}
-
-/* A page in the lobby of a server, under a name or as a guest. */
-function visitor(path = '/', {name = null, ...more} = {}) {
-	const page = new Page(path, more)
-	const socket = page.enter(name, {name: name ?? 'guest-1'})
-	page.draw()
-	return {page, socket}
-}
+import {Page} from './page.mjs'
+import {entered, left, lobby, over, seated, started, visitor} from './rooms.mjs'
 
 /* ==== Names ==== */
 
@@ -58,4 +48,195 @@ test('words of a newer server that every object inherits are no words of the pag
 	const {page, socket} = visitor()
 	socket.say({type: 'ok', re: 'list', id: socket.take('list').id, rooms: WORDS.map(game => ({room: 'K3QF', game, options: {}, players: [], seats: 2, phase: game}))})
 	assert.match(page.text('view'), /No rooms here yet/)
+})
+
+/* ==== The first visit ==== */
+
+const ROOM = {room: 'K3QF', game: 'concentration', options: {pairs: 8, theme: 'cards'}, phase: 'lobby', seats: 2, players: ['bob'], owner: 'bob', spectators: 0}
+
+/* Lets the server answer the page's look for a room. */
+function answerLook(page, socket, rooms, more) {
+	const list = socket.sent.findLast(({type, limit}) => type === 'list' && limit === 1)
+	socket.say({type: 'ok', re: 'list', id: list.id, rooms, ...more})
+	page.draw()
+	return list
+}
+
+test('who has no name yet is asked for it where a room is made', () => {
+	const {page, socket} = visitor()
+	page.get('show')('create', {game: 'concentration'})
+	const field = page.field('new-name')
+	assert(field, 'the dialog has no field for a name')
+	page.field('new-pairs').value = 12
+	for (const wrong of ['', 'a b']) {
+		field.value = wrong
+		page.press('Make the room')
+		assert.equal(page.get('ui').dialog.kind, 'create')
+		assert.equal(socket.take('create'), undefined)
+	}
+	field.value = 'ann'
+	page.press('Make the room')
+	assert.equal(page.get('wish').go.options.pairs, 12)
+	assert.equal(page.storage.localStorage.getItem('name'), 'ann')
+	assert(socket.take('bye'), 'no new session begins')
+})
+
+test('who has a name is not asked for it again', () => {
+	const {page, socket} = visitor('/', {stored: {localStorage: {name: 'ann'}}, name: 'ann'})
+	page.get('show')('create', {game: 'concentration'})
+	assert.equal(page.field('new-name'), null)
+	page.press('Make the room')
+	assert.equal(socket.take('create').game, 'concentration')
+})
+
+test('what was chosen for a room is there for the next one', () => {
+	const {page} = visitor('/', {name: 'ann', stored: {localStorage: {name: 'ann'}}})
+	page.get('show')('create', {game: 'concentration'})
+	page.field('new-pairs').value = 12
+	page.field('new-title').value = 'friday'
+	page.field('new-password').value = 'secret'
+	page.get('View').chose()
+	page.press('Cancel')
+	page.get('show')('create', {game: 'concentration'})
+	assert.equal(page.field('new-pairs').value, 12)
+	assert.equal(page.field('new-title').value, 'friday')
+	assert.doesNotMatch(page.storage.localStorage.getItem('forms'), /secret/)
+	for (const broken of ['nonsense', '3', 'null', '{"concentration":7}', '{"concentration":{"pairs":{},"again":"x"}}']) {
+		const {page: other} = visitor('/', {name: 'ann', stored: {localStorage: {name: 'ann', forms: broken}}})
+		other.get('show')('create', {game: 'concentration'})
+		assert.equal(other.field('new-pairs').value, 8, broken)
+	}
+})
+
+test('Enter in the field of the name takes the name', () => {
+	const {page, socket} = visitor()
+	page.field('name').value = 'ann'
+	page.field('name').patchProps.onkeydown({key: 'Enter', preventDefault() {}})
+	assert(socket.take('bye'), 'the name is not taken')
+	assert.equal(page.get('wish').name, 'ann')
+})
+
+test('who only watches needs no name', () => {
+	const {page, socket} = visitor()
+	page.get('Lobby').named({type: 'join', room: 'K3QF', role: 'spectator'})
+	assert.equal(socket.take('join').role, 'spectator')
+})
+
+test('the title of a theme stands for its name', () => {
+	const {page, socket} = visitor()
+	socket.say({type: 'ok', re: 'theme', id: socket.take('theme').id, themes: [{theme: 'leg-oh', title: 'Ohio'}, {theme: 'cards', title: 'Playing cards'}]})
+	socket.say({type: 'ok', re: 'list', id: socket.take('list').id, rooms: [{...ROOM, options: {pairs: 8, theme: 'leg-oh'}}]})
+	assert.match(page.text('view'), /Concentration, 8 pairs, Ohio/)
+})
+
+/* ==== Links ==== */
+
+test('a link to a room that is gone says so, and asks for no name', () => {
+	const {page, socket} = visitor('/r/K3QF')
+	assert.equal(answerLook(page, socket, [{...ROOM, room: 'K3QG'}]).after, 'K3QE')
+	assert.equal(page.get('ui').dialog.kind, 'gone')
+	assert.equal(page.history.location.pathname, '/')
+	page.press('New room')
+	assert.equal(page.get('ui').dialog.kind, 'create')
+})
+
+test('a link to a room says what is played there', () => {
+	for (const [code, after] of [['K3QF', 'K3QE'], ['K3Q2', 'K3PZ'], ['K222', 'JZZZ'], ['2222', undefined], ['222Z', '222Y']]) {
+		const {page, socket} = visitor(`/r/${code}`)
+		assert.equal(answerLook(page, socket, [{...ROOM, room: code}]).after, after, code)
+		assert.match(page.text('question'), /You are invited.*Concentration, 8 pairs.*bob/)
+	}
+	// A part of a group that cannot be asked, and a list that is refused, say nothing about a room.
+	for (const reply of [{rooms: [], partial: true}, {type: 'error', code: 'rate_limited', message: 'Too fast.'}]) {
+		const {page, socket} = visitor('/r/K3QF')
+		answerLook(page, socket, undefined, reply)
+		assert.equal(page.get('ui').dialog.kind, 'welcome')
+	}
+	// Private rooms, and codes of no room, are in no list.
+	for (const code of ['K3QFXK', 'K3Q0']) {
+		const {page, socket} = visitor(`/r/${code}`)
+		assert.equal(socket.sent.some(({limit}) => limit === 1), false)
+		assert.equal(page.get('ui').dialog.kind, 'welcome')
+	}
+})
+
+test('a link whose room is refused as gone leads on', () => {
+	const {page, socket} = visitor('/r/K3QF', {name: 'ann'})
+	socket.say({type: 'error', re: 'join', id: socket.take('join').id, code: 'no_such_room', message: 'There is no such room.'})
+	page.draw()
+	assert.equal(page.get('ui').dialog.kind, 'gone')
+})
+
+/* ==== Tabs ==== */
+
+test('another tab takes the seat over where it is wanted', () => {
+	const {page: first} = seated(lobby)
+	const stored = {localStorage: {name: 'ann'}}
+	const page = new Page('/r/QEGF', {others: [first], stored})
+	assert.equal(page.sockets.length, 0, 'it does not wait for the other tab')
+	page.pass(200)
+	const {socket} = page
+	socket.accept()
+	const hello = socket.take('hello')
+	assert.equal(hello.name, undefined, 'it asks for the name that the other tab has')
+	socket.say({type: 'ok', re: 'hello', id: hello.id, name: 'guest-1', resume: 'token of guest'})
+	assert.match(page.text('question'), /another tab/)
+	page.press('Play here')
+	assert(socket.take('bye'))
+	socket.end()
+	page.socket.accept()
+	assert.equal(page.socket.take('hello').resume, 'token of ann')
+})
+
+test('tabs without a seat say nothing', () => {
+	const {page: first} = visitor('/', {name: 'ann'})
+	const page = new Page('/', {others: [first], stored: {localStorage: {name: 'ann'}}})
+	page.pass(200)
+	page.socket.accept()
+	assert.equal(page.socket.take('hello').name, 'ann')
+})
+
+/* ==== History ==== */
+
+test('Back leads from a room to the lobby, and Forward into the room', () => {
+	const {page, socket} = entered()
+	assert.equal(page.history.location.pathname, '/r/QEGF')
+	assert.deepEqual(page.scrolled, [0, 0], 'the room opens where the lobby was scrolled to')
+	page.history.back()
+	assert(socket.take('leave'), 'Back does not leave the room')
+	socket.say(left(5))
+	assert.equal(page.room, null)
+	page.history.forward()
+	assert.equal(socket.take('join').room, 'QEGF')
+})
+
+test('Back asks before a game is lost', () => {
+	const {page, socket} = entered()
+	socket.say({...started, players: ['ann', 'bob']})
+	page.history.back()
+	page.draw()
+	assert.equal(page.get('ui').dialog.kind, 'leave')
+	assert.equal(page.history.location.pathname, '/r/QEGF')
+	assert.equal(socket.take('leave'), undefined)
+	page.press('Leave')
+	socket.take('leave')
+	socket.say(left(6))
+	assert.deepEqual([page.history.location.pathname, page.history.entries.length, page.history.at], ['/', 2, 0])
+})
+
+test('who came by a link stays on that entry of the history', () => {
+	const {page, socket} = visitor('/r/QEGF', {name: 'ann'})
+	socket.say({type: 'ok', re: 'join', id: socket.take('join').id, room: 'QEGF', state: lobby})
+	assert.equal(page.history.entries.length, 1)
+	socket.say(left(5))
+	assert.equal(page.history.location.pathname, '/')
+	assert.equal(page.history.entries.length, 1)
+})
+
+test('the sentences of one room are gone in the next one', () => {
+	const {page, socket} = entered()
+	socket.say({type: 'chat', room: 'QEGF', seq: 5, player: 'bob', role: 'player', text: 'hello'})
+	assert.match(page.text('log'), /hello/)
+	socket.say(left(6))
+	assert.equal(page.text('log'), '')
 })

@@ -1,0 +1,138 @@
+/* Rounds at the page: what it adds to a deal, how it shows the end, what it says of slow networks and of refusals. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {entered, lobby, over, seated, started, visitor} from './rooms.mjs'
+
+test('the page adds random numbers to every deal that it asks for, and checks that they were used', async () => {
+	const {page, socket} = entered({...lobby, players: lobby.players.map(one => ({...one, ready: false}))})
+	const numbers = new Set()
+	const send = does => {
+		does()
+		const line = socket.sent.pop()
+		assert.match(line.entropy, /^[0-9a-f]{32}$/, line.type)
+		numbers.add(line.entropy)
+		socket.say({type: 'ok', re: line.type, id: line.id})
+		return line.entropy
+	}
+	for (const command of ['ready', 'rematch', 'shuffle', 'redeal']) send(() => page.get('Model').deal(command === 'rematch' ? 'ready' : command))
+	send(() => page.get('Commands').run('/ready'.slice(1)))
+	const own = send(() => page.press('I am ready'))
+	assert.equal(numbers.size, 6)
+	socket.say({...started, players: ['bob', 'ann']})
+	const {Proof} = await page.get("part('proof')")
+	const check = entropies => Proof.check(page.room.promise, {...over, entropies}, 1, [])
+	assert.doesNotMatch(await check(['x', own]), /random numbers/)
+	assert.match(await check([own, 'x']), /DOES NOT MATCH.*your random numbers/)
+	// What is not known to have arrived is not checked.
+	page.press('Leave')
+	const other = entered()
+	other.page.get('Model').deal('ready')
+	other.socket.say({...started, players: ['bob', 'ann']})
+	assert.doesNotMatch(await Proof.check(other.page.room.promise, {...over, entropies: ['x', 'y']}, 1, []), /random numbers/)
+})
+
+test('who makes a room is ready with random numbers, also alone', () => {
+	const {page, socket} = visitor('/', {name: 'ann'})
+	page.get('Lobby').go({type: 'create', game: 'concentration', seats: 1})
+	const create = socket.take('create')
+	assert.equal(create.ready, false)
+	socket.say({type: 'ok', re: 'create', id: create.id, room: 'QEGF', state: {...lobby, players: []}})
+	const ready = socket.take('ready')
+	assert.equal(ready.ready, true)
+	assert.match(ready.entropy, /^[0-9a-f]{32}$/)
+})
+
+test('somebody who starts alone in a room for more is asked first', () => {
+	const players = ['ann', 'bob'].map(name => ({name, ready: name === 'ann', online: true, playing: false, score: 0}))
+	const {page, socket} = entered({...lobby, players})
+	page.press('Start now')
+	assert.equal(socket.take('start'), undefined)
+	page.press('Start alone')
+	assert(socket.take('start'))
+})
+
+test('one who comes back hears of the others, and the good news last', () => {
+	const {page, socket} = seated(lobby)
+	socket.end()
+	page.pass(500)
+	page.socket.accept()
+	const said = page.elements.get('log').childNodes.length
+	const hello = page.socket.take('hello')
+	page.socket.say({type: 'ok', re: 'hello', id: hello.id, name: 'ann', resume: hello.resume, resumed: true, room: 'QEGF'})
+	page.socket.say({type: 'offline', room: 'QEGF', seq: 5, player: 'ann', resume_ms: 120000})
+	page.socket.say({type: 'offline', room: 'QEGF', seq: 6, player: 'bob', resume_ms: 120000})
+	page.socket.say({type: 'online', room: 'QEGF', seq: 7, player: 'ann'})
+	page.socket.say({type: 'ok', re: 'help', id: page.socket.take('help').id, themes: ['cards']})
+	assert.deepEqual(page.elements.get('log').childNodes.slice(said).map(line => line.textContent),
+		['bob lost the connection. The seat is kept for 120 seconds.', 'Connected again.'])
+})
+
+test('a network that swallows everything is named after three seconds', () => {
+	const {page, socket} = seated(lobby)
+	socket.say({...started, players: ['ann', 'bob']})
+	socket.say({type: 'prompt', room: 'QEGF', do: 'flip', turn: 1, nth: 1, cells: [1, 2]})
+	page.draw()
+	page.get('View').flip(2)
+	page.draw()
+	const cell = () => page.elements.get('view').find(one => one['data-spot'] === 2).class
+	assert.match(cell(), /asked/)
+	page.pass(3500)
+	assert.match(page.elements.get('place').textContent, /Slow connection/)
+	socket.say({type: 'ok', re: 'flip', id: socket.take('flip').id})
+	page.pass(300)
+	assert.doesNotMatch(page.elements.get('place').textContent, /Slow/)
+	assert.doesNotMatch(cell(), /asked/)
+})
+
+test('pings come often in a turn, and otherwise as often as the server was promised', () => {
+	for (const [isMine, most] of [[true, 5], [false, 3]]) {
+		const {page, socket} = seated(lobby)
+		if (isMine) socket.say({type: 'prompt', room: 'QEGF', do: 'flip', turn: 1, nth: 1, cells: [1, 2]})
+		let pings = 0
+		for (let second = 0, quiet = 0; second < 25; second++, quiet++) {
+			page.pass(1000)
+			// Events of others come all the time.
+			socket.say({type: 'hover', room: 'QEGF', player: 'bob', cell: 1})
+			for (let ping; (ping = socket.take('ping')); pings++, quiet = 0) socket.say({type: 'ok', re: 'ping', id: ping.id})
+			assert(quiet < 20, 'the server waits for a line')
+		}
+		assert(pings <= most && pings >= most - 1, `${pings} pings`)
+	}
+})
+
+test('at the end of a round the board stays, and a result lies over it until it is put away', () => {
+	const {page, socket} = entered()
+	socket.say({...started, players: ['ann', 'bob']})
+	socket.say({...over, seq: 6, winners: ['ann'], scores: {ann: 2, bob: 0}})
+	page.draw()
+	const kinds = () => page.elements.get('view').find(one => /\broom\b/.test(one.class)).childNodes.map(one => one.class)
+	assert(kinds().findIndex(one => /stage/.test(one)) < kinds().findIndex(one => /\bover\b/.test(one)), `the result moves the board: ${kinds()}`)
+	const moment = () => page.elements.get('view').find(one => /moment/.test(one.class))
+	assert.match(moment().textContent, /You win!.*Play again/)
+	page.press('See the table')
+	assert.equal(moment(), null)
+	assert.match(page.text('view'), /Play again/)
+})
+
+test('cards that are shown are nobody\'s turn to tap', () => {
+	const {page, socket} = seated(lobby)
+	socket.say({...started, players: ['ann', 'bob']})
+	socket.say({type: 'turn', room: 'QEGF', seq: 6, turn: 1, player: 'ann'})
+	socket.say({type: 'mismatch', room: 'QEGF', seq: 7, turn: 1, player: 'ann', cells: [1, 2], hide_ms: 1500})
+	assert.match(page.text('view'), /No pair/)
+	socket.say({type: 'hide', room: 'QEGF', seq: 8, cells: [1, 2]})
+	socket.say({type: 'turn', room: 'QEGF', seq: 9, turn: 2, player: 'ann'})
+	assert.match(page.text('view'), /Your turn/)
+})
+
+test('a refusal is said in words of people', () => {
+	const {page} = seated(lobby)
+	const said = line => {
+		page.get('Say').refused({message: 'The field text has a value that is not allowed.', ...line})
+		page.pass(50)
+		return page.elements.get('alert').textContent
+	}
+	assert.equal(said({code: 'bad_value', field: 'text'}), 'Your line has a sign in it that is not allowed here.')
+	assert.equal(said({code: 'cell_up'}), 'That card is face up already.')
+	assert.equal(said({code: 'never_heard_of', message: 'No.'}), 'No.')
+})
