@@ -95,7 +95,7 @@ const Store = {
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0, forms: Store.read('forms'), moment: false, flipping: null}
+const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0, forms: Store.read('forms'), moment: false, asked: null}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -228,7 +228,7 @@ const Wire = {
 		Object.assign(Wire, {socket: null, isUp: false, isWelcome: false})
 		Wire.asked.clear()
 		if (room) room.prompt = null
-		ui.flipping = null
+		ui.asked = null
 		if (wish.comesBack) Wire.connect()
 		else if (Wire.end?.reconnect !== false) Wire.timer = setTimeout(Wire.connect, Math.max(Math.min(500 * 2 ** Wire.tries++, 15000), Wire.end?.after_ms || 0))
 		wish.comesBack = false
@@ -277,7 +277,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -333,13 +333,16 @@ const Model = {
 		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
-		Model.place(isWatcher)
+		room.isWatched = isWatcher
+		Model.place()
 		Say.say(`You ${isWatcher ? 'watch' : 'sit in'} ${room.title || room.code}. ${Words.game(room)}.`)
 	},
 
 	/* A room is a step in the browser's history, so that Back leads to the lobby. */
-	place(isWatcher) {
-		const path = `/${isWatcher ? 'w' : 'r'}/${room.code}`
+	place() {
+		// The way back to the lobby ends first.
+		if (ui.isGoingBack) return
+		const path = `/${room.isWatched ? 'w' : 'r'}/${room.code}`
 		if (location.pathname === '/') history.pushState('room', '', path); else history.replaceState(history.state, '', path)
 	},
 
@@ -347,7 +350,8 @@ const Model = {
 		room = null
 		Object.assign(ui, {pick: null, pile: null, proof: null, isWatchPage: false, dialog: null, moment: false})
 		$('log').textContent = ''
-		if (history.state === 'room') history.back(); else history.replaceState(null, '', '/')
+		ui.isGoingBack = history.state === 'room'
+		if (ui.isGoingBack) history.back(); else history.replaceState(null, '', '/')
 		Lobby.refresh()
 	},
 
@@ -355,7 +359,8 @@ const Model = {
 		if (line.type === 'state') {
 			Say.say(room ? 'You missed something; this is the room now.' : `Your seat in ${line.room} was kept, and you are in it again.`)
 			Model.load(line.state)
-			Model.place(line.state.spectators.includes(Wire.name))
+			room.isWatched ??= line.state.spectators.includes(Wire.name)
+			Model.place()
 			return
 		}
 		if (line.type === 'invited') {if (line.room !== room?.code) ui.invited = line; return}
@@ -558,7 +563,9 @@ const Klondike = Model.games.klondike = {
 
 	get mayAct() {return Boolean(room.prompt) && Model.isPlaying && !room.done.has(Wire.name)},
 	move(from, to, number) {
+		if (Wire.isUp) ui.asked = `${from}.${this.last(from)}`
 		ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()}, reply => {
+			ui.asked = null
 			if (reply.type !== 'error') return
 			Say.refused(reply)
 			View.shake(`${from}.${this.last(from)}`)
@@ -1273,7 +1280,7 @@ const View = {
 			const spot = Math.min(Number(ui.spot) || 1, cells.length)
 			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
 			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
-				h('button.cell', {type: 'button', class: [one.state, ui.flipping === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'].filter(Boolean).join(' '), 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
+				h('button.cell', {type: 'button', class: [one.state, ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'].filter(Boolean).join(' '), 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
 					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /\p{L}{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
 					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
 			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
@@ -1293,9 +1300,9 @@ const View = {
 			Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
 			View.shake(number)
 		} else {
-			if (Wire.isUp) ui.flipping = number
+			if (Wire.isUp) ui.asked = number
 			ask('flip', {cell: number, ...View.turn()}, reply => {
-				ui.flipping = null
+				ui.asked = null
 				if (reply.type !== 'error') return
 				Say.refused(reply)
 				View.shake(number)
@@ -1474,7 +1481,7 @@ const View = {
 		const place = (pile, index, name, card) => {
 			const key = `${pile}.${index}`
 			const isPicked = pick?.pile === pile && index >= pick.index
-			const classes = [isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint',
+			const classes = [ui.asked === key && 'asked', isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint',
 				prompt?.moves.some(({from}) => from === pile) && pile !== 'stock' && 'loose']
 			return h('button', {key: 'card', type: 'button', class: classes.filter(Boolean).join(' '), 'data-spot': key, tabindex: key === spot ? 0 : -1,
 				'aria-label': `${name}${isPicked ? ', picked up' : ''}`, onclick: () => View.tap(pile, index)}, card)
@@ -1532,7 +1539,10 @@ function show(kind, more) {
 /* Back leads from a room to the lobby, though not out of a running game without a question; Forward leads into it again. */
 function moved() {
 	const go = Lobby.path
-	if (room && go?.room !== room.code) {
+	if (ui.isGoingBack) {
+		ui.isGoingBack = false
+		if (room) Model.place()
+	} else if (room && go?.room !== room.code) {
 		if (Model.isPlaying && !Model.isFree) {
 			history.forward()
 			show('leave')

@@ -229,7 +229,7 @@ def a_round_with_pictures(stage):
         here.see(ann, "pictures-over")
         # Another round: other pictures, and not one more is asked for.
         for window in (ann, bob):
-            window.click(".over button", "Play again")
+            window.click(".moment button", "Play again")
         ann.wait("room.phase === 'playing' && room.round === 2 && room.turn", what="a rematch")
         scenes.play([ann, bob], {})
         everything = [f"/themes/kitty/k{n:03}.png" for n in range(1, 13)]

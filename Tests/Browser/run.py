@@ -22,9 +22,10 @@ from group import SCENES as GROUP
 from pictures import SCENES as PICTURES
 from scenes import SCENES as GAMES, Stage
 from server import Server
+from visits import SCENES as VISITS
 
 
-SCENES = [*GAMES, *PICTURES, *GROUP]
+SCENES = [*GAMES, *VISITS, *PICTURES, *GROUP]
 
 
 def axe_of(file):

@@ -84,6 +84,18 @@ test('a network that swallows everything is named after three seconds', () => {
 	assert.doesNotMatch(cell(), /asked/)
 })
 
+test('a move of Klondike that waits for its reply is marked', () => {
+	const {page, socket} = seated({...lobby, game: 'klondike', phase: 'playing', options: {draw: 1}, stock: 3, waste: [], tableau: Array.from({length: 7}, () => ({down: 0, cards: []}))})
+	page.get('Klondike').move('stock')
+	const isAsked = () => {
+		page.get('View').draw()
+		return Boolean(page.elements.get('view').find(one => /asked/.test(one.class)))
+	}
+	assert(isAsked())
+	socket.say({type: 'ok', re: 'move', id: socket.take('move').id})
+	assert(!isAsked())
+})
+
 test('pings come often in a turn, and otherwise as often as the server was promised', () => {
 	for (const [isMine, most] of [[true, 5], [false, 3]]) {
 		const {page, socket} = seated(lobby)

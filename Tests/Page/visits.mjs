@@ -224,6 +224,19 @@ test('Back asks before a game is lost', () => {
 	assert.deepEqual([page.history.location.pathname, page.history.entries.length, page.history.at], ['/', 2, 0])
 })
 
+test('who follows an invitation out of a room stays in the other one', () => {
+	const {page, socket} = entered()
+	page.history.isSlow = true
+	socket.say({type: 'invited', player: 'bob', ...ROOM})
+	page.press('Follow')
+	socket.say(left(5))
+	socket.say({type: 'ok', re: 'join', id: socket.take('join').id, room: 'K3QF', state: {...lobby, room: 'K3QF'}})
+	socket.sent = []
+	page.history.later()
+	assert.equal(socket.take('leave'), undefined)
+	assert.deepEqual(page.history.entries.map(({path}) => path), ['/', '/r/K3QF'])
+})
+
 test('who came by a link stays on that entry of the history', () => {
 	const {page, socket} = visitor('/r/QEGF', {name: 'ann'})
 	socket.say({type: 'ok', re: 'join', id: socket.take('join').id, room: 'QEGF', state: lobby})
