@@ -737,6 +737,13 @@ const Words = {
 		return `${Say.does(winners[0], 'win').replace(/^You/, 'you')} with ${score}${reason === 'forfeit' ? ', the others left' : ''}.`
 	},
 
+	/* The same as a headline, in which a name stays as it is. */
+	headline(line) {
+		const {winners: [winner], scores, result} = line
+		const text = Words.result(line)
+		return result === 'win' && !isMe(winner) && Object.keys(scores).length > 1 ? text : capital(text)
+	},
+
 	/* The whole table in words. */
 	table: {
 		concentration: () => room.cells.map(Words.cell).join('; ') || 'No cards yet',
@@ -1198,7 +1205,7 @@ const View = {
 	/* One line that says what is to be done. */
 	status() {
 		if (room.phase === 'lobby') return 'Waiting for everybody to sit down and be ready.'
-		if (room.phase === 'over') return `Game over: ${Words.result(room.over)}`
+		if (room.phase === 'over') return Words.headline(room.over)
 		if (room.isShowing) return 'No pair'
 		if (room.turn) return isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`
 		if (Model.isFree) return 'Everybody may do anything at any time.'
@@ -1224,7 +1231,7 @@ const View = {
 		const isWon = isMe(room.over.winners[0]) && room.over.result === 'win'
 		return h('section.moment', {key: 'moment', 'aria-label': 'The end'},
 			isWon && Array.from({length: 18}, (_, at) => h('i', {key: at, 'aria-hidden': 'true', vars: {'--i': at}})),
-			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : capital(Words.result(room.over))), isWon && h('p', capital(Words.result(room.over))), View.readyButtons(),
+			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), isWon && h('p', Words.headline(room.over)), View.readyButtons(),
 				button('See the table', () => {ui.moment = false; draw()})))
 	},
 
@@ -1249,7 +1256,7 @@ const View = {
 			h('span.quiet', Object.entries(entry(stats, name) || {}).filter(([key]) => entry(words, key)).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over'},
-			h('h2', capital(Words.result(room.over))),
+			h('h2', Words.headline(room.over)),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
 			!ui.moment && View.readyButtons(),
 			View.pictures?.result(),

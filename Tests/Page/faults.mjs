@@ -28,7 +28,7 @@ test('after a gap in the numbers the page asks once for the state and shows it',
 	socket.say({type: 'ok', re: 'state', id: asked.id, state: now})
 	page.draw()
 	assert.equal(page.room.seq, 7)
-	assert.match(page.elements.get('view').textContent, /Game over: bob wins with 2 pairs/)
+	assert.match(page.elements.get('view').textContent, /bob wins with 2 pairs/)
 	socket.say(chat(8))
 	assert.equal(page.room.seq, 8)
 	assert.equal(socket.take('state'), undefined)
