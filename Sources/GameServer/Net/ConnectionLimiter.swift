@@ -35,9 +35,10 @@ final class ConnectionLimiter: Sendable {
     func enter(_ key: SocketAddress.Host?) -> Bool {
         state.withLock { state in
             if state.count >= state.maximum { return false }
-            if state.maximumPerAddress > 0, let key {
+            if let key {
+                // Also counted without a limit, because a limit may be set while the server runs.
                 let count = state.countByKey[key, default: 0]
-                if count >= state.maximumPerAddress { return false }
+                if state.maximumPerAddress > 0, count >= state.maximumPerAddress { return false }
                 state.countByKey[key] = count + 1
             }
             state.count += 1

@@ -1,0 +1,50 @@
+import Sockets
+import Testing
+
+@testable import GameServer
+@testable import GamesTests
+
+/// The limits of connections, beside a list of those that are open.
+@Suite struct ConnectionLimiterTests {
+    private static let keys: [SocketAddress.Host?] = [
+        nil, SocketAddress.Host("10.0.0.1"), SocketAddress.Host("10.0.0.2"),
+        SocketAddress.Host("fd00::1"),
+    ]
+
+    @Test(arguments: 1...20)
+    func `it lets in as many as a list of the open connections allows`(seed: Int) {
+        var random = SeededGenerator(seed)
+        var (maximum, perAddress) = (8, 3)
+        let limiter = ConnectionLimiter(maximum: maximum, maximumPerAddress: perAddress)
+        var open: [SocketAddress.Host?] = []
+        let calls = TestCounter()
+        var (callCount, waiting): (Int, Set<UInt64>) = (0, [])
+        for _ in 0..<400 {
+            switch random.number(in: 0...9) {
+            case 0...4:
+                let key = random.one(of: Self.keys)
+                let isFull = key != nil && perAddress > 0 && open.count { $0 == key } >= perAddress
+                let isAllowed = open.count < maximum && !isFull
+                #expect(limiter.enter(key) == isAllowed)
+                if isAllowed { open.append(key) }
+            case 5...7:
+                guard !open.isEmpty else { break }
+                let key = open.remove(at: random.number(in: 0...(open.count - 1)))
+                limiter.leave(key)
+                callCount += waiting.count
+                waiting = []
+            case 8:
+                // Asked twice by the same one it calls once.
+                let key = UInt64(random.number(in: 0...2))
+                limiter.whenOneLeaves(key: key) { calls.increase() }
+                waiting.insert(key)
+            default:
+                // Other limits: those who are in stay, and count.
+                (maximum, perAddress) = (random.number(in: 0...9), random.number(in: 0...4))
+                limiter.take(maximum: maximum, maximumPerAddress: perAddress)
+            }
+            #expect(limiter.count == open.count)
+            #expect(calls.value == callCount)
+        }
+    }
+}
