@@ -11,6 +11,10 @@ enum CSVTable {
         func problem(_ reason: String) -> ImportProblem {
             ImportProblem("The table cannot be read: row \(rows.count + 1) \(reason).")
         }
+        func end(_ row: [String]) throws(ImportProblem) {
+            guard rows.count < maximumRows else { throw problem("is one too many") }
+            rows.append(row)
+        }
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"" where isQuoted:
@@ -32,14 +36,13 @@ enum CSVTable {
                 cell = .init()
             case "\r" where rest.first == "\n": continue
             case "\n":
-                rows.append(row + [String(cell)])
+                try end(row + [String(cell)])
                 (row, cell) = ([], .init())
-                guard rows.count <= maximumRows else { throw problem("is one too many") }
             default: cell.append(scalar)
             }
         }
         guard !isQuoted else { throw problem("has a quote that does not end") }
-        if !row.isEmpty || !cell.isEmpty { rows.append(row + [String(cell)]) }
+        if !row.isEmpty || !cell.isEmpty { try end(row + [String(cell)]) }
         return rows
     }
 }
