@@ -63,8 +63,7 @@ public struct Klondike: Game {
             ?? KlondikeDeal.deck(seed: deal.seed, attempt: attempt?.number ?? 0)
         (pendingDeal, awaitsHint, plan) = (nil, false, nil)
         players = RoundPlayers(deal.players)
-        var table = KlondikeTable(settings)
-        table.deal(deck)
+        let table = KlondikeTable(settings, dealing: deck)
         tables = Array(repeating: table, count: players.count)
         isRunning = true
         outputs.put(.dealt(deal.record(deck.map(\.code))))

@@ -9,8 +9,8 @@ struct KlondikeTable: Equatable, Sendable {
         let barrenRequests: Int
     }
 
-    private(set) var layout = KlondikeLayout()
-    private(set) var score = 0
+    private(set) var layout: KlondikeLayout
+    private(set) var score: Int
     private(set) var stats = KlondikeStats()
     /// The number of the next request, from 1.
     private(set) var turn = 1
@@ -27,20 +27,14 @@ struct KlondikeTable: Equatable, Sendable {
     private let scoring: KlondikeScore
     private let mayUndoAtAll: Bool
 
-    /// A board before the deal.
-    init(_ options: KlondikeOptions) {
+    /// Deals a shuffled deck.
+    init(_ options: KlondikeOptions, dealing deck: [PlayingCard]) {
+        layout = KlondikeLayout(dealing: deck)
         draw = options.draw
         passLimit = options.passes
         scoring = KlondikeScore(scoring: options.scoring, draw: options.draw)
         mayUndoAtAll = options.undo
         score = scoring.atDeal
-    }
-
-    /// Deals that shuffled deck; everything begins anew.
-    mutating func deal(_ deck: [PlayingCard]) {
-        layout = KlondikeLayout(dealing: deck)
-        (score, stats, turn, isDone) = (scoring.atDeal, KlondikeStats(), 1, false)
-        (steps, barrenRequests) = ([], 0)
     }
 
     /// Whether the waste may become the stock once more.

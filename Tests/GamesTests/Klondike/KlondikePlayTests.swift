@@ -79,8 +79,7 @@ import Testing
         for round in 0..<Self.roundCount {
             var deck = PlayingCard.newDeck(jokers: false)
             for index in deck.indices.reversed() { deck.swapAt(index, words.below(index + 1)) }
-            var table = KlondikeTable(Self.options(&words))
-            table.deal(deck)
+            var table = KlondikeTable(Self.options(&words), dealing: deck)
             let whole = Set(deck)
             for step in 0..<250 {
                 let moves = table.moves
