@@ -84,6 +84,26 @@ struct AddressRaceTests {
         #expect(throws: SystemError.self) { try connect([], 300) }
     }
 
+    @Test func `a failure begins with the next address beside one that still says nothing`() throws
+    {
+        let (first, second, server) = (try SilentAddress(), try SilentAddress(), try StubServer())
+        defer { withExtendedLifetime((first, second)) {} }
+        var race = AddressRace(
+            [first.address, second.address, Self.address(server)],
+            timeoutMilliseconds: 300
+        )
+        // The first address fails after 300 ms, when the second one has been tried for 50.
+        var waitCount = 0
+        let socket = Socket(
+            owning: try race.run {
+                waitCount += 1
+                return true
+            }
+        )
+        #expect(try SystemCalls.peerAddress(of: socket.descriptor) == Self.address(server))
+        #expect(waitCount <= 3)
+    }
+
     @Test func `a race that nobody wants any more ends`() throws {
         let silent = try SilentAddress()
         var askedCount = 0

@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import GamesTests
 
 @Suite("PictureLoader", .onItsOwnThread)
 struct PictureLoaderTests {
@@ -110,6 +111,33 @@ struct PictureLoaderTests {
         }
         #expect(loader.pictures.done == 9)
         #expect(loader.entries.isEmpty && loader.deadline == nil)
+    }
+
+    @Test(arguments: 1...4)
+    func `three failures in a row end the loading and fewer do not`(seed: Int) throws {
+        var random = SeededGenerator(seed)
+        let (server, loader) = (try StubServer(), loader())
+        // A list after one that was given up begins with nothing.
+        for list in 1...2 {
+            let names = (1...9).map { "o/\(list)-\($0).jpg" }
+            load(loader, names, server)
+            var (loaded, failureCount) = (Set<String>(), 0)
+            for name in names where failureCount < 3 {
+                _ = try request(loader, server)
+                if random.chance(40) {
+                    try answer(server)
+                    loaded.insert("code of \(name)")
+                    failureCount = 0
+                } else {
+                    try server.say("HTTP/1.1 404 Not Found\r\n\r\n")
+                    server.hangUp()
+                    failureCount += 1
+                }
+                finish(loader)
+            }
+            #expect(Set(loader.pictures.tiles.keys) == loaded)
+            #expect(loader.pictures.done == names.count && loader.entries.isEmpty)
+        }
     }
 
     @Test func `an address that says nothing costs a second, and the next one is asked`() throws {
