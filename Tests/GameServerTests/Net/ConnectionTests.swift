@@ -100,7 +100,7 @@ import Testing
         #expect(try peer.line() == "pause")
         server.settle()
         #expect(server.record.handledLineCount == 1)
-        server.loop.submit { loop in loop.forEachSource { ($0 as? Connection)?.resume() } }
+        server.resume()
         #expect(try peer.line() == "next")
     }
 

@@ -61,6 +61,21 @@ import Testing
         #expect(try peer.line() == "three")
     }
 
+    @Test func `half a line behind lines that the server holds is not timed`() throws {
+        let server = try server()
+        let peer = try server.connect()
+        try peer.send("pause\nnext\nhalf")
+        #expect(try peer.line() == "pause")
+        advance(server, milliseconds: 60_000)
+        #expect(server.record.count(of: "closed") == 0)
+        server.resume()
+        #expect(try peer.line() == "next")
+        advance(server, milliseconds: 29_999)
+        #expect(server.record.count(of: "closed") == 0)
+        advance(server, milliseconds: 1)
+        #expect(try peer.rest() == ["BYE stale"])
+    }
+
     @Test func `too much for ten seconds is a slow reader`() throws {
         let server = try server()
         let peer = try server.connect()

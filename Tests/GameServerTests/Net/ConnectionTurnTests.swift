@@ -97,7 +97,7 @@ import Testing
         #expect(try peer.lines(401).last == "pause")
         for _ in 0..<5 { server.settle() }
         #expect(server.record.handledLineCount == 401)
-        server.loop.submit { loop in loop.forEachSource { ($0 as? Connection)?.resume() } }
+        server.resume()
         #expect(try peer.line() == "next")
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct OutputBufferTests {
     private func buffer(_ text: String) -> OutputBuffer {
@@ -82,5 +83,65 @@ import Testing
         buffer.remove(first: 199_500)
         Array("end\n".utf8).withUnsafeBufferPointer { buffer.append($0) }
         #expect(text(buffer) == line.suffix(500) + "end\n")
+    }
+
+    /// Lines or frames that wait, and how much of the first one is sent.
+    private struct Reference {
+        var lines: [[UInt8]] = []
+        var sent = 0
+
+        var bytes: [UInt8] { Array(lines.joined().dropFirst(sent)) }
+
+        mutating func send(_ count: Int) {
+            sent += count
+            while let first = lines.first, sent >= first.count {
+                sent -= first.count
+                lines.removeFirst()
+            }
+        }
+    }
+
+    @Test(arguments: 1...20, [false, true])
+    func `it holds what a list of lines holds`(seed: Int, isFramed: Bool) {
+        var random = SeededGenerator(seed)
+        var buffer = OutputBuffer(isFramed: isFramed)
+        var reference = Reference()
+        for number in 0..<300 {
+            // Long ones now and then, so that sent bytes are moved out of the way.
+            let length = random.chance(10) ? 30_000 : random.number(in: 0...200)
+            let text = [UInt8](repeating: UInt8(97 + number % 26), count: length) + [10]
+            let line = isFramed ? FrameWriter.frames(of: text) : text
+            switch random.number(in: 0...9) {
+            case 0...3:
+                let isKept = buffer.isEmpty && random.chance(50)
+                let taken = isKept ? random.number(in: 0...(line.count - 1)) : 0
+                line.withUnsafeBufferPointer {
+                    if isKept { buffer.keep($0, after: taken) } else { buffer.append($0) }
+                }
+                reference.lines.append(line)
+                reference.send(taken)
+            case 4:
+                let isWhole = reference.lines.count > (reference.sent > 0 ? 1 : 0)
+                let behind = isWhole ? reference.lines[reference.lines.count - 1].count : 0
+                line.withUnsafeBufferPointer { buffer.insert($0, beforeLast: behind) }
+                reference.lines.insert(line, at: reference.lines.count - (isWhole ? 1 : 0))
+            case 5:
+                guard reference.lines.count > (reference.sent > 0 ? 1 : 0) else { break }
+                buffer.removeLast(reference.lines.removeLast().count)
+            case 6:
+                guard random.chance(30) else { break }
+                buffer.dropWholeLines()
+                reference.lines = Array(reference.lines.prefix(reference.sent > 0 ? 1 : 0))
+            case 7 where random.chance(10):
+                buffer.free()
+                reference = Reference()
+            default:
+                let count = random.number(in: 0...reference.bytes.count)
+                buffer.remove(first: count)
+                reference.send(count)
+            }
+            let isSame = buffer.withBytes(first: buffer.count) { $0.elementsEqual(reference.bytes) }
+            #expect(isSame, "step \(number)")
+        }
     }
 }

@@ -59,7 +59,7 @@ import Testing
         let between = [String](repeating: #"{"type":"alarm","at":9}"#, count: 2_000)
         lines = [header, entrances[0]] + between + [entrances[1]]
         bench.disk.put("\(code).ndjson", bytes: SealedLines.of(lines))
-        let (codes, ended) = try Run(bench: bench).start()
+        let (codes, ended, _) = try Run(bench: bench).start()
         #expect(codes == [])
         let token = try #require(entrances[1].firstMatch(of: /"token":"([0-9a-f]+)"/)).output.1
         #expect(ended == [try #require(TokenHash(hex: String(token))): code])
@@ -67,8 +67,11 @@ import Testing
 
     @Test func `a file without a byte is none and its code is free`() throws {
         bench.disk.put("AAAA.ndjson", "")
-        #expect(try recover() == [])
-        #expect(bench.disk.names == [])
+        bench.disk.put("BBBB.ended", "a room that is over\n")
+        let found = try Run(bench: bench).start()
+        #expect(found.codes == [])
+        #expect(bench.disk.names == ["BBBB.ended"])
+        #expect(found.archived == ["BBBB"])
     }
 
     @Test(arguments: [Array("{\"type\":\"al".utf8), [UInt8](repeating: 0, count: 5_000)])
@@ -213,8 +216,11 @@ extension RecoveryTests.Run {
     /// Starts with what is on the disk; gives the codes of the rooms that came back.
     func recover() throws -> [String] { try start().codes }
 
-    /// Does the same, and gives also the people who are told that their rooms have ended.
-    func start() throws -> (codes: [String], ended: [TokenHash: String]) {
+    /// Does the same; gives also the people who are told that their rooms have ended, and the codes
+    /// that no new room gets.
+    func start() throws
+        -> (codes: [String], ended: [TokenHash: String], archived: Set<String>)
+    {
         let flusher = bench.flusher(.none)
         let folder = try bench.folder(flusher)
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
@@ -236,6 +242,6 @@ extension RecoveryTests.Run {
         #expect(count == codes.count)
         // A room and the lobby hold each other until the room closes.
         for code in codes { lobby.notify(code: code, .closed) }
-        return (codes, lobby.bound.sync { $0.lobby.ended })
+        return lobby.bound.sync { (codes, $0.lobby.ended, $0.lobby.archived) }
     }
 }

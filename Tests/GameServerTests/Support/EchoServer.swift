@@ -77,6 +77,11 @@ final class EchoServer {
         try body()
     }
 
+    /// Ends the pause of each connection of the first loop.
+    func resume() {
+        loop.submit { loop in loop.forEachSource { ($0 as? Connection)?.resume() } }
+    }
+
     /// Returns when every loop has done what was submitted before, so no test has to sleep.
     func settle() {
         for loop in loops {
