@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct DeadlineQueueTests {
     @Test func `deadlines come out in order of time`() {
@@ -27,5 +28,26 @@ import Testing
         var queue = DeadlineQueue<Int>()
         let nobody = queue.removeFirst(dueAt: .max)
         #expect(queue.earliest == nil && nobody == nil)
+    }
+
+    @Test(arguments: 1...20)
+    func `it holds what a list of the moments holds`(seed: Int) {
+        var random = SeededGenerator(seed)
+        var queue = DeadlineQueue<Int>()
+        var times: [Int] = []
+        for _ in 0..<400 {
+            // Times that are equal, and a queue that is often empty.
+            let time = random.number(in: 0...30)
+            if random.chance(45) {
+                queue.insert(time, at: time)
+                times.append(time)
+            } else {
+                let due = times.min().flatMap { $0 <= time ? $0 : nil }
+                if let index = due.flatMap({ times.firstIndex(of: $0) }) { times.remove(at: index) }
+                #expect(queue.removeFirst(dueAt: time) == due)
+            }
+            #expect(queue.count == times.count)
+            #expect(queue.earliest == times.min())
+        }
     }
 }

@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct BucketTableTests {
     private var table = BucketTable<Int>(.init(burst: 2, interval: .seconds(1)))
@@ -24,5 +25,23 @@ import Testing
         _ = table.tryTake(-1, 2, at: 0)
         for key in 0..<10_000 { table.take(key, at: 0) }
         #expect(table.waitMs(-1, at: 0) == 1_000)
+    }
+
+    @Test(arguments: 1...10)
+    func `it permits each key what a bucket of its own permits`(seed: Int) {
+        var random = SeededGenerator(seed)
+        let rate = Limits.Rate(burst: 3, interval: .milliseconds(50))
+        var table = BucketTable<Int>(rate)
+        var buckets: [Int: TokenBucket] = [:]
+        var now = 0
+        for _ in 0..<2_000 {
+            // More keys than may be kept before full buckets are looked for.
+            let (key, count) = (random.number(in: 0...150), random.number(in: 1...2))
+            let wait = table.tryTake(key, count, at: now)
+            #expect(wait == buckets[key, default: TokenBucket()].tryTake(count, of: rate, at: now))
+            now += random.one(of: [0, 1, wait])
+            #expect(table.count <= 151)
+        }
+        #expect(table.count >= buckets.values.count { !$0.isFull(at: now) })
     }
 }

@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct TokenBucketTests {
     @Test func `a burst is free and then time decides`() {
@@ -46,5 +47,30 @@ import Testing
         two.take(6, of: rate, at: 0)
         #expect(one.emptier(two) == two)
         #expect(two.emptier(one) == two)
+    }
+
+    @Test(arguments: 1...20)
+    func `it permits what a count of its tokens permits`(seed: Int) {
+        var random = SeededGenerator(seed)
+        let rate = Limits.Rate(
+            burst: random.number(in: 1...5),
+            interval: .milliseconds(random.one(of: [1, 7, 1_000]))
+        )
+        let (token, most) = (rate.intervalMs, rate.burst * rate.intervalMs)
+        var bucket = TokenBucket()
+        // Milliseconds that are saved up; a token is one interval.
+        var (now, saved) = (random.number(in: -100...100), most)
+        for _ in 0..<300 {
+            let count = random.number(in: 1...rate.burst)
+            let wait = max(0, count * token - saved)
+            #expect(bucket.waitMs(for: count, of: rate, at: now) == wait)
+            #expect(bucket.tryTake(count, of: rate, at: now) == wait)
+            if wait == 0 { saved -= count * token }
+            #expect(bucket.isFull(at: now) == (saved == most))
+            // Exactly as long as it said, a millisecond less, or any time.
+            let pause = random.one(of: [0, wait, max(0, wait - 1), random.number(in: 0...most)])
+            now += pause
+            saved = min(most, saved + pause)
+        }
     }
 }

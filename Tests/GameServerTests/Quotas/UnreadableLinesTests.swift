@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct UnreadableLinesTests {
     private var lines = UnreadableLines()
@@ -18,5 +19,17 @@ import Testing
         #expect(!answers.contains(true))
         let isTooMany = lines.add(at: 60_001)
         #expect(isTooMany)
+    }
+
+    @Test(arguments: 1...10)
+    mutating func `it counts what a list of all times has`(seed: Int) {
+        var random = SeededGenerator(seed)
+        var (now, times): (Int, [Int]) = (0, [])
+        for _ in 0..<500 {
+            times.append(now)
+            let recentCount = times.count { $0 > now - 60_000 }
+            #expect(lines.add(at: now) == (recentCount >= 20))
+            now += random.one(of: [0, 3_157, 3_158, 3_159, 59_999, 60_000])
+        }
     }
 }

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct RoomCallQueueTests {
     private var queue = RoomCallQueue()
@@ -27,5 +28,37 @@ import Testing
         #expect(queue.isEmpty)
         append(7...7)
         #expect(pop(2) == [.number(7), nil])
+    }
+
+    @Test(arguments: 1...20)
+    mutating func `plain moves and other requests leave in the order in which they came`(
+        seed: Int
+    ) throws {
+        var random = SeededGenerator(seed)
+        var list: [RequestID] = []
+        for number in 1...Int64(400) {
+            switch random.number(in: 0...5) {
+            case 0...1:
+                let line = Array(#"{"type":"flip","cell":3,"turn":4,"id":\#(number)}"#.utf8)
+                let move = try #require(line.withUnsafeBufferPointer { PlainMove($0) })
+                queue.append(move)
+                list.append(.number(number))
+            case 2:
+                append(number...number)
+                list.append(.number(number))
+            case 3:
+                // A plain move leaves as such where no other request came before it.
+                guard let move = queue.popMove() else { break }
+                #expect(RoomCall(move).envelope.id == list.removeFirst())
+            default:
+                // All of them now and then: an empty queue serves again.
+                for _ in 0..<(random.chance(10) ? list.count + 1 : 1) {
+                    #expect(
+                        queue.popFirst()?.envelope.id == (list.isEmpty ? nil : list.removeFirst())
+                    )
+                }
+            }
+            #expect(queue.count == list.count && queue.isEmpty == list.isEmpty)
+        }
     }
 }
