@@ -56,6 +56,29 @@ import Testing
         #expect(throws: RESPError.tooLarge) { try Self.read([Array(text.utf8)]) }
     }
 
+    @Test(arguments: [
+        // A line, a text, the elements, all bytes, and arrays in arrays.
+        ("+$", 1_021), ("$$", 256 * 1_024), ("*$", 4_095), ("bytes", 1_048_576), ("depth", 3),
+    ])
+    func `the most of a reply is read and one more is refused`(kind: String, most: Int) throws {
+        func reply(_ count: Int) -> String {
+            switch kind {
+            case "+$": return "+" + String(repeating: "x", count: count) + "\r\n"
+            case "$$": return "$\(count)\r\n" + String(repeating: "x", count: count) + "\r\n"
+            case "*$": return "*\(count)\r\n" + String(repeating: ":1\r\n", count: count)
+            case "depth": return String(repeating: "*1\r\n", count: count) + ":1\r\n"
+            default:
+                // Four texts of 250,000 bytes in 12 each, the array in 4, and a last text in 12.
+                let long = "$250000\r\n" + String(repeating: "x", count: 250_000) + "\r\n"
+                let last = count - 4 - 4 * 250_011 - 10
+                let text = "$\(last)\r\n" + String(repeating: "x", count: last) + "\r\n"
+                return "*5\r\n" + String(repeating: long, count: 4) + text
+            }
+        }
+        #expect(try Self.read([Array(reply(most).utf8)]).count == 1)
+        #expect(throws: RESPError.tooLarge) { try Self.read([Array(reply(most + 1).utf8)]) }
+    }
+
     @Test func `a reply without end is refused`() {
         var reader = RESPReader()
         let part = Array("$262144\r\n".utf8) + [UInt8](repeating: 7, count: 262_144) + [13, 10]

@@ -13,6 +13,19 @@ import Testing
         #expect(try Files.read(path, maximumBytes: 100) == Array("80\n".utf8))
     }
 
+    @Test(arguments: [0, 1, 4_095, 4_096, 4_097, 8_192])
+    func `a file of the most bytes is read and a longer one is not`(count: Int) throws {
+        let path = "/tmp/cardtable-most-\(count)-\(Environment.processID)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let bytes = [UInt8](repeating: 7, count: count)
+        try Files.replace(path, with: bytes)
+        #expect(try Files.read(path, maximumBytes: count) == bytes)
+        #expect(try Files.readOwn(path, maximumBytes: count) == bytes)
+        if count == 0 { return }
+        #expect(try Files.read(path, maximumBytes: count - 1) == nil)
+        #expect(try Files.readOwn(path, maximumBytes: count - 1) == nil)
+    }
+
     @Test func `a folder that is not there is an error`() {
         #expect(throws: SystemError(call: "open", errno: 2)) {
             try Files.replace("/nowhere/at/all", with: [])
