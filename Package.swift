@@ -75,7 +75,9 @@ let package = Package(
         ),
         .target(
             name: "ClientCore",
-            dependencies: ["CommandLine", "GameProtocol", "Pictures", "Sockets", "TerminalKit"],
+            dependencies: [
+                "CommandLine", "GameProtocol", "Games", "Pictures", "Sockets", "TerminalKit",
+            ],
             swiftSettings: settings
         ),
         .target(

@@ -63,7 +63,7 @@ struct KlondikeBot: GameBot {
             )
         case .acted(let action, _):
             table.board?.apply(action)
-            table.countTurns(action)
+            table.note(action)
             notePosition()
         case .progress, .done, .hint: break
         }

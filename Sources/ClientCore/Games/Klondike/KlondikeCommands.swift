@@ -10,7 +10,8 @@ extension KlondikeGame {
         "  3 5, 3 5 2        move from pile 3 to pile 5; two cards",
         "  w 4, 3 f, fh 2    from the waste, to a foundation, back from hearts",
         "  3, w              where it fits: up, else on the first pile that takes it",
-        "  u, hint, finish   undo the last move; what to do next; all cards up",
+        "  u, hint           undo the last move; what to do next",
+        "  finish, stop      all cards up, once none lies face down; end that",
         "  redeal, done      alone: deal again; in a race: I have finished",
         "  look 3            one pile; board: all of them",
     ]
@@ -24,6 +25,7 @@ extension KlondikeGame {
         case ("s", 0), ("stock", 0): return typed(.step(KlondikeStep(.stock)))
         case ("u", 0), ("undo", 0): return typed(.undo)
         case ("finish", 0): return typed(.finish)
+        case ("stop", 0): return typed(.stop)
         case ("redeal", 0): return typed(.redeal)
         case ("done", 0): return typed(.done)
         case ("look", 0): return .ask(.board)

@@ -40,6 +40,7 @@ enum KlondikeGame: ClientGame {
             if oracle.player == room.me { room.patience.isHintUnderWay = false }
             // The board may have changed since the question.
             guard oracle.turn == room.patience.turn else { return [] }
+            room.patience.lostAgo = oracle.verdict == .unwinnable ? 0 : nil
             return [.game(.klondike(.oracle(oracle, room.patience.board)))]
         }
     }
@@ -62,6 +63,12 @@ enum KlondikeGame: ClientGame {
         room.patience.finishing = kept.finishing
         room.patience.isStuckTold = kept.isStuckTold
         room.patience.isOpenTold = kept.isOpenTold
+        guard room.round == older.round else { return }
+        if room.patience.turn == kept.turn { room.patience.lostAgo = kept.lostAgo }
+        // The order of the stock is in no snapshot.
+        var known = room.patience
+        known.shown = kept.shown
+        if known.stockCards != nil { room.patience.shown = kept.shown }
     }
 
     static func hintCount(in room: RoomView) -> Int { room.hintCount }

@@ -7,8 +7,10 @@ package enum KlondikeCommand: Equatable, Sendable {
     case redeal
     case done
     case hint
-    /// Everything that can go up goes up, once nothing lies face down.
+    /// All cards go up by themselves, once nothing lies face down.
     case finish
+    /// Ends that.
+    case stop
 }
 
 /// What a player can ask about a Klondike room beside what can be asked everywhere.
@@ -40,17 +42,22 @@ package enum KlondikeNews: Equatable, Sendable {
     /// Somebody else in a race has so many cards up, after so many before.
     case progress(KlondikeStanding, foundationBefore: Int)
     case done(player: String, foundation: Int)
-    /// What this player could do next on that board; nil for nothing worth doing.
-    case hint(KlondikeStep?, KlondikeBoard?)
+    /// What this player could do next on that board.
+    case hint(KlondikeStep, KlondikeBoard?)
+    /// No move with open cards helps.
+    case noHint(mayUndo: Bool, isRace: Bool)
     /// What the server says, which knows the hidden cards.
     case oracle(KlondikeOracle, KlondikeBoard?)
     /// A whole pass has shown nothing else to do but turning.
     case stuck(mayUndo: Bool, isRace: Bool)
-    /// Nothing lies face down in the piles any more.
-    case open
-    /// All cards go up now; the stock is turned for it where cards still lie there, which may cost
-    /// something.
-    case finishing(turnsStock: Bool, PatienceFinish.Cost?)
+    /// Nothing lies face down in the piles any more, and this is how the board can end.
+    case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
+    /// All cards go up now. The waste comes back so often for it, which costs points.
+    case finishing(recycledCount: Int, points: Int)
+    /// All cards go up now. First the rest of the stock is turned, to see its cards.
+    case finishingUnseen
+    /// The player has stopped them.
+    case stopped
     /// They are up, or do not go on, and that has cost points.
     case finished(PatienceFinish)
     case asked(KlondikeQuestion)
@@ -84,8 +91,12 @@ package enum KlondikeRejection: Equatable, Sendable {
     case finished
     /// Cards still lie face down, so that not everything can go up.
     case notOpen
-    /// Nothing more can go up.
-    case nothingUp
+    /// All cards are known, and the board cannot be won.
+    case cannotBeWon(mayUndo: Bool, isRace: Bool)
+    /// The search gave up.
+    case notFoundOut
+    /// Cards of the stock were not shown yet, and they decide.
+    case unseen
     /// There is no such pile.
     case noSuchPile
     /// So many cards cannot move at once.

@@ -8,6 +8,11 @@ extension KlondikeGame {
     static func perform(_ command: GameCommand, _ client: inout ClientState) {
         guard case .klondike(let own) = command, let room = client.room else { return }
         if let problem = problem(in: room) { return client.reject(.play(problem)) }
+        if own == .stop {
+            guard room.patience.finishing != nil else { return }
+            client.room?.patience.endFinishing()
+            return client.say(.game(.klondike(.stopped)))
+        }
         // Whatever a player does takes the place of what the client does for them.
         client.room?.patience.endFinishing()
         if let problem = problem(of: own, room) { return client.reject(.game(.klondike(problem))) }
@@ -18,13 +23,60 @@ extension KlondikeGame {
         case .done: ask(.done(foundation: room.foundation(of: room.me)), &client)
         case .redeal: ask(.redeal, &client)
         case .hint: hint(room, &client)
-        case .finish:
+        case .finish: finish(room, &client)
+        case .stop: break
+        }
+    }
+
+    /// Begins to bring all cards up, or says why not.
+    private static func finish(_ room: RoomView, _ client: inout ClientState) {
+        guard let options = room.klondike, let outlook = room.patience.outlook(options) else {
+            return client.reject(.game(.klondike(.notOpen)))
+        }
+        switch outlook {
+        case .winnable(let plan):
+            let turn = room.patience.turn
+            client.room?.patience.finishing = PatienceFinish(plan: plan, firstTurn: turn)
+            let (count, points) = room.patience.cost(of: plan, options)
+            client.say(.game(.klondike(.finishing(recycledCount: count, points: points))))
+        case .unseen(isWinnable: true):
             client.room?.patience.finishing = PatienceFinish()
-            let board = room.patience.board
-            let rest = board.map { $0.stock + $0.waste.count } ?? 0
-            // The last card of the waste goes up as one of a pile does.
-            let cost = rest > 1 ? PatienceFinish.Cost(room) : nil
-            client.say(.game(.klondike(.finishing(turnsStock: rest > 1, cost))))
+            client.say(.game(.klondike(.finishingUnseen)))
+        case .lost, .unknown, .unseen(isWinnable: false): client.reject(refusal(outlook, room))
+        }
+    }
+
+    private static func refusal(_ outlook: PatienceOutlook, _ room: RoomView) -> Rejection {
+        switch outlook {
+        case .unseen: .game(.klondike(.unseen))
+        case .lost:
+            .game(
+                .klondike(.cannotBeWon(mayUndo: room.patience.mayUndo, isRace: room.isRace))
+            )
+        case .unknown, .winnable: .game(.klondike(.notFoundOut))
+        }
+    }
+
+    /// The next step that brings all cards up; nil after telling why there is none.
+    private static func finishingStep(
+        _ finishing: PatienceFinish,
+        _ room: RoomView,
+        _ client: inout ClientState
+    ) -> KlondikeStep? {
+        if let step = finishing.step(turn: room.patience.turn) { return step }
+        // Now the whole stock is known, or the plan is one for another board.
+        let outlook = room.klondike.flatMap { room.patience.outlook($0) } ?? .unknown
+        switch outlook {
+        case .winnable(let plan):
+            client.room?.patience.finishing?.plan = plan
+            client.room?.patience.finishing?.firstTurn = room.patience.turn
+            return plan.first
+        case .unseen(isWinnable: true): return room.patience.unseenStep
+        case .lost, .unknown, .unseen(isWinnable: false):
+            client.room?.patience.endFinishing()
+            client.reject(refusal(outlook, room))
+            tellCost(&client)
+            return nil
         }
     }
 
@@ -45,7 +97,6 @@ extension KlondikeGame {
         switch command {
         case .undo where !room.patience.mayUndo: return .nothingToUndo
         case .finish where !room.patience.isOpen: return .notOpen
-        case .finish where room.patience.finishingStep(after: 0) == nil: return .nothingUp
         default: return nil
         }
     }
@@ -65,7 +116,12 @@ extension KlondikeGame {
             return client.send(.room(.move(.klondike(.hint))), .game(.klondike(.hint)))
         }
         client.room?.patience.hintCount += 1
-        client.say(.game(.klondike(.hint(room.patience.hint, room.patience.board))))
+        if let step = room.patience.hint {
+            client.say(.game(.klondike(.hint(step, room.patience.board))))
+        } else {
+            let mayUndo = room.patience.mayUndo
+            client.say(.game(.klondike(.noHint(mayUndo: mayUndo, isRace: room.isRace))))
+        }
     }
 
     /// What gives a board up waits for a yes, if there is somebody to give it.
@@ -123,11 +179,7 @@ extension KlondikeGame {
             guard client.stage == .open else { return }
             if let time = finishing.goesOnAt, at < time { return }
             client.room?.patience.finishing?.goesOnAt = nil
-            guard let step = room.patience.finishingStep(after: finishing.turnedInRow) else {
-                client.room?.patience.endFinishing()
-                client.reject(.game(.klondike(.nothingUp)))
-                return tellCost(&client)
-            }
+            guard let step = finishingStep(finishing, room, &client) else { return }
             return send(.move(step, turn: room.patience.turn), &client)
         }
         if room.patience.isStuck != room.patience.isStuckTold {
@@ -140,7 +192,11 @@ extension KlondikeGame {
         }
         if room.patience.isOpen != room.patience.isOpenTold {
             client.room?.patience.isOpenTold = room.patience.isOpen
-            if room.patience.isOpen { client.say(.game(.klondike(.open))) }
+            if let outlook = room.klondike.flatMap({ room.patience.outlook($0) }) {
+                let mayUndo = room.patience.mayUndo
+                let news = KlondikeNews.open(outlook, mayUndo: mayUndo, isRace: room.isRace)
+                client.say(.game(.klondike(news)))
+            }
         }
     }
 

@@ -78,7 +78,14 @@ extension KlondikeGame {
             )
         case .finished: "You have finished this race; the others play on."
         case .notOpen: "Cards still lie face down in the piles."
-        case .nothingUp: "Nothing more goes up now."
+        case .cannotBeWon(let mayUndo, let isRace):
+            "This board cannot be won any more: \(ways(mayUndo, isRace, words))."
+        case .notFoundOut: "Whether this board can be won was not found out."
+        case .unseen:
+            words.by(
+                plain: "Cards of the stock were not shown yet. Turn it to its end first (s).",
+                screen: "Cards of the stock were not shown yet:  s turns it."
+            )
         case .noSuchPile: "There is no such pile. Piles are 1 to \(KlondikePile.tableauCount)."
         case .badCount:
             "\(counts.lowerBound) to \(counts.upperBound) cards move at once; "
@@ -107,25 +114,21 @@ extension KlondikeGame {
             return Sentence("\(words.Who(player)) \(verb) finished, with \(up(foundation)).")
         case .hint(let step, let board):
             return Sentence(PlainPatience(words: words).hint(step, board))
+        case .noHint(let mayUndo, let isRace):
+            return Sentence("Nothing that lies open helps: \(ways(mayUndo, isRace, words)).")
         case .oracle(let oracle, let board):
             return Sentence(PlainPatience(words: words).oracle(oracle, board))
         case .stuck(let mayUndo, let isRace): return Sentence(stuck(mayUndo, isRace, words))
-        case .open:
-            return Sentence(
-                words.by(
-                    plain: "No card of the piles lies face down any more. "
-                        + "Type finish to bring all up.",
-                    screen: "None face down:  F brings all cards up."
-                )
-            )
-        case .finishing(let turnsStock, let cost):
-            guard turnsStock else { return Sentence("All cards go up.") }
-            let how = words.by(
-                plain: "All cards go up; for those of the stock it is turned, "
-                    + "and the waste brought back.",
-                screen: "All go up; the stock is turned for it."
-            )
-            return Sentence(([how] + (cost.map { [line($0)] } ?? [])).joined(separator: " "))
+        case .open(let outlook, let mayUndo, let isRace):
+            return Sentence(open(outlook, mayUndo, isRace, words))
+        case .finishing(let count, let points):
+            guard count > 0 else { return Sentence("All cards go up.") }
+            let times = PlainWords.count(count, "time")
+            let cost = points > 0 ? " and costs \(Self.points(points))" : ""
+            return Sentence("All cards go up; the waste comes back \(times)\(cost).")
+        case .finishingUnseen:
+            return Sentence("All cards go up; first the stock shows the rest of its cards.")
+        case .stopped: return Sentence("Stopped.")
         case .finished(let finished):
             let times = PlainWords.count(finished.recycledCount, "time")
             return Sentence(
@@ -135,14 +138,34 @@ extension KlondikeGame {
         }
     }
 
-    /// What it costs that the waste comes back.
-    private static func line(_ cost: PatienceFinish.Cost) -> String {
-        switch cost.freeCount {
-        case 0: "Each time the waste comes back costs \(points(cost.points))."
-        case 1: "From the second time on that the waste comes back costs \(points(cost.points))."
-        default:
-            "The waste comes back \(cost.freeCount) times for nothing, then for "
-                + "\(points(cost.points)) each time."
+    private static func open(
+        _ outlook: PatienceOutlook,
+        _ mayUndo: Bool,
+        _ isRace: Bool,
+        _ words: PlainWords
+    ) -> String {
+        let head = words.by(
+            plain: "No card of the piles lies face down any more.",
+            screen: "None face down:"
+        )
+        return switch outlook {
+        case .winnable, .unseen(isWinnable: true):
+            words.by(
+                plain: "\(head) Type finish to bring all up.",
+                screen: "\(head)  F brings all cards up."
+            )
+        case .lost:
+            words.by(
+                plain: "\(head) But this board cannot be won any more: "
+                    + "\(ways(mayUndo, isRace, words)).",
+                screen: "Cannot be won any more: \(ways(mayUndo, isRace, words))."
+            )
+        case .unseen(isWinnable: false):
+            words.by(
+                plain: "\(head) Turn the stock to its end, then finish can say whether all go up.",
+                screen: "\(head)  s to the stock's end, then F."
+            )
+        case .unknown: words.by(plain: head, screen: "\(head) nobody knows whether all go up.")
         }
     }
 
@@ -181,15 +204,19 @@ extension KlondikeGame {
     }
 
     private static func stuck(_ mayUndo: Bool, _ isRace: Bool, _ words: PlainWords) -> String {
-        let undo = words.by(plain: "undo takes back", screen: "u undo")
-        let end =
-            isRace
-            ? words.by(plain: "done says that you have finished", screen: "D done")
-            : words.by(plain: "redeal deals again", screen: "R redeal")
-        let ways = (mayUndo ? [undo] : []) + [end]
         // On a screen the turn bar says the rest.
         let what = words.by(plain: "A whole pass has shown nothing new", screen: "Nothing new")
-        return "\(what): \(ways.joined(separator: ", "))."
+        return "\(what): \(ways(mayUndo, isRace, words))."
+    }
+
+    /// What can be done where no move helps: `u takes back, R deals again`.
+    private static func ways(_ mayUndo: Bool, _ isRace: Bool, _ words: PlainWords) -> String {
+        let undo = words.by(plain: "undo takes back", screen: "u takes back")
+        let end =
+            isRace
+            ? words.by(plain: "done says that you have finished", screen: "D ends your race")
+            : words.by(plain: "redeal deals again", screen: "R deals again")
+        return ((mayUndo ? [undo] : []) + [end]).joined(separator: ", ")
     }
 
     static func table(_ room: RoomView, _ words: PlainWords) -> [String] {

@@ -46,6 +46,11 @@ package struct PatienceTable: Equatable, Sendable {
     var isHintUnderWay = false
     /// How the deal was found, where all deals are to be winnable.
     var attempt: KlondikeAttempt?
+    /// The cards of the stock that were shown, in the order in which they come up.
+    var shown: [PlayingCard] = []
+    /// How many requests ago the oracle said that the board cannot be won; nil if that does not
+    /// hold.
+    var lostAgo: Int?
     /// All cards go up by themselves; nil while they do not.
     var finishing: PatienceFinish?
     /// What has just come to its end, and was not told of yet.
@@ -62,6 +67,7 @@ package struct PatienceTable: Equatable, Sendable {
     /// Takes what a snapshot says.
     init(_ state: KlondikeState, at: Int) {
         board = state.own?.board
+        shown = state.own?.board.waste ?? []
         turn = state.own?.turn ?? 1
         passes = state.own?.passes ?? 1
         mayUndo = state.own?.mayUndo ?? false
@@ -69,7 +75,7 @@ package struct PatienceTable: Equatable, Sendable {
         endsAt = state.clockMs.map { at + $0 }
     }
 
-    /// Whether nothing lies face down in the piles, so that everything can go up.
+    /// Whether nothing lies face down in the piles, and not all cards are up.
     var isOpen: Bool {
         board.map { $0.foundationCount < KlondikeBoard.cardCount && $0.isOpen } ?? false
     }
@@ -88,15 +94,18 @@ package struct PatienceTable: Equatable, Sendable {
         turnedInRow < 2 * (board.stock + board.waste.count + 1)
     }
 
-    /// Counts how often in a row the stock was turned, by what was done.
-    mutating func countTurns(_ action: KlondikeAction) {
+    /// Notes what an action changes of what is known, after the board has changed.
+    mutating func note(_ action: KlondikeAction) {
+        noteShown(action)
         switch action {
-        case .turned, .recycled:
-            turnedInRow += 1
-            finishing?.turnedInRow += 1
-        case .moved, .undone:
-            turnedInRow = 0
-            finishing?.turnedInRow = 0
+        case .turned, .recycled: turnedInRow += 1
+        case .moved, .undone: turnedInRow = 0
+        }
+        // A board that cannot be won stays so until the step is taken back that lost it.
+        if case .undone = action {
+            lostAgo = lostAgo.flatMap { $0 > 0 ? $0 - 1 : nil }
+        } else {
+            lostAgo = lostAgo.map { $0 + 1 }
         }
     }
 
@@ -104,14 +113,6 @@ package struct PatienceTable: Equatable, Sendable {
     mutating func endFinishing() {
         if let finishing { finished = finishing }
         finishing = nil
-    }
-
-    /// What brings all cards up after the stock was turned so often in a row; nil where that leads
-    /// nowhere.
-    func finishingStep(after turned: Int) -> KlondikeStep? {
-        if let up = moves.first(where: { $0.to == .foundation }) { return up }
-        guard let board, turned <= board.stock + board.waste.count + 1 else { return nil }
-        return moves.first { $0.from == .stock }
     }
 }
 

@@ -143,9 +143,8 @@ extension PlainPatience {
 
 /// What could be done next.
 extension PlainPatience {
-    func hint(_ step: KlondikeStep?, _ board: KlondikeBoard?) -> String {
-        guard let step else { return "Nothing that lies open helps." }
-        return "Hint: \(advice(step, board))\(way(step))."
+    func hint(_ step: KlondikeStep, _ board: KlondikeBoard?) -> String {
+        "Hint: \(advice(step, board))\(way(step))."
     }
 
     /// What the server says to whoever asked it; a watcher is told who that was.

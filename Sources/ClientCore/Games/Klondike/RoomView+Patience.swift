@@ -75,7 +75,7 @@ extension RoomView {
         patience.passes = standing.passes
         patience.turn = standing.turn &+ 1
         patience.mark = PatienceTable.Mark(action)
-        patience.countTurns(action)
+        patience.note(action)
         // The server gives no hint for a board that is gone.
         patience.isHintUnderWay = false
         if standing.player == me { isPrompted = false }

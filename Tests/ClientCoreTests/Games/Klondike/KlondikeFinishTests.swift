@@ -85,52 +85,145 @@ import Testing
     }
 
     /// A server may say any number of passes.
-    @Test(arguments: [-1 << 53, -5, 0, 1])
-    func `what it costs is reckoned for any number of passes`(passes: Int) throws {
+    @Test(arguments: [-1 << 53, -5, 0, 1, 1 << 53])
+    func `what it costs is calculated for any number of passes`(passes: Int) throws {
         var options = KlondikeOptions.Request()
         (options.draw, options.scoring, options.passes) = (3, .standard, 0)
-        var room = try #require(PatienceScript(options).room)
-        room.patience.passes = 1
-        let usual = try #require(PatienceFinish.Cost(room))
-        #expect(usual.freeCount == 3)
-        room.patience.passes = passes
-        #expect(PatienceFinish.Cost(room) == usual)
+        let own = try #require(PatienceScript(options).room?.klondike)
+        var table = PatienceTable()
+        table.board = KlondikeBoard(stock: 2, foundations: [13, 13, 11, 13])
+        table.shown = PlayingCard.codes("QC KC")
+        table.passes = passes
+        // Both cards are turned at once, and the king on top finds an empty pile.
+        guard case .winnable(let plan)? = table.outlook(own) else {
+            Issue.record("It can be won.")
+            return
+        }
+        #expect(table.cost(of: plan, own) == (0, 0))
+        let turns = Array(repeating: KlondikeStep(.stock), count: 8)
+        #expect(table.cost(of: turns, own) == (4, passes > 1 ? 80 : 20))
+    }
+
+    @Test func `the order of the stock is known once all its cards were shown`() {
+        var table = PatienceTable()
+        table.board = KlondikeBoard(stock: 3, foundations: [13, 13, 10, 13])
+        func act(_ action: KlondikeAction) {
+            table.board?.apply(action)
+            table.note(action)
+        }
+        let (jack, queen, king) = (
+            PlayingCard.codes("JC")[0], PlayingCard.codes("QC")[0], PlayingCard.codes("KC")[0]
+        )
+        act(.turned(cards: [queen], stock: 2))
+        act(.turned(cards: [king], stock: 1))
+        #expect(table.stockCards == nil)
+        act(.turned(cards: [jack], stock: 0))
+        #expect(table.stockCards == [])
+        act(.recycled(stock: 3))
+        #expect(table.stockCards == [jack, king, queen])
+        act(.turned(cards: [queen], stock: 2))
+        act(.moved(from: .waste, to: .tableau(0), cards: [queen], up: nil))
+        #expect(table.stockCards == [jack, king])
+        // Somebody who came later has seen the waste alone.
+        var later = PatienceTable()
+        later.board = KlondikeBoard(stock: 1, waste: "QC KC", foundations: [13, 13, 10, 13])
+        later.shown = later.board?.waste ?? []
+        #expect(later.stockCards == nil)
+    }
+
+    @Test func `a board that cannot be won is not begun`() throws {
+        for number in 0..<20 {
+            var skipCount = number
+            var script = try Self.open { board in
+                skipCount -= board.stock + board.waste.count > 2 ? 1 : 0
+                return skipCount < 0
+            }
+            while script.board?.stock != 0 { script.play("s") }
+            guard script.room?.phase == .playing, var own = script.room?.klondike else { continue }
+            // The waste may not come back.
+            own.passes = max(1, script.room?.patience.passes ?? 1)
+            guard script.room?.patience.outlook(own) == .lost else { continue }
+            script.client.room?.options = .klondike(own)
+            _ = script.printed()
+            let count = script.sent.count
+            script.type("finish")
+            #expect(script.sent.count == count)
+            #expect(script.room?.patience.finishing == nil)
+            let line = "This board cannot be won any more: undo takes back, redeal deals again."
+            #expect(script.printed() == [line])
+            return
+        }
+        throw Missing()
+    }
+
+    @Test func `with three cards at once every board that can be won is finished`() throws {
+        var options = KlondikeOptions.Request()
+        options.draw = 3
+        var script = try Self.open(options) { $0.stock + $0.waste.count > 3 }
+        let own = try #require(script.room?.klondike)
+        if script.room?.patience.stockCards == nil {
+            _ = script.printed()
+            script.play("finish")
+            #expect(script.printed().last?.hasPrefix("Cards of the stock were not shown") == true)
+            while script.room?.patience.stockCards == nil { script.play("s") }
+        }
+        _ = script.printed()
+        let outlook = try #require(script.room?.patience.outlook(own))
+        script.play("finish")
+        switch outlook {
+        case .winnable: #expect(script.board?.foundationCount == 52)
+        default: #expect(script.printed().last?.contains("cannot be won any more") == true)
+        }
+    }
+
+    @Test func `stop ends it`() throws {
+        var script = try Self.open { $0.stock + $0.waste.count > 1 }
+        _ = script.printed()
+        script.type("finish")
+        script.type("stop")
+        script.serve()
+        #expect(script.room?.patience.finishing == nil && script.room?.phase == .playing)
+        #expect(script.printed().contains("Stopped."))
+        let count = script.sent.count
+        script.type("stop")
+        #expect(script.sent.count == count && script.printed().isEmpty)
     }
 
     @Test(arguments: KlondikeOptions.Scoring.allCases)
     func `what bringing all up costs is told`(_ scoring: KlondikeOptions.Scoring) throws {
-        let warning =
-            scoring == .standard ? "Each time the waste comes back costs 100 points." : nil
         var options = KlondikeOptions.Request()
         (options.scoring, options.passes) = (scoring, 0)
         var script = try Self.open(options) { $0.stock + $0.waste.count > 2 }
+        while script.room?.patience.stockCards == nil { script.play("s") }
+        let own = try #require(script.room?.klondike)
+        guard case .winnable(let plan)? = script.room?.patience.outlook(own) else {
+            Issue.record("With one card at once it can be won.")
+            return
+        }
+        let cost = try #require(script.room?.patience.cost(of: plan, own))
+        #expect(cost.points == (scoring == .standard ? 100 * cost.count : 0))
         let before = try #require(script.room?.ownSeat)
         let passes = try #require(script.room?.patience.passes)
         _ = script.printed()
         script.play("finish")
         #expect(script.room?.phase == .over)
         let lines = script.printed()
-        #expect(lines[0].contains(" costs ") == (warning != nil))
-        if let warning { #expect(lines[0].hasSuffix(warning)) }
+        #expect(lines[0].contains(" costs ") == (cost.points > 0))
         let after = try #require(script.room?.patience.passes)
         let lost = lines.first { $0.hasPrefix("Bringing the waste back ") }
-        if warning == nil || after == passes { #expect(lost == nil, "\(lines)") }
-        if warning != nil, after > passes, before.score > 0 { #expect(lost != nil, "\(lines)") }
+        #expect(after == passes + cost.count)
+        #expect((lost != nil) == (cost.points > 0 && before.score > 0), "\(lines)")
     }
 
     @Test func `all cards go up by themselves`() throws {
         var script = try Self.open()
         let lines = script.printed()
         #expect(lines.contains { $0.contains("Type finish to bring all up.") })
-        let rest = (script.board?.stock ?? 0) + (script.board?.waste.count ?? 0)
         script.play("finish")
         #expect(script.room?.phase == .over)
         #expect(script.board?.foundationCount == 52)
         let told = script.printed()
-        let stock =
-            "All cards go up; for those of the stock it is turned, and the waste brought back. "
-            + "Each time the waste comes back costs 100 points."
-        #expect(told.first == (rest > 1 ? stock : "All cards go up."))
+        #expect(told.first?.hasPrefix("All cards go up") == true)
         #expect(told.contains { $0.hasPrefix("Game over: won, ") })
     }
 }

@@ -28,6 +28,28 @@ import Testing
         #expect(script.room?.patience.isHintUnderWay == false)
     }
 
+    @Test func `a lost board stays lost until the losing step is taken back`() throws {
+        var options = KlondikeOptions.Request()
+        options.assist = .oracle
+        let room = try #require(PatienceScript(options).room)
+        func lost(_ turn: Int) -> GameEvent {
+            .klondike(.hint(KlondikeOracle(player: "ann", turn: turn, verdict: .unwinnable)))
+        }
+        var view = room
+        _ = KlondikeGame.apply(lost(1), to: &view, at: 0)
+        #expect(view.patience.lostAgo == 0)
+        view.patience.note(.turned(cards: [], stock: 1))
+        #expect(view.patience.lostAgo == 1)
+        let board = try #require(view.patience.board)
+        view.patience.note(.undone(board))
+        #expect(view.patience.lostAgo == 0)
+        view.patience.note(.undone(board))
+        #expect(view.patience.lostAgo == nil)
+        // A hint for another board says nothing of this one.
+        _ = KlondikeGame.apply(lost(9), to: &view, at: 0)
+        #expect(view.patience.lostAgo == nil)
+    }
+
     @Test func `a hint that was lost with its connection can be asked for again`() {
         var options = KlondikeOptions.Request()
         options.assist = .oracle

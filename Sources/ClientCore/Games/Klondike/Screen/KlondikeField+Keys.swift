@@ -67,13 +67,13 @@ extension KlondikeField {
                 KeyBinding(
                     "H",
                     word("hint"),
-                    help: play("H", "what to do next"),
+                    help: play("H", "what to do next; once more does it"),
                     to: .command(.hint)
                 ),
                 KeyBinding(
                     "F",
                     word("finish"),
-                    help: play("F", "all cards up, once none lies face down"),
+                    help: play("F", "all cards up, once none lies face down; a key stops"),
                     to: .command(.finish)
                 ), ending,
                 KeyBinding(mouse: play("click, drag", "pick and put; twice, where it fits")),
@@ -128,6 +128,9 @@ extension KlondikeField {
         case .key(let key):
             // Whatever it opens, nothing hangs on the mouse any more.
             if drag?.hasMoved == true { putDown() }
+            if room.patience.finishing != nil {
+                return [.command(.game(.klondike(.stop)))]
+            }
             guard let action = table(room, context)[key] else { return nil }
             return perform(action, room, context)
         case .click(.part(let number)) where room.phase == .playing:
@@ -149,6 +152,10 @@ extension KlondikeField {
         case .putBack:
             putDown()
             return [.clear]
+        case .command(.hint) where hinted != nil:
+            let step = hinted
+            putDown()
+            return step.map { self.step($0) } ?? []
         case .command(let command):
             putDown()
             return [.command(.game(.klondike(command)))]

@@ -83,10 +83,11 @@ struct KlondikeField: GameField {
             return []
         case .dealt, .progress: return []
         case .hint(let step, _): show(step)
+        case .noHint: show(nil)
         case .oracle(let oracle, _): show(oracle.move)
         case .asked(let own): question = own
         case .done(let player, _): if player == room.me { putDown() }
-        case .stuck, .open, .finishing, .finished: break
+        case .stuck, .open, .finishing, .finishingUnseen, .finished, .stopped: break
         }
         let sentence = KlondikeGame.sentence(.klondike(news), words)
         return .tell(sentence.lines.joined(separator: " "))

@@ -45,7 +45,9 @@ struct PatiencePanel: Sendable {
         if own.undos > 0 { lines.append(row("taken back", "\(own.undos)")) }
         if room.hintCount > 0 { lines.append(row("hints", "\(room.hintCount)")) }
         lines.append(row("pass", pass(own.passes)))
-        if let attempt = room.patience.attempt, attempt.isWinnable {
+        if room.patience.lostAgo != nil {
+            lines.append("cannot be won any more")
+        } else if let attempt = room.patience.attempt, attempt.isWinnable {
             lines.append("this deal can be won")
         }
         return PanelSection(lines: lines)

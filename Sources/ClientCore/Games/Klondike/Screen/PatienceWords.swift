@@ -41,7 +41,8 @@ struct PatienceWords: Sendable {
                 ? "\(cards.count) cards from \(cards[0].sign) on" : cards.first?.sign ?? "a card"
             return "\(what): where to?   Enter again: where it fits"
         }
-        if room.patience.finishing != nil { return "All cards go up…" }
+        if room.patience.finishing != nil { return "All cards go up; any key stops" }
+        if room.patience.lostAgo != nil { return "This board cannot be won any more" }
         if room.patience.isStuck { return "A whole pass has shown nothing new" }
         if room.patience.isOpen { return "Nothing lies face down any more" }
         // A small window has no room for more beside a clock.

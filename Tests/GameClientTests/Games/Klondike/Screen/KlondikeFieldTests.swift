@@ -49,6 +49,25 @@ struct KlondikeFieldTests {
         throw Missing()
     }
 
+    @Test func `H a second time plays the hint`() throws {
+        var script = try Self.table()
+        let turn = try #require(script.room?.patience.turn)
+        script.tap(.character("H"))
+        #expect(script.room?.patience.turn == turn)
+        script.tap(.character("H"))
+        #expect(script.room?.patience.turn == turn + 1)
+    }
+
+    @Test func `any key stops the cards that go up by themselves`() throws {
+        var script = try Self.table()
+        for key in [Key.character("x"), .escape, .enter] {
+            script.client.room?.patience.finishing = PatienceFinish()
+            let count = script.sent.count
+            script.press(key)
+            #expect(script.room?.patience.finishing == nil && script.sent.count == count)
+        }
+    }
+
     @Test func `digits pick a card and put it on another pile`() throws {
         var script = try Self.table()
         let (from, to) = try Self.move(script)
