@@ -58,6 +58,9 @@ struct OfflineTable {
             )
             tell(.enter(grant, isReady: false, Envelope(re: "join")))
         }
+        for seat in bots.indices {
+            _ = bots[seat].receive(.room(room.state(for: MemberID(UInt64(seat)))))
+        }
     }
 
     mutating func play() -> ArenaGame {

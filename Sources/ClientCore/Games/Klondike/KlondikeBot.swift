@@ -2,7 +2,8 @@ import GameProtocol
 
 /// The part of a bot that plays patience, from what lies open alone.
 ///
-/// `random` makes any move; the other levels are `KlondikeStyle`. It gives a board up once nothing
+/// `random` makes any move; the other levels are `KlondikeStyle`. `perfect` and `optimal` solve the
+/// board once they know every card. A bot gives a board up that it knows to be lost, or once nothing
 /// has come of its moves for long.
 struct KlondikeBot: GameBot {
     private let style: KlondikeStyle?
@@ -10,6 +11,9 @@ struct KlondikeBot: GameBot {
     /// What is known of the board, and how often in a row the stock was turned.
     private var table = PatienceTable()
     private var isRace = false
+    private var options: KlondikeOptions?
+    /// The way to the end, once every card is known.
+    private var finish = PatienceFinish()
     /// The most cards that went or turned up so far, and the moves since there were as many.
     private var best = 0
     private var idleCount = 0
@@ -31,6 +35,8 @@ struct KlondikeBot: GameBot {
             else { return nil }
             table = PatienceTable(own, at: 0)
             isRace = options.raceSeconds != nil
+            self.options = options
+            finish = PatienceFinish()
             (best, idleCount) = (0, 0)
             return nil
         case .event(let event):
@@ -43,6 +49,7 @@ struct KlondikeBot: GameBot {
             if prompt.clockMs != nil { isRace = true }
             table.moves = own.moves
             table.isStuck = own.isStuck
+            table.turn = own.turn
             guard let step = choose() else {
                 return .klondike(isRace ? .done : .redeal(entropy: nil))
             }
@@ -54,6 +61,7 @@ struct KlondikeBot: GameBot {
         switch event {
         case .dealt(let stock, let tableau, _):
             table = PatienceTable()
+            finish = PatienceFinish()
             (best, idleCount) = (0, 0)
             table.board = KlondikeBoard(
                 stock: stock,
@@ -61,8 +69,9 @@ struct KlondikeBot: GameBot {
                 tableau: tableau,
                 foundations: PlayingCard.Suit.allCases.map { _ in 0 }
             )
-        case .acted(let action, _):
+        case .acted(let action, let standing):
             table.board?.apply(action)
+            table.passes = standing.passes
             table.note(action)
             notePosition()
         case .progress, .done, .hint: break
@@ -80,6 +89,16 @@ struct KlondikeBot: GameBot {
 
     /// The next step; nil where this board is given up.
     private mutating func choose() -> KlondikeStep? {
+        if style == .hints || style == .ahead, table.isOpen, let options {
+            if let step = finish.step(turn: table.turn) { return step }
+            switch table.outlook(options) {
+            case .winnable(let plan):
+                finish = PatienceFinish(plan: plan, firstTurn: table.turn)
+                return plan.first
+            case .lost: return nil
+            case .unknown, .unseen, nil: break
+            }
+        }
         guard idleCount < Self.maximumIdleCount else { return nil }
         if let style { return table.step(by: style) }
         return table.moves.isEmpty || table.isStuck
