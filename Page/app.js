@@ -556,7 +556,7 @@ const Klondike = Model.games.klondike = {
 			}
 			case 'done': room.done.add(line.player); break
 			case 'hint': ui.hint = line.move; break
-			case 'prompt': if (ui.finishing === line.turn) this.finish(); break
+			case 'prompt': if (ui.finishing?.turn === line.turn) this.finish(ui.finishing.turns); break
 		}
 		if (['turned', 'recycled', 'undone', 'moved', 'dealt'].includes(line.type)) Object.assign(ui, {pick: null, hint: null})
 	},
@@ -575,13 +575,14 @@ const Klondike = Model.games.klondike = {
 	/* Whether no card of the piles lies face down any more. */
 	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
 
-	/* Brings up what goes up, and turns the stock; each step waits for its prompt. */
-	finish() {
+	/* Brings up what goes up, and turns the stock for one whole pass at most; each step waits for its prompt. */
+	finish(turns = 0) {
 		ui.finishing = null
 		if (!this.mayAct || !this.isOpen) return
+		const {stock, waste} = room.lay
 		const up = room.prompt.moves.find(move => move.to === 'f')
-		if (!up && !room.lay.stock && !room.lay.waste.length) return
-		ui.finishing = room.prompt.turn + 1
+		if (!up && (!stock && !waste.length || turns > 2 * Math.ceil((stock + waste.length) / room.options.draw) + 1)) return Say.refuse('Nothing more goes up by itself.')
+		ui.finishing = {turn: room.prompt.turn + 1, turns: up ? 0 : turns + 1}
 		this.move(up ? up.from : 'stock', up && 'f')
 	},
 }
@@ -1449,12 +1450,14 @@ const View = {
 		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${key}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
 	},
 
+	/* The second time in a row it is played. */
 	hint() {
+		if (ui.hint && Klondike.mayAct) {Klondike.move(ui.hint.from, ui.hint.to); return}
 		if (room.options.assist === 'oracle') {ask('hint'); return}
 		// Open cards only: up first, then from pile to pile, then the stock.
 		const rank = ({from, to}) => to === 'f' ? 0 : from[0] === 't' ? 1 : from === 'waste' ? 2 : from === 'stock' ? 3 : 4
 		;[ui.hint] = [...(room.prompt?.moves || [])].sort((a, b) => rank(a) - rank(b))
-		Say.say(ui.hint ? Words.hint(ui.hint) : 'Nothing that lies open helps.')
+		Say.say(ui.hint ? Words.hint(ui.hint) : `Nothing that lies open helps${room.prompt?.undo ? ': Undo takes back' : ''}.`)
 		draw()
 	},
 
