@@ -66,7 +66,8 @@ public struct Refusal: Error, Equatable, Sendable {
     public init(_ error: JSONError) {
         switch error {
         case .badUTF8: self.init(.badUTF8, "The line is not valid UTF-8.")
-        case .badJSON: self.init(.badJSON, "The line is not one JSON value.")
+        case .badJSON:
+            self.init(.badJSON, "The line is not one JSON value: send one object a line.")
         case .notObject: self.init(.notObject, "The line is not a JSON object.")
         case .duplicateKey: self.init(.duplicateKey, "An object has the same member name twice.")
         case .tooDeep: self.init(.tooDeep, "The line is nested more than 8 deep.")
