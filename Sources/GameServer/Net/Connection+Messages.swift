@@ -25,9 +25,7 @@ extension Connection {
         case .line(let line): return line.withUnsafeBufferPointer(give)
         case .ping(let payload):
             messages.sawControl = true
-            if messages.pongs.tryTake(of: Limits.pongs, at: loop.now) == 0 {
-                outbox.append(frame: FrameWriter.pong(payload))
-            }
+            answer(ping: payload, messages)
             return goOn(afterWork: false)
         case .pong:
             messages.sawControl = true
@@ -41,6 +39,28 @@ extension Connection {
             if code == .tooBig { handler?.lineTooLong() } else { handler?.badFrames() }
         }
         return .stop
+    }
+
+    /// Answers a ping, or the newest of those that come too fast once its time has come (RFC 6455, section 5.5.3).
+    private func answer(ping payload: [UInt8], _ messages: MessageState) {
+        let wait = messages.pongs.tryTake(of: Limits.pongs, at: loop.now)
+        if wait == 0 {
+            messages.latePing = nil
+            times.pong = nil
+            outbox.append(frame: FrameWriter.pong(payload))
+            return
+        }
+        messages.latePing = payload
+        if times.pong == nil {
+            times.pong = loop.now + wait
+            wake(at: loop.now + wait)
+        }
+    }
+
+    /// Answers the ping that waits.
+    func answerLatePing() {
+        guard let messages, let payload = messages.latePing else { return }
+        answer(ping: payload, messages)
     }
 
     /// A frame that came whole ends the time of half a one; one between the parts of a message

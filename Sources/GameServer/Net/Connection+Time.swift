@@ -56,6 +56,7 @@ extension Connection {
         if isOver(&times.handler), phase == .active || phase == .inputClosed {
             handler?.deadlineReached()
         }
+        if isOver(&times.pong), phase == .active { answerLatePing() }
         _ = isOver(&times.pauseEnd)
         continueInput()
         if let next = times.earliest { wake(at: next) }

@@ -8,11 +8,13 @@ struct ConnectionTimes {
     @Moment var halfLine: Int?
     /// When too much output has waited for too long.
     @Moment var slowReader: Int?
+    /// When a ping that came too soon is answered.
+    @Moment var pong: Int?
     /// When a finished connection is closed whatever the peer does.
     @Moment var linger: Int?
 
     /// An optional time in the memory of one number: a Swift optional takes twice that, and each
-    /// connection has five.
+    /// connection has six.
     @propertyWrapper struct Moment {
         private var time = Int.max
 
@@ -24,7 +26,7 @@ struct ConnectionTimes {
 
     var earliest: Int? {
         var least = Int.max
-        for case .some(let time) in [handler, pauseEnd, halfLine, slowReader, linger] {
+        for case .some(let time) in [handler, pauseEnd, halfLine, slowReader, pong, linger] {
             least = min(least, time)
         }
         return least == .max ? nil : least

@@ -5,6 +5,8 @@ final class MessageState {
     @exclusivity(unchecked) var framer: MessageFramer
     /// Which pings are answered.
     var pongs = TokenBucket()
+    /// The newest ping that came too soon after others; it is answered later.
+    var latePing: [UInt8]?
     /// Whether a ping or a pong has come among the bytes that are read now.
     var sawControl = false
     /// What the last frame will say: nil where the last line decides it.

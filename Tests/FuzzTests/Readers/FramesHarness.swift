@@ -170,9 +170,11 @@ private enum SecondReader {
             case 9: events.append(.ping(payload))
             case 10: events.append(.pong)
             default:
-                message?.bytes += payload.map { $0 == 0x0A || $0 == 0x0D ? 0 : $0 }
+                message?.bytes += payload
                 guard isFinal else { continue }
-                events.append(.line(message?.bytes ?? []))
+                var line = message?.bytes ?? []
+                if line.last == 0x0A { line.removeLast(line.suffix(2) == [0x0D, 0x0A] ? 2 : 1) }
+                events.append(.line(line.map { $0 == 0x0A || $0 == 0x0D ? 0 : $0 }))
                 message = nil
             }
         }

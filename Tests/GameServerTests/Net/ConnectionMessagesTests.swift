@@ -148,6 +148,21 @@ import Testing
         )
     }
 
+    @Test func `the newest ping of a burst is answered when its time has come`() throws {
+        let server = try PeerServer()
+        let peer = try server.connectByMessages()
+        try peer.send((0..<300).flatMap { ClientFrame.ping("\($0)") } + Self.ping)
+        let frames = try (0..<11).compactMap { _ in try peer.frame()?.kindOfLine }
+        let expected = (0..<10).map { "pong \($0)" } + ["ok ping"]
+        #expect(frames == expected)
+        server.advance(milliseconds: 100)
+        #expect(try peer.frame() == "pong 299")
+        // It is answered once.
+        server.advance(milliseconds: 5_000)
+        try peer.send(ClientFrame.ping("last"))
+        #expect(try peer.frame() == "pong last")
+    }
+
     @Test func `what waits for the end of a pause is read after it`() throws {
         let server = try PeerServer()
         let peer = try server.connectByMessages()

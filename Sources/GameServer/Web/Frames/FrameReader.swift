@@ -97,12 +97,6 @@ struct FrameReader {
         }
         message.append(contentsOf: bytes)
         Self.unmask(&message, last: bytes.count, header, from: start)
-        // A message is one line, so the end of a line is no blank in it: in its stead stands a byte
-        // that JSON has nowhere.
-        for index in (message.count - bytes.count)..<message.count {
-            let byte = message[index]
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { message[index] = 0 }
-        }
     }
 
     /// Takes the mask off the last bytes, which are those of the payload from `start` on.
@@ -135,9 +129,20 @@ struct FrameReader {
     }
 
     private mutating func endMessage() -> Event {
-        let line = message
+        var line = message
         message = []
         (frameCount, emptyCount) = (0, 0)
+        // Scripts that were written for TCP end their lines.
+        if line.last == UInt8(ascii: "\n") {
+            line.removeLast()
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        }
+        // A message is one line, so that any other end of a line is no blank in it: it becomes a byte
+        // that JSON has nowhere.
+        for (index, byte) in line.enumerated()
+        where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+            line[index] = 0
+        }
         return .line(line)
     }
 

@@ -129,6 +129,28 @@ extension FrameArea {
             ClientFrame.text("\u{FEFF}\(FrameCase.line)"),
             "error bad_json"
         ),
+        FrameCase(
+            "a line end last",
+            ClientFrame.text("\(FrameCase.line)\n") + ClientFrame.text("\(FrameCase.line)\r\n")
+                + line,
+            "ok ping",
+            "ok ping",
+            "ok ping"
+        ),
+        FrameCase(
+            "a line end in a part of its own",
+            ClientFrame.text("\(FrameCase.line)\r", isFinal: false)
+                + ClientFrame.more("\n", isFinal: true) + ClientFrame.text("\n") + line,
+            "ok ping",
+            "ok ping"
+        ),
+        FrameCase("two line ends", ClientFrame.text("\(FrameCase.line)\n\n"), "error bad_json"),
+        FrameCase("a CR last", ClientFrame.text("\(FrameCase.line)\r"), "error bad_json"),
+        FrameCase(
+            "two lines",
+            ClientFrame.text("\(FrameCase.line)\n\(FrameCase.line)\n"),
+            "error bad_json"
+        ),
         FrameCase("a zero", ClientFrame.text("\(FrameCase.line)\0"), "error bad_json"),
         FrameCase(
             "twenty in a minute",
