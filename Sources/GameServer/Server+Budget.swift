@@ -7,8 +7,9 @@ extension Server {
         _ passed: PassedSockets,
         _ log: Log
     ) -> DescriptorBudget {
-        // Those who are told that they are too many; and the port for metrics with its listeners.
-        let refusedCount = configuration.hasWeb ? WebPort.maximumRefused : 0
+        // Connections of HTTP above its limit; and the port for metrics with its listeners.
+        let refusedCount =
+            configuration.hasWeb ? WebPort.maximumRefused + WebRules.webSocketReserve : 0
         let metricsCount =
             hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
         let logCount = configuration.recordsRooms ? WriteAheadLimits().maximumSegments : 0

@@ -9,6 +9,7 @@ extension Server {
     /// Makes the port for HTTP, on which nobody is served before it starts.
     func makeWebPort(_ bound: BoundSockets, _ connectionCount: Int) throws(StartError) {
         var rules = WebRules(hosts: hostRule)
+        rules.maximumReserved = WebRules.webSocketReserve
         rules.forwarding = ForwardRule(proxies: configuration.trustedProxies)
         rules.maximumConnections = connectionCount
         do throws(SystemError) {

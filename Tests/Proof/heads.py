@@ -11,6 +11,7 @@ in JUSTIFIED.  Exit 0: it holds.
 import json
 import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -29,6 +30,8 @@ GOOD = [
     b"GET /api/deck/x/?count=2 HTTP/1.1\r\n" + HOST + b"Accept: */*\r\nX-A: b c\r\n\r\n",
     b"HEAD /docs HTTP/1.1\r\n" + HOST + b"Connection: keep-alive\r\n\r\n",
     b"POST /api/deck/x/draw/ HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 7\r\n\r\ncount=2",
+    b"POST /api/deck/x/draw/ HTTP/1.1\r\n" + HOST + FORM + b"Transfer-Encoding: chunked\r\n\r\n5\r\ncount\r\n2\r\n=2\r\n0\r\n\r\n",
+    b"GET /api/ HTTP/1.1\r\n" + HOST + b"Content-Length: 2\r\n\r\n{}",
     b"GET /api/ HTTP/1.0\r\n\r\n",
     b"OPTIONS /api/ HTTP/1.1\r\n" + HOST + b"Origin: http://x\r\n\r\n",
     b"GET http://localhost/api/ HTTP/1.1\r\n" + HOST + b"\r\n",
@@ -39,7 +42,7 @@ LINES = [
     b"Content-Length: 3\r\n", b"Content-Length: 0\r\n", b"Content-Length: +3\r\n", b"Content-Length: 3, 3\r\n",
     b"Transfer-Encoding: chunked\r\n", b"Transfer-Encoding : chunked\r\n", b" folded: x\r\n", b"\tfolded\r\n",
     b"Host: localhost\r\n", b"Host:\r\n", b"X-Y\r\n", b": y\r\n", b"X Y: z\r\n", b"X:\x01\r\n", b"Connection: close\r\n",
-    b"Expect: 100-continue\r\n", b"Connection:\tclose\r\n", b"Content-Length:\t3\r\n",
+    b"0\r\n", b"2;x\r\n", b"Transfer-Encoding: gzip, chunked\r\n", b"Expect: 100-continue\r\n", b"Connection:\tclose\r\n", b"Content-Length:\t3\r\n",
 ]
 # What the server takes although h11 does not, and why that is no fault.
 JUSTIFIED = {
@@ -108,14 +111,17 @@ def by_server(port, data):
             if not piece:
                 break
             answer += piece
-    return [int(part[:3]) for part in answer.split(b"HTTP/1.1 ")[1:]]
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", answer)]
 
 
-REFUSED = {400, 413, 414, 415, 417, 421, 431, 501, 505}
+REFUSED = {400, 413, 414, 417, 421, 431, 501, 505}
 
 
 def reason(data):
     if data.startswith(b"\r\n") or b"\r\n\r\n\r\n" in data:
+        return "blank lines"
+    # Behind a content by its length a CRLF is an empty line before the next request.
+    if b"content-length" in data.lower() and re.search(rb"[^\n]\r\n$", data[:-len(NEXT)]):
         return "blank lines"
     if b"http://" in data.split(b"\r\n")[0].lower():
         return "absolute form"

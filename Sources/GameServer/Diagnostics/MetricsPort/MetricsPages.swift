@@ -48,12 +48,13 @@ struct MetricsPages: WebPages {
         }
     }
 
-    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
-        switch status {
+    func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer {
+        let status = fault.status
+        return switch status {
         case .badRequest: .text("This is no HTTP request.", status)
         case .headTooLarge: .text("The head of the request has no end.", status)
         case .misdirected: .text("Ask localhost, or an address in numbers.", status)
-        case .contentTooLarge, .wrongType: Self.onlyGet
+        case .contentTooLarge: Self.onlyGet
         default: .plain(status)
         }
     }

@@ -8,6 +8,8 @@ struct HTTPRequest: Equatable, Sendable {
     var query: [Pair] = []
     /// What a form in the content says.
     var form: [Pair] = []
+    /// Whether a content followed the head.
+    var hasContent = false
     /// The host that is asked, with its port if it was given: that of the address, else the field.
     var host: String?
     /// The fields in their order, with names in lower case.
@@ -45,6 +47,11 @@ struct HTTPRequest: Equatable, Sendable {
     /// All values of a field, in their order: lists may stand in several lines.
     func values(_ name: String) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
+    }
+
+    /// Whether the peer shows pages, as a browser does that opens a link.
+    var acceptsHTML: Bool {
+        values("accept").contains { $0.lowercased().contains("text/html") }
     }
 
     /// Whether the peer says that it unpacks gzip (RFC 9110, section 12.5.3).

@@ -13,7 +13,6 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
     case timeout = 408
     case contentTooLarge = 413
     case targetTooLong = 414
-    case wrongType = 415
     case expectationFailed = 417
     case misdirected = 421
     case upgradeRequired = 426
@@ -38,7 +37,6 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
         case .timeout: "Request Timeout"
         case .contentTooLarge: "Content Too Large"
         case .targetTooLong: "URI Too Long"
-        case .wrongType: "Unsupported Media Type"
         case .expectationFailed: "Expectation Failed"
         case .misdirected: "Misdirected Request"
         case .upgradeRequired: "Upgrade Required"
@@ -60,7 +58,6 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
         case .timeout: "The request did not end in time."
         case .contentTooLarge: "The content of the request is too long."
         case .targetTooLong: "The address of the request is too long."
-        case .wrongType: "The content has to be application/x-www-form-urlencoded."
         case .expectationFailed: "Only Expect: 100-continue is known."
         case .misdirected:
             "This server does not know the host you ask for: start it with --web-host NAME."

@@ -5,29 +5,23 @@ struct RequestHead {
     /// The host of an address in its absolute form, which counts instead of the field.
     private var targetHost: String?
 
-    /// Why a head is refused.
-    struct Fault: Error {
-        let status: HTTPStatus
-
-        init(_ status: HTTPStatus) { self.status = status }
-    }
-
     static let maximumMethodBytes = 16
 
     /// Takes the first line: method, target and version, with one blank between.
-    mutating func takeFirst(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(Fault) {
+    mutating func takeFirst(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(RequestFault) {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard words.count == 3, HTTPSyntax.isToken(words[0]),
-            words[0].count <= Self.maximumMethodBytes
-        else { throw Fault(.badRequest) }
+        guard words.count == 3 else { throw .firstLine }
+        guard HTTPSyntax.isToken(words[0]), words[0].count <= Self.maximumMethodBytes else {
+            throw .method
+        }
         // Also the answer to a refused HEAD has no content.
         request.method = HTTPRequest.Method(words[0])
         try takeVersion(words[2])
         if words[1].count > rules.maximumTargetBytes {
             takeBeginning(ofTarget: words[1])
-            throw Fault(.targetTooLong)
+            throw .targetTooLong
         }
-        guard HTTPSyntax.isTarget(words[1]) else { throw Fault(.badRequest) }
+        guard HTTPSyntax.isTarget(words[1]) else { throw .addressBytes }
         try takeTarget(words[1])
     }
 
@@ -41,22 +35,20 @@ struct RequestHead {
         request.path = [text]
     }
 
-    private mutating func takeVersion(_ word: ArraySlice<UInt8>) throws(Fault) {
-        if word.elementsEqual("HTTP/1.1".utf8) {
-            request.isVersion11 = true
-        } else if !word.elementsEqual("HTTP/1.0".utf8) {
-            let form = Array("HTTP/9.9".utf8)
-            let isVersion =
-                word.count == form.count
-                && zip(word, form).allSatisfy { byte, shown in
-                    HTTPSyntax.isDigit(shown) ? HTTPSyntax.isDigit(byte) : byte == shown
-                }
-            let isOne = word.starts(with: "HTTP/1".utf8)
-            throw Fault(isVersion && !isOne ? .wrongVersion : .badRequest)
-        }
+    private mutating func takeVersion(_ word: ArraySlice<UInt8>) throws(RequestFault) {
+        let form = Array("HTTP/9.9".utf8)
+        let isVersion =
+            word.count == form.count
+            && zip(word, form).allSatisfy { byte, shown in
+                HTTPSyntax.isDigit(shown) ? HTTPSyntax.isDigit(byte) : byte == shown
+            }
+        guard isVersion else { throw .version }
+        guard word.starts(with: "HTTP/1".utf8) else { throw RequestFault(.wrongVersion) }
+        // A higher minor version is read as the highest one that is known (RFC 9110, section 2.5).
+        request.isVersion11 = word.last != UInt8(ascii: "0")
     }
 
-    private mutating func takeTarget(_ target: ArraySlice<UInt8>) throws(Fault) {
+    private mutating func takeTarget(_ target: ArraySlice<UInt8>) throws(RequestFault) {
         var target = target
         if target.elementsEqual("*".utf8), request.method == .options { return }
         let scheme = "http://".utf8
@@ -64,13 +56,13 @@ struct RequestHead {
             let rest = target.dropFirst(scheme.count)
             let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
             let host = rest[..<(end ?? rest.endIndex)]
-            guard !host.isEmpty, HTTPSyntax.isHost(host) else { throw Fault(.badRequest) }
+            guard !host.isEmpty, HTTPSyntax.isHost(host) else { throw .host }
             targetHost = String(decoding: host, as: UTF8.self)
             target = rest[(end ?? rest.endIndex)...]
             // An empty path means the root.
             if target.first != UInt8(ascii: "/") { target = [UInt8(ascii: "/")] + target }
         }
-        guard target.first == UInt8(ascii: "/") else { throw Fault(.badRequest) }
+        guard target.first == UInt8(ascii: "/") else { throw .address }
         let halves = target.split(
             separator: UInt8(ascii: "?"),
             maxSplits: 1,
@@ -78,17 +70,17 @@ struct RequestHead {
         )
         try takePath(halves[0])
         guard let query = FormText.pairs(halves.count > 1 ? halves[1] : []) else {
-            throw Fault(.badRequest)
+            throw .escapes
         }
         request.query = query
     }
 
-    private mutating func takePath(_ path: ArraySlice<UInt8>) throws(Fault) {
+    private mutating func takePath(_ path: ArraySlice<UInt8>) throws(RequestFault) {
         for part in path.dropFirst().split(
             separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
         ) {
-            guard let text = FormText.text(part) else { throw Fault(.badRequest) }
+            guard let text = FormText.text(part) else { throw .escapes }
             request.path.append(text)
         }
         if request.path.last == "" {
@@ -98,13 +90,14 @@ struct RequestHead {
     }
 
     /// Takes one field; one that goes on in the next line is not taken.
-    mutating func takeField(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(Fault) {
-        guard request.fields.count < rules.maximumFields else { throw Fault(.headTooLarge) }
+    mutating func takeField(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(RequestFault) {
+        guard request.fields.count < rules.maximumFields else { throw .fields }
+        if let first = line.first, first == 0x20 || first == 0x09 { throw .fold }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
             HTTPSyntax.isToken(line[..<colon])
-        else { throw Fault(.badRequest) }
+        else { throw .field }
         let value = HTTPSyntax.trimmed(line[(colon + 1)...])
-        guard HTTPSyntax.isFieldValue(value) else { throw Fault(.badRequest) }
+        guard HTTPSyntax.isFieldValue(value) else { throw .fieldValue }
         request.fields.append(
             HTTPRequest.Pair(
                 name: String(decoding: line[..<colon], as: UTF8.self).lowercased(),
@@ -113,47 +106,63 @@ struct RequestHead {
         )
     }
 
-    /// Looks at the head as a whole; gives the bytes of the content that follows.
-    mutating func finish(_ rules: RequestRules) throws(Fault) -> Int {
+    /// Checks the head as a whole; returns how its content is framed.
+    mutating func finish(
+        _ rules: RequestRules
+    ) throws(RequestFault) -> ContentReader.Framing {
         try takeHost(rules)
-        let length = try contentLength(rules)
+        let framing = try framing(rules)
         let expectations = request.values("expect")
         guard expectations.allSatisfy({ $0.lowercased() == "100-continue" }) else {
-            throw Fault(.expectationFailed)
+            throw RequestFault(.expectationFailed)
         }
+        request.hasContent = framing != .none
         // A sender of HTTP/1.0 cannot know what 100 means.
-        expectsContinue = !expectations.isEmpty && length > 0 && request.isVersion11
+        expectsContinue = !expectations.isEmpty && request.hasContent && request.isVersion11
         let closes = request.values("connection").contains { HTTPSyntax.list($0, has: "close") }
         request.keepsAlive = request.isVersion11 && !closes && rules.isStrict
-        return length
+        return framing
     }
 
-    private mutating func takeHost(_ rules: RequestRules) throws(Fault) {
+    private mutating func takeHost(_ rules: RequestRules) throws(RequestFault) {
         let hosts = request.values("host")
-        let needed = request.isVersion11 && rules.isStrict ? 1 : 0
-        guard (needed...1).contains(hosts.count) else { throw Fault(.badRequest) }
-        guard hosts.allSatisfy({ HTTPSyntax.isHost($0.utf8) }) else { throw Fault(.badRequest) }
+        guard hosts.count <= 1 else { throw .hosts }
+        if hosts.isEmpty, request.isVersion11, rules.isStrict { throw .noHost }
+        guard hosts.allSatisfy({ HTTPSyntax.isHost($0.utf8) }) else { throw .host }
         request.host = targetHost ?? hosts.first
     }
 
-    private func contentLength(_ rules: RequestRules) throws(Fault) -> Int {
+    /// The one way to find the end of the content; a head that offers two is refused.
+    private func framing(_ rules: RequestRules) throws(RequestFault) -> ContentReader.Framing {
         let lengths = request.values("content-length")
-        if !request.values("transfer-encoding").isEmpty {
-            throw Fault(lengths.isEmpty ? .notImplemented : .badRequest)
+        let codings = request.values("transfer-encoding")
+        guard codings.isEmpty else {
+            guard lengths.isEmpty else { throw .lengthAndChunks }
+            guard codings.count == 1 else { throw .codings }
+            guard request.isVersion11 else { throw .oldChunks }
+            guard codings[0].lowercased() == "chunked" else { throw .coding }
+            guard rules.maximumContentBytes > 0 else { throw .contentTooLarge }
+            return .chunks
         }
-        guard let text = lengths.first else { return 0 }
-        guard lengths.count == 1, text.utf8.allSatisfy(HTTPSyntax.isDigit),
-            (1...7).contains(text.utf8.count), let length = Int(text)
-        else { throw Fault(.badRequest) }
-        if length == 0 { return 0 }
-        // Only a form is read; any other content could not be skipped without counting its bytes.
-        guard request.method == .post, length <= rules.maximumContentBytes else {
-            throw Fault(.contentTooLarge)
+        guard let text = lengths.first else { return .none }
+        guard lengths.count == 1 else { throw .lengths }
+        guard text.utf8.allSatisfy(HTTPSyntax.isDigit), (1...7).contains(text.utf8.count),
+            let length = Int(text)
+        else { throw .length }
+        guard length <= rules.maximumContentBytes else { throw .contentTooLarge }
+        return length == 0 ? .none : .length(length)
+    }
+
+    /// The fields of a posted form. Any other content is read and has no meaning, as with deckofcardsapi.com.
+    func form(_ content: [UInt8]) throws(RequestFault) -> [HTTPRequest.Pair] {
+        guard request.method == .post, !content.isEmpty else { return [] }
+        let field = request.field("content-type") ?? ""
+        switch HTTPSyntax.trimmed(field.prefix { $0 != ";" }).lowercased() {
+        case "application/x-www-form-urlencoded":
+            guard let pairs = FormText.pairs(content) else { throw .escapes }
+            return pairs
+        case "multipart/form-data": return try MultipartForm.pairs(content, type: field)
+        default: return []
         }
-        let type = request.field("content-type")?.prefix { $0 != ";" } ?? ""
-        guard HTTPSyntax.trimmed(type).lowercased() == "application/x-www-form-urlencoded" else {
-            throw Fault(.wrongType)
-        }
-        return length
     }
 }

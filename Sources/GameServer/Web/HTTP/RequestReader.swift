@@ -10,12 +10,12 @@ struct RequestReader {
     private var line: [UInt8] = []
     private var headCount = 0
     private var head = RequestHead()
-    private var content: [UInt8] = []
+    private var content = ContentReader(.none, maximum: 0)
 
     private enum Phase: Equatable {
         case emptyLines(left: Int)
         case fields
-        case content(left: Int)
+        case content
         case refused
     }
 
@@ -26,7 +26,7 @@ struct RequestReader {
         /// The head is in order, and its sender waits to hear so before it sends the content.
         case expectsContinue(HTTPRequest)
         /// No more is read; the request is as much of it as was in order.
-        case refused(HTTPStatus, HTTPRequest)
+        case refused(RequestFault, HTTPRequest)
     }
 
     init(rules: RequestRules = RequestRules()) {
@@ -57,12 +57,13 @@ struct RequestReader {
             switch phase {
             case .refused:
                 bytes = []
-            case .content(let left):
-                let piece = bytes.prefix(left)
-                bytes = bytes.dropFirst(piece.count)
-                content += piece
-                phase = .content(left: left - piece.count)
-                if piece.count == left { return finish() }
+            case .content:
+                do throws(RequestFault) {
+                    try content.receive(&bytes)
+                } catch {
+                    return refuse(error)
+                }
+                if content.isWhole { return finish() }
             case .emptyLines, .fields:
                 bytes = bytes.dropFirst()
                 if let event = take(byte) { return event }
@@ -76,14 +77,14 @@ struct RequestReader {
         let isAfterCR = line.last == UInt8(ascii: "\r")
         var event: Event?
         switch byte {
-        case 0: return refuse(.badRequest)
+        case 0: return refuse(.zero)
         case UInt8(ascii: "\n"):
-            guard isAfterCR || !rules.isStrict else { return refuse(.badRequest) }
+            guard isAfterCR || !rules.isStrict else { return refuse(.lineEnd) }
             if isAfterCR { line.removeLast() }
             event = endLine()
             line.removeAll(keepingCapacity: true)
         default:
-            if isAfterCR { return refuse(.badRequest) }
+            if isAfterCR { return refuse(.lineEnd) }
             line.append(byte)
             event = checkLength()
         }
@@ -102,16 +103,16 @@ struct RequestReader {
         head.request.method = HTTPRequest.Method(method)
         head.takeBeginning(ofTarget: line.dropFirst(method.count + 1))
         return refuse(
-            method.count > RequestHead.maximumMethodBytes ? .badRequest : .targetTooLong
+            method.count > RequestHead.maximumMethodBytes ? .method : .targetTooLong
         )
     }
 
     private mutating func endLine() -> Event? {
-        do throws(RequestHead.Fault) {
+        do throws(RequestFault) {
             switch phase {
             case .emptyLines(let left):
                 if line.isEmpty {
-                    if left == 0 { return refuse(.badRequest) }
+                    if left == 0 { return refuse(.emptyLines) }
                     phase = .emptyLines(left: left - 1)
                     headCount = 0
                 } else {
@@ -123,30 +124,34 @@ struct RequestReader {
             case .content, .refused: preconditionFailure("only a head has lines")
             }
         } catch {
-            return refuse(error.status)
+            return refuse(error)
         }
         return nil
     }
 
-    private mutating func endHead() throws(RequestHead.Fault) -> Event? {
-        let length = try head.finish(rules)
-        if length == 0 { return finish() }
-        phase = .content(left: length)
+    private mutating func endHead() throws(RequestFault) -> Event? {
+        content = ContentReader(try head.finish(rules), maximum: rules.maximumContentBytes)
+        if content.isWhole { return finish() }
+        phase = .content
         return head.expectsContinue ? .expectsContinue(head.request) : nil
     }
 
-    /// Gives the request, and begins anew.
+    /// Gives the request, and begins again.
     private mutating func finish() -> Event {
-        guard let form = FormText.pairs(content) else { return refuse(.badRequest) }
-        head.request.form = form
+        do throws(RequestFault) {
+            head.request.form = try head.form(content.bytes)
+        } catch {
+            return refuse(error)
+        }
         let request = head.request
         self = RequestReader(rules: rules)
         return .request(request)
     }
 
-    private mutating func refuse(_ status: HTTPStatus) -> Event {
+    private mutating func refuse(_ fault: RequestFault) -> Event {
         phase = .refused
+        content = ContentReader(.none, maximum: 0)
         head.request.keepsAlive = false
-        return .refused(status, head.request)
+        return .refused(fault, head.request)
     }
 }

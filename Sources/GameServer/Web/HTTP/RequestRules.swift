@@ -5,7 +5,7 @@ struct RequestRules: Equatable, Sendable {
     /// The bytes of a request's target.
     var maximumTargetBytes = 2_048
     var maximumFields = 64
-    /// The bytes of a form.
+    /// The bytes of a content, whatever it is.
     var maximumContentBytes = 16_384
     /// Empty lines before a request that are passed over.
     var maximumEmptyLines = 2

@@ -54,7 +54,6 @@ struct GamePage: Sendable {
             .with("Cross-Origin-Opener-Policy", "same-origin")
             .with("Cross-Origin-Resource-Policy", "same-origin")
             .with("Referrer-Policy", "no-referrer")
-            .with("Permissions-Policy", "accelerometer=(self), gyroscope=(self)")
     }
 
     private func content(_ request: HTTPRequest) -> FixedContent? {
@@ -90,7 +89,7 @@ struct GamePage: Sendable {
         }
         let sockets = names.map { " ws://\($0) wss://\($0)" }.joined()
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-            + "connect-src 'self'\(sockets); manifest-src 'self'; base-uri 'none'; "
+            + "connect-src 'self'\(sockets); base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'"
     }
 

@@ -6,8 +6,7 @@ final class WebConnection: EventSource {
     let peer: WebPeer
     /// Where the last request came from: from behind a proxy those of one connection may differ.
     private(set) var sender: PeerAddress
-    /// Whether it is one too many, and told nothing else.
-    let isRefused: Bool
+    let admission: Admission
     private let port: WebPort
     private var rules: WebRules { port.rules }
     private var reader: RequestReader
@@ -40,20 +39,30 @@ final class WebConnection: EventSource {
         case gone
     }
 
+    /// What a connection may do.
+    enum Admission {
+        case full
+        /// All places are taken: it may open a WebSocket, and any other request is refused.
+        case webSocket
+        /// It is one too many, and hears nothing else.
+        case refused
+    }
+
     init(
         loop: EventLoop,
         descriptor: Descriptor,
         port: WebPort,
         peer: WebPeer,
-        isRefused: Bool
+        admission: Admission
     ) {
         self.port = port
         self.peer = peer
         sender = peer.from
-        self.isRefused = isRefused
+        self.admission = admission
         reader = RequestReader(rules: port.rules.requests)
         start = loop.now
-        deadline = loop.now + port.rules.idleTime
+        deadline =
+            loop.now + (admission == .webSocket ? port.rules.headTime : port.rules.idleTime)
         super.init(loop: loop, descriptor: descriptor)
     }
 
@@ -65,8 +74,8 @@ final class WebConnection: EventSource {
         } catch {
             return end()
         }
-        if isRefused {
-            queue(port.pages.refusal(.unavailable, of: HTTPRequest()).with("Retry-After", "5"))
+        if admission == .refused {
+            refuseAsFull(HTTPRequest())
             flush()
         }
         arm()
@@ -109,6 +118,11 @@ final class WebConnection: EventSource {
     override func end() {
         guard !isOver else { return }
         leave(as: .gone)
+    }
+
+    /// Whether the peer has asked nothing yet, or has begun a request and not ended it.
+    var isDue: Bool {
+        phase == .open && output.isEmpty && (requestCount == 0 || reader.stage != .between)
     }
 
     private var isOver: Bool { phase == .gone || phase == .handedOver }
@@ -187,8 +201,8 @@ final class WebConnection: EventSource {
         case .expectsContinue(let request):
             guard rules.hosts.allows(request.host) else { return refuse(request, .misdirected) }
             output.add(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-        case .refused(let status, let request):
-            refuse(request, status)
+        case .refused(let fault, let request):
+            refuse(request, fault)
         case .request(let request):
             requestCount += 1
             guard rules.hosts.allows(request.host) else { return refuse(request, .misdirected) }
@@ -196,6 +210,7 @@ final class WebConnection: EventSource {
                 return refuse(request, .forbidden)
             }
             sender = asker.from
+            guard admission == .full || request.path == ["ws"] else { return refuseAsFull(request) }
             let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
             let answer = port.pages.answer(request, from: asker)
             if answer.status == .switchingProtocols {
@@ -208,7 +223,16 @@ final class WebConnection: EventSource {
     }
 
     private func refuse(_ request: HTTPRequest, _ status: HTTPStatus) {
-        queue(port.pages.refusal(status, of: request), isHead: request.method == .head)
+        refuse(request, RequestFault(status))
+    }
+
+    private func refuse(_ request: HTTPRequest, _ fault: RequestFault) {
+        queue(port.pages.refusal(fault, of: request), isHead: request.method == .head)
+    }
+
+    private func refuseAsFull(_ request: HTTPRequest) {
+        let answer = port.pages.refusal(.unavailable, of: request).with("Retry-After", "5")
+        queue(answer, isHead: request.method == .head)
     }
 
     private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {

@@ -7,7 +7,14 @@ protocol WebPages: Sendable {
 
     /// The answer to what is refused, after which the connection ends; the request is as much of it
     /// as was in order.
-    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer
+    func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer
+}
+
+extension WebPages {
+    /// The same with the sentence of a status.
+    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
+        refusal(RequestFault(status), of: request)
+    }
 }
 
 /// Who asks, and when.

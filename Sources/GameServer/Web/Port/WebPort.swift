@@ -19,6 +19,8 @@ final class WebPort: Sendable {
     private struct Census {
         /// The tokens of the connections, the oldest first.
         var tokens: [UInt64] = []
+        /// The tokens of the connections that may only open a WebSocket.
+        var reserved: [UInt64] = []
         /// How many are told that they are too many, and have not left yet.
         var refusedCount = 0
     }
@@ -40,11 +42,8 @@ final class WebPort: Sendable {
         self.rules = rules
         self.pages = pages
         self.adopt = adopt
-        limiter = ConnectionLimiter(
-            // One more may be there for a moment, until the oldest is gone.
-            maximum: rules.closesOldest ? .max : rules.maximumConnections,
-            maximumPerAddress: rules.maximumPerAddress
-        )
+        // It counts by address; all together are in the census.
+        limiter = ConnectionLimiter(maximum: .max, maximumPerAddress: rules.maximumPerAddress)
         thread = try LoopThread(name: name, clock: clock)
     }
 
@@ -71,9 +70,7 @@ final class WebPort: Sendable {
     /// Takes a new connection, or tells it that there are too many.
     func receive(_ socket: Descriptor, from address: SocketAddress, on loop: EventLoop) {
         let from = PeerAddress(address)
-        let isIn = limiter.enter(limitKey(from))
-        if rules.closesOldest, let oldest = makeRoom() { loop.source(for: oldest)?.end() }
-        guard isIn || enterRefused() else { return SystemCalls.close(socket) }
+        guard let admission = admit(from, on: loop) else { return SystemCalls.close(socket) }
         let here = try? SystemCalls.localAddress(of: socket)
         let peer = WebPeer(
             from: from,
@@ -85,10 +82,23 @@ final class WebPort: Sendable {
             descriptor: socket,
             port: self,
             peer: peer,
-            isRefused: !isIn
+            admission: admission
         )
-        if isIn { census.withLock { $0.tokens.append(connection.token) } }
+        switch admission {
+        case .full: census.withLock { $0.tokens.append(connection.token) }
+        case .webSocket: census.withLock { $0.reserved.append(connection.token) }
+        case .refused: break
+        }
         connection.open()
+    }
+
+    /// What a new connection may do; nil for one that is closed without a word.
+    private func admit(_ from: PeerAddress, on loop: EventLoop) -> WebConnection.Admission? {
+        guard limiter.enter(limitKey(from)) else { return enterRefused() ? .refused : nil }
+        if makeRoom(on: loop) { return .full }
+        if census.withLock({ $0.reserved.count }) < rules.maximumReserved { return .webSocket }
+        limiter.leave(limitKey(from))
+        return enterRefused() ? .refused : nil
     }
 
     /// A proxy brings many people, whom it may count itself.
@@ -96,12 +106,18 @@ final class WebPort: Sendable {
         rules.forwarding.trusts(peer.address.host) ? nil : peer.limitKey
     }
 
-    /// The connection to close for one more: an answer takes no time, so the oldest one is too
-    /// slow, or never asks.
-    private func makeRoom() -> UInt64? {
-        census.withLock { census in
-            census.tokens.count < rules.maximumConnections ? nil : census.tokens.removeFirst()
+    /// Whether there is a place for one more; a connection that is too slow may be closed for it.
+    private func makeRoom(on loop: EventLoop) -> Bool {
+        let tokens = census.withLock { $0.tokens }
+        if tokens.count < rules.maximumConnections { return true }
+        // An answer takes no time, so that the oldest connection is too slow, or never asks.
+        let oldest = tokens.first {
+            rules.closesOldest || (loop.source(for: $0) as? WebConnection)?.isDue == true
         }
+        guard let oldest else { return false }
+        census.withLock { $0.tokens.removeAll { $0 == oldest } }
+        loop.source(for: oldest)?.end()
+        return true
     }
 
     private func enterRefused() -> Bool {
@@ -114,10 +130,13 @@ final class WebPort: Sendable {
 
     /// A connection's descriptor is closed.
     func left(_ connection: WebConnection) {
-        if connection.isRefused {
+        if connection.admission == .refused {
             census.withLock { $0.refusedCount -= 1 }
         } else {
-            census.withLock { $0.tokens.removeAll { $0 == connection.token } }
+            census.withLock { census in
+                census.tokens.removeAll { $0 == connection.token }
+                census.reserved.removeAll { $0 == connection.token }
+            }
             limiter.leave(limitKey(connection.peer.from))
         }
     }

@@ -4,6 +4,11 @@ struct WebRules: Sendable {
     var hosts = HostRule()
     var forwarding = ForwardRule()
     var maximumConnections = 512
+    /// Further connections if all are taken, which may open a WebSocket and nothing else: a page
+    /// that plays gets back in.
+    var maximumReserved = 0
+    /// The number of those at the port for the page.
+    static let webSocketReserve = 16
     /// The most connections of one address, this computer's own and those of trusted proxies aside;
     /// 0 for any number.
     var maximumPerAddress = 64

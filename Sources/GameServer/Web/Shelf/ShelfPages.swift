@@ -42,8 +42,8 @@ final class ShelfPages: WebPages {
         }
     }
 
-    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
-        counts.add("none", error(status))
+    func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer {
+        counts.add("none", error(fault.status, fault.rule))
     }
 
     private func answer(

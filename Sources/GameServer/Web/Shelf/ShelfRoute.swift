@@ -173,8 +173,11 @@ extension ShelfRoute {
     /// A whole number, 1 where none is said; nil where it is none.
     private static func number(_ text: String?) -> Int? {
         guard let text else { return 1 }
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        // As in Python, blanks around the number and a plus sign before it mean nothing.
+        let number = HTTPSyntax.trimmed(text)
+        let digits =
+            number.first.map { "+-".contains($0) } == true ? number.dropFirst() : number[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy(HTTPSyntax.isDigit) else { return nil }
-        return Int(text) ?? (text.hasPrefix("-") ? .min : .max)
+        return Int(number) ?? (number.hasPrefix("-") ? .min : .max)
     }
 }

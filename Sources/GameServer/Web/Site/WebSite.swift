@@ -70,8 +70,8 @@ final class WebSite: WebPages {
             return counts.add("options", answer)
         }
         guard let page = page(request, peer) else {
-            let status = request.method == .other ? HTTPStatus.notImplemented : .notFound
-            return counts.add("none", .plain(status))
+            if request.method == .other { return counts.add("none", .plain(.notImplemented)) }
+            return counts.add("none", request.acceptsHTML ? Self.notFound : .plain(.notFound))
         }
         switch request.method {
         case .get, .head: return counts.add(page.route, page.answer(request))
@@ -85,9 +85,9 @@ final class WebSite: WebPages {
         }
     }
 
-    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
-        if isOfDecks(request) { return decks.refusal(status, of: request) }
-        return counts.add("none", HTTPAnswer.plain(status).openToAnyPage)
+    func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer {
+        if isOfDecks(request) { return decks.refusal(fault, of: request) }
+        return counts.add("none", HTTPAnswer.text(fault.rule, fault.status).openToAnyPage)
     }
 
     /// A WebSocket, on which the game is played (Documentation/protocol/websocket.md).
@@ -98,6 +98,22 @@ final class WebSite: WebPages {
     }
 
     private static let methods = "GET, HEAD, OPTIONS"
+    /// The answer to a browser that asks for an address that does not exist.
+    private static let notFound = HTTPAnswer(
+        status: .notFound,
+        type: "text/html; charset=utf-8",
+        content: Array(
+            """
+            <!doctype html>
+            <html lang="en"><meta name="viewport" content="width=device-width">
+            <title>Not found – Cardtable</title>
+            <h1>There is nothing at this address.</h1>
+            <p><a href="/">To the lobby</a></p>
+            </html>
+
+            """.utf8
+        )
+    ).with("Content-Security-Policy", "default-src 'none'").with("Vary", "Accept")
 
     private func isOfDecks(_ request: HTTPRequest) -> Bool {
         decks.isOn && request.path.first == "api"

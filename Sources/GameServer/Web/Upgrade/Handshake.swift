@@ -29,6 +29,9 @@ struct Handshake: Sendable {
         guard request.method == .get else {
             return HTTPAnswer.plain(.notAllowed).with("Allow", "GET, OPTIONS")
         }
+        guard !request.hasContent else {
+            return .text("The request for a WebSocket has no content.", .contentTooLarge)
+        }
         guard request.isVersion11 else {
             return .text("A WebSocket begins with HTTP/1.1.", .badRequest)
         }

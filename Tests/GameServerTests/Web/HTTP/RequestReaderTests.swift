@@ -31,8 +31,14 @@ import Testing
         switch event {
         case .request: 200
         case .expectsContinue: 100
-        case .refused(let status, _): status.rawValue
+        case .refused(let fault, _): fault.status.rawValue
         }
+    }
+
+    /// The fields of the form that the first request posts; nil if it is refused.
+    static func form(of text: String) -> [String]? {
+        guard case .request(let request)? = events(text).first else { return nil }
+        return request.form.map { "\($0.name)=\($0.value)" }
     }
 
     private static let host = "Host: localhost\r\n"
@@ -52,7 +58,7 @@ import Testing
         ("GET  / HTTP/1.1\r\n\(host)\r\n", [400]), ("GET /  HTTP/1.1\r\n\(host)\r\n", [400]),
         (" GET / HTTP/1.1\r\n\(host)\r\n", [400]), ("GET / HTTP/1.1 \r\n\(host)\r\n", [400]),
         ("GET\t/ HTTP/1.1\r\n\(host)\r\n", [400]), ("GET /\r\n\(host)\r\n", [400]),
-        ("GET / http/1.1\r\n\(host)\r\n", [400]), ("GET / HTTP/1.2\r\n\(host)\r\n", [400]),
+        ("GET / http/1.1\r\n\(host)\r\n", [400]), ("GET / HTTP/1.2\r\n\(host)\r\n", [200]),
         ("GET / HTTP/2.0\r\n\(host)\r\n", [505]), ("GET / HTTP/0.9\r\n\(host)\r\n", [505]),
         ("GET / HTTP/2\r\n\(host)\r\n", [400]), ("GET / HTTP/01.1\r\n\(host)\r\n", [400]),
         ("GET / HTTP/1.0\r\n\r\n", [200]), ("GET / HTTP/1.0\r\n\(host)\(host)\r\n", [400]),
@@ -97,18 +103,19 @@ import Testing
         ("\(form)Content-Length: 16385\r\n\r\n", [413]),
         ("\(form)Content-Length: 3\r\n\r\n%zz", [400]),
         ("\(form)Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", [400]),
-        ("\(form)Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", [501]),
+        ("GET / HTTP/1.9\r\n\r\n", [400]), ("GET / HTTP/1.10\r\n\(host)\r\n", [400]),
         ("\(form)Transfer-Encoding: identity\r\n\r\n", [501]),
-        ("POST / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\na=b", [415]),
+        ("POST / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\na=b", [200]),
         (
             "POST / HTTP/1.1\r\n\(host)Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
-            [415]
+            [200]
         ),
         (
             "POST / HTTP/1.1\r\n\(host)Content-Type: Application/X-WWW-Form-URLencoded ; charset=utf-8"
                 + "\r\nContent-Length: 3\r\n\r\na=b", [200]
         ),
-        ("GET / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\na=b", [413]),
+        ("GET / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\na=b", [200]),
+        ("GET / HTTP/1.1\r\n\(host)Content-Length: 16385\r\n\r\n", [413]),
         ("\(form)Content-Length: 3\r\nExpect: 100-Continue\r\n\r\na=b", [100, 200]),
         ("\(form)Content-Length: 3\r\nExpect: tea\r\n\r\na=b", [417]),
         ("GET / HTTP/1.1\r\n\(host)Expect: 100-continue\r\n\r\n", [200]),

@@ -88,8 +88,8 @@ final class EchoPages: WebPages {
         return .text("asked \(request.path.joined(separator: "/"))\(form)")
     }
 
-    func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
-        .plain(status)
+    func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer {
+        .text(fault.rule, fault.status)
     }
 }
 

@@ -73,7 +73,7 @@ import Testing
         let port = try TestPort()
         let peer = try port.connect()
         try peer.send("GET / HTTP/1.1\r\n\r\n" + Self.get("/hidden"))
-        #expect(try Self.answer(peer) == ["400", HTTPStatus.badRequest.sentence, "close"])
+        #expect(try Self.answer(peer) == ["400", RequestFault.noHost.rule, "close"])
         #expect(try peer.line() == nil)
     }
 
@@ -224,6 +224,33 @@ import Testing
             let peer = try port.connect()
             try peer.send(Self.get())
             if try Self.answer(peer).first == "200" { break }
+        }
+    }
+
+    @Test func `a full port closes the oldest connection that has not asked anything whole`()
+        throws
+    {
+        let port = try TestPort { $0.maximumConnections = 3 }
+        let asked = try port.connectAndAsk()
+        let silent = try port.connect()
+        port.settle()
+        let half = try port.connect()
+        try half.send("GET / HT")
+        // The port has read it before it sees the next connection.
+        try port.wait { loop in
+            var isDue = 0
+            loop.forEachSource { if ($0 as? WebConnection)?.isDue == true { isDue += 1 } }
+            return isDue == 2
+        }
+        let first = try port.connectAndAsk()
+        #expect(try silent.line() == nil)
+        let second = try port.connectAndAsk()
+        #expect(try half.line() == nil)
+        let refused = try port.connect()
+        #expect(try Self.answer(refused).first == "503")
+        for peer in [asked, first, second] {
+            try peer.send(Self.get())
+            #expect(try Self.answer(peer).first == "200")
         }
     }
 

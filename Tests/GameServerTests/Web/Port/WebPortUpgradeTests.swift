@@ -1,3 +1,4 @@
+import Dispatch
 import Sockets
 import Testing
 
@@ -14,7 +15,9 @@ import Testing
                 : EchoPages().answer(request, from: peer)
         }
 
-        func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer { .plain(status) }
+        func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer {
+            .plain(fault.status)
+        }
     }
 
     private struct Adopted {
@@ -33,9 +36,10 @@ import Testing
             let items = Locked<[(Descriptor, PeerAddress, [UInt8])]>([])
         }
 
-        init(proxies: [String] = []) throws {
+        init(proxies: [String] = [], reserve: Int = 0) throws {
             var rules = WebRules(forwarding: ForwardRule(proxies: proxies))
             rules.maximumConnections = 1
+            rules.maximumReserved = reserve
             port = try WebPort(
                 name: "web",
                 bound: BoundSockets(hosts: [.loopbackV4], port: 0),
@@ -52,6 +56,15 @@ import Testing
         deinit { port.stop() }
 
         func connect() throws -> TestPeer { try TestPeer(port.addresses[0]) }
+
+        /// Returns when the loop has gone round twice.
+        func settle() {
+            for _ in 0..<2 {
+                let done = DispatchSemaphore(value: 0)
+                port.submit { _ in done.signal() }
+                done.wait()
+            }
+        }
 
         /// What was taken over, once it is.
         func next() throws -> Adopted {
@@ -95,6 +108,28 @@ import Testing
         try peer.send("still here\n")
         #expect(try adopted.socket.wait(.read, timeoutMilliseconds: 60_000))
         withExtendedLifetime(fixture) {}
+    }
+
+    @Test func `a full port has places for WebSockets and for nothing else`() throws {
+        let fixture = try Fixture(reserve: 2)
+        let first = try fixture.connect()
+        try first.send(WebPortTests.get("/a"))
+        #expect(try WebPortTests.answer(first) == ["200", "asked a"])
+        let player = try fixture.connect()
+        try player.send(WebPortTests.get("/ws"))
+        #expect(try head(player).first == "HTTP/1.1 101 Switching Protocols")
+        _ = try fixture.next()
+        let reader = try fixture.connect()
+        try reader.send(WebPortTests.get("/b"))
+        #expect(try WebPortTests.answer(reader).first == "503")
+        // Who says nothing loses the place as soon as half a head would.
+        let silent = try fixture.connect()
+        fixture.settle()
+        fixture.clock.advance(by: 5_000)
+        fixture.settle()
+        #expect(try silent.line() == nil)
+        try first.send(WebPortTests.get("/c"))
+        #expect(try WebPortTests.answer(first) == ["200", "asked c"])
     }
 
     private func adopted(_ fixture: Fixture, _ fields: String) throws -> PeerAddress {

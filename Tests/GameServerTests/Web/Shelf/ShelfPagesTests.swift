@@ -119,6 +119,9 @@ import Testing
             "deck/new/shuffle/?deck_count=20&jokers_enabled=True",
             #""remaining":1080,"shuffled":true\}"#
         ),
+        ("deck/new/?deck_count=%202", #""remaining":104,"shuffled":false\}"#),
+        ("deck/new/?deck_count=+2", #""remaining":104,"shuffled":false\}"#),
+        ("deck/new/?deck_count=%2B2", #""remaining":104,"shuffled":false\}"#),
         ("shuffle/?cards=AS,zz,2h", #""remaining":2,"shuffled":true\}"#),
         ("deck/new/draw/?count=0&cards=AS&jokers_enabled=true", #""cards":\[\],"remaining":54\}"#),
     ])
@@ -136,6 +139,7 @@ import Testing
             ("deck/new/draw/?deck_count=99", 200, "The max number of Decks is 20."),
             ("deck/new/?deck_count=0", 200, "The min number of Decks is 1."),
             ("deck/nobody/shuffle/?deck_count=-4", 200, "The min number of Decks is 1."),
+            ("deck/new/?deck_count=%2B-2", 400, "deck_count takes a whole number from 1 to 20."),
             ("deck/new/?deck_count=x", 400, "deck_count takes a whole number from 1 to 20."),
             ("deck/D/pile/p/draw/?count=2", 404, "Not enough cards remaining to draw 2 additional"),
             ("deck/nobody/", 404, "Deck ID does not exist."),

@@ -76,6 +76,21 @@ import Testing
         #expect(try answer(line).status == .notFound)
     }
 
+    @Test func `a browser at an address that does not exist finds the lobby`() throws {
+        for (accept, isPage) in [
+            ("text/html,application/xhtml+xml;q=0.9", true), ("*/*", false),
+            ("application/json", false),
+        ] {
+            let answer = try answer("GET /nonesuch", "Accept: \(accept)\r\n")
+            let text = String(decoding: answer.content, as: UTF8.self)
+            #expect(answer.status == .notFound)
+            #expect(answer.type.hasPrefix(isPage ? "text/html" : "text/plain"), "\(accept)")
+            #expect(text.contains("<a href=\"/\">") == isPage)
+        }
+        let deck = try answer("GET /api/nonesuch", "Accept: text/html\r\n")
+        #expect(deck.status == .notFound && deck.type == "application/json")
+    }
+
     @Test func `pictures and pages are only looked at`() throws {
         for path in ["/static/img/AS.png", "/docs"] {
             let refused = try answer("POST \(path)")

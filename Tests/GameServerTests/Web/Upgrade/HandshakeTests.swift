@@ -37,6 +37,17 @@ import Testing
         answer.fields.first { $0.name == name }?.value
     }
 
+    @Test func `a request with content becomes no WebSocket`() throws {
+        let head = (["GET /ws HTTP/1.1"] + Self.usual + ["Content-Length: 2"])
+            .map { "\($0)\r\n" }.joined()
+        var bytes = Array((head + "\r\n{}").utf8)[...]
+        var reader = RequestReader()
+        guard case .request(let request) = reader.receive(&bytes) else {
+            throw Unreadable(head: head)
+        }
+        #expect(Handshake().answer(to: request).status == .contentTooLarge)
+    }
+
     @Test func `the key of the standard has its answer`() throws {
         let answer = try answer()
         #expect(answer.status == .switchingProtocols)
