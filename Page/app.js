@@ -1106,7 +1106,7 @@ const View = {
 				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, SIZES.map(size)),
 				theme ? h('p', {key: 'about'}, `Pictures: ${about}`) : '',
 				h('div.fields', [View.seats(game), ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
-					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 40} : {}, game))))
+					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 80} : {}, game))))
 		},
 	},
 
@@ -1289,7 +1289,7 @@ const View = {
 			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
 			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
 				h('button.cell', {type: 'button', class: [one.state, ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'].filter(Boolean).join(' '), 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
-					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /\p{L}{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
+					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /[\p{L}\p{M}]{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
 					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
 			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
 				rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
@@ -1577,6 +1577,8 @@ $('dialog').oncancel = event => {event.preventDefault(); show(null)}
 $('box').onsubmit = event => {
 	event.preventDefault()
 	const text = $('say').value.trim()
+	const [length, most] = [[...text].length, Wire.server?.limits?.chat]
+	if (length > most) return Say.refuse(`At most ${most} characters: these are ${length}.`)
 	$('say').value = ''
 	if (text[0] !== '/') {if (text) ask('chat', {text})} else if (text.length > 1) Commands.run(text.slice(1))
 }

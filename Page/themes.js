@@ -310,7 +310,7 @@ export const Picker = {
 
 	/* View */
 
-	search: (id, label, more) => h('label', {key: id}, h('span', label), h('input', {id, type: 'search', placeholder: label, autocomplete: 'off', spellcheck: 'false', maxlength: 40, enterkeyhint: 'search',
+	search: (id, label, more) => h('label', {key: id}, h('span', label), h('input', {id, type: 'search', placeholder: label, autocomplete: 'off', spellcheck: 'false', maxlength: 80, enterkeyhint: 'search',
 		onkeydown(event) {if (event.key === 'Enter') event.preventDefault()}, ...more})),
 
 	entry: (key, title, about, isChosen, onclick) => h('li', {key}, h('button.entry', {type: 'button', onclick, 'aria-current': isChosen ? 'true' : null}, h('strong', title), h('span.quiet', about))),

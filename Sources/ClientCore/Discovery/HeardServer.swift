@@ -53,7 +53,7 @@ struct HeardServer {
         guard let host = routes.map(\.host).min(by: { Self.rank($0) < Self.rank($1) }) else {
             return nil
         }
-        let name = Cleaning.clean(announcement.name, columns: Limits.maximumServerNameCount)
+        let name = Cleaning.clean(announcement.name, columns: 2 * Limits.maximumServerNameCount)
         return FoundServer(
             inst: announcement.inst,
             name: name.isEmpty ? host.description : name,

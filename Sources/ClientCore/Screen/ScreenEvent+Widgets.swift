@@ -24,16 +24,12 @@ extension TextField {
     /// Takes what changes the text; false for everything else.
     package mutating func take(_ event: ScreenEvent) -> Bool {
         switch event {
-        case .key(.character(let scalar)): insert(String(scalar), clean: Self.visible)
-        case .paste(let text): insert(text, clean: Self.visible)
+        case .key(.character(let scalar)): insert(String(scalar), clean: Cleaning.typed)
+        case .paste(let text): insert(text, clean: Cleaning.typed)
         case .key(let key): return take(key)
         case .click, .pointer, .scroll, .focus: return false
         }
         return true
-    }
-
-    private static func visible(_ text: String) -> String {
-        Cleaning.clean(text, columns: Int.max)
     }
 }
 

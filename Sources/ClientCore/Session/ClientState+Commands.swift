@@ -129,7 +129,11 @@ extension ClientState {
 
     private mutating func talk(_ text: String) {
         guard room != nil else { return reject(.room(.noRoom)) }
-        let text = Cleaning.clean(text, columns: 2 * Limits.maximumChatCount)
+        let text = Cleaning.typed(text)
+        let (count, most) = (text.unicodeScalars.count, Limits.maximumChatCount)
+        guard count <= most else {
+            return reject(.command(.badOption("At most \(most) characters: these are \(count).")))
+        }
         guard TextRule.accepts(text, maximum: Limits.maximumChatCount) else {
             return reject(.command(.incomplete(usage: "say TEXT")))
         }

@@ -191,7 +191,7 @@ package enum Command: Equatable, Sendable {
         guard let name = words.first else { return .themes(.themes, tells: true) }
         let rest = words.dropFirst().joined(separator: " ")
         let theme = Cleaning.clean(name, columns: 40).lowercased()
-        let text = Cleaning.clean(rest, columns: 2 * Limits.maximumThemeQueryCount)
+        let text = Cleaning.typed(rest)
         return .themes(
             text.isEmpty ? .groups(theme: theme) : .faces(theme: theme, .found(text)),
             tells: true

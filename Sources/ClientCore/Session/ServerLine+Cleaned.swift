@@ -5,7 +5,7 @@ enum Clean {
     static func name(_ text: String) -> String { Cleaning.clean(text, columns: 20) }
     static func code(_ text: String) -> String { Cleaning.clean(text, columns: 20) }
     static func title(_ text: String) -> String { Cleaning.clean(text, columns: 80) }
-    static func label(_ text: String) -> String { Cleaning.clean(text, columns: 40) }
+    static func label(_ text: String) -> String { Cleaning.clean(text, columns: 80) }
     static func picture(_ text: String) -> String { Cleaning.clean(text, columns: 32) }
     static func sentence(_ text: String) -> String { Cleaning.clean(text, columns: 300) }
     static func chat(_ text: String) -> String { Cleaning.clean(text, columns: 560) }

@@ -1,9 +1,11 @@
+import GameProtocol
 import TerminalKit
 
 /// What is left of a text that somebody else wrote before it may reach a terminal.
 ///
-/// Control characters, escape sequences, bidi controls, zero-width characters and variation
-/// selectors are taken out, whatever the server should have refused; then it is cut to columns.
+/// Control characters, escape sequences, bidi controls, and zero-width characters and variation
+/// selectors outside of words are taken out, whatever the server should have refused; then it is
+/// cut to columns.
 package enum Cleaning {
     /// The text without all that, on one line of at most so many columns.
     package static func clean(_ text: String, columns: Int) -> String {
@@ -12,6 +14,11 @@ package enum Cleaning {
             return text
         }
         return cut(visible(text.unicodeScalars), columns: columns)
+    }
+
+    /// A text that somebody types, for their server: also with the joiners and selectors of emoji.
+    package static func typed(_ text: String) -> String {
+        String(visible(text.unicodeScalars, isTyped: true))
     }
 
     /// The text in ASCII: a mark of its own for everything else, nothing for combining marks.
@@ -28,20 +35,25 @@ package enum Cleaning {
         return result
     }
 
-    private static func visible(_ scalars: String.UnicodeScalarView) -> String.UnicodeScalarView {
+    private static func visible(
+        _ scalars: String.UnicodeScalarView,
+        isTyped: Bool = false
+    ) -> String.UnicodeScalarView {
         var kept = String.UnicodeScalarView()
         var rest = scalars[...]
-        var markCount = 0
+        var marks = CombiningMarks()
         while let scalar = rest.popFirst() {
             skipSequence(begunBy: scalar, &rest)
             if scalar == "\t" || scalar == "\n" || scalar == "\r" {
                 kept.append(" ")
                 continue
             }
-            guard isVisible(scalar) else { continue }
-            markCount = isMark(scalar) ? markCount + 1 : 0
-            // More marks on one letter than a language needs climb over the lines above.
-            if markCount <= 2, !(kept.isEmpty && markCount > 0) { kept.append(scalar) }
+            guard
+                isVisible(scalar) || isTyped && isJoiner(scalar)
+                    || isSpelling(scalar, between: kept.last, and: rest.first)
+            else { continue }
+            if !marks.allow(scalar) || kept.isEmpty && CombiningMarks.isMark(scalar) { continue }
+            kept.append(scalar)
         }
         return kept
     }
@@ -52,10 +64,11 @@ package enum Cleaning {
         let room = max(0, columns - 3)
         var kept = String.UnicodeScalarView()
         var width = 0
-        for scalar in scalars {
-            width += Width.of(scalar)
+        // By letters: half of a syllable would be another one.
+        for character in text {
+            width += Width.of(String(character))
             if width > room { break }
-            kept.append(scalar)
+            kept.append(contentsOf: character.unicodeScalars)
         }
         return String(kept) + String(repeating: ".", count: min(3, columns))
     }
@@ -72,11 +85,35 @@ package enum Cleaning {
         }
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .spacingMark: true
+    /// Whether it belongs to a word or to an emoji, whatever follows it: somebody still types.
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x34F, 0x180B...0x180F, 0x200C...0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F: true
         default: false
         }
+    }
+
+    /// Whether it is unseen by itself and still a part of a word: the joiners of Persian, Sinhala
+    /// and others, the joiner of Hebrew points, and the selectors of Mongolian.
+    ///
+    /// Between emoji a joiner is dropped: terminals disagree about the columns of what it joins.
+    private static func isSpelling(
+        _ scalar: Unicode.Scalar,
+        between before: Unicode.Scalar?,
+        and after: Unicode.Scalar?
+    ) -> Bool {
+        guard let before, isLetter(before) else { return false }
+        switch scalar.value {
+        case 0x34F, 0x180B...0x180F: return true
+        case 0x200C, 0x200D: return after.map(isLetter) ?? false
+        default: return false
+        }
+    }
+
+    /// A letter, or a mark on one, of a script that is written with joiners.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0x300..<0x2000).contains(scalar.value)
+            && (scalar.properties.isAlphabetic || CombiningMarks.isMark(scalar))
     }
 
     /// Drops what belongs to the control `first`: without it the rest would be read as text.

@@ -39,8 +39,10 @@ extension Limits {
     public static let maximumMembers = 64
     /// The elements of one array.
     public static let maximumElements = 256
-    /// The combining marks in a row that a text may have.
-    public static let maximumCombiningMarks = 2
+    /// The combining marks on one letter: a Tibetan stack has the most.
+    public static let maximumCombiningMarks = 8
+    /// The marks among them that climb into the lines above and below: a Greek vowel has the most.
+    public static let maximumStackingMarks = 4
 }
 
 /// Messages, hello and what ends a connection (protocol.md, sections 2, 3 and 9).

@@ -3,8 +3,8 @@
 /// It owns no storage, so that thousands of them are copied and compared quickly.
 package struct Cell: Equatable, Sendable {
     package private(set) var scalar: Unicode.Scalar
-    /// Combining marks; 0 where there is none.
-    package private(set) var marks: (UInt32, UInt32)
+    /// Combining marks of 21 bits, three to a word from the lowest bits up; 0 where there is none.
+    private var marks: (UInt64, UInt64, UInt64)
     package var style: Style
     /// 2 for the first cell of a wide character, 0 for the one it covers, else 1.
     package private(set) var width: Int8
@@ -14,7 +14,7 @@ package struct Cell: Equatable, Sendable {
     /// A character that takes one column, or two.
     package init(_ scalar: Unicode.Scalar, _ style: Style, width: Int = 1) {
         self.scalar = scalar
-        marks = (0, 0)
+        marks = (0, 0, 0)
         self.style = style
         self.width = Int8(width)
     }
@@ -22,17 +22,25 @@ package struct Cell: Equatable, Sendable {
     /// The right half of a wide character.
     package static func covered(_ style: Style) -> Cell { Cell(" ", style, width: 0) }
 
-    /// Puts a combining mark onto the character; more than two are left out.
+    /// Puts a combining mark onto the character; more than nine are left out.
     package mutating func add(mark: Unicode.Scalar) {
-        if marks.0 == 0 { marks.0 = mark.value } else if marks.1 == 0 { marks.1 = mark.value }
+        if !Self.add(mark, to: &marks.0), !Self.add(mark, to: &marks.1) {
+            _ = Self.add(mark, to: &marks.2)
+        }
+    }
+
+    /// Whether there was room for it.
+    private static func add(_ mark: Unicode.Scalar, to word: inout UInt64) -> Bool {
+        let bits = (UInt64.bitWidth - word.leadingZeroBitCount + 20) / 21 * 21
+        guard bits < 63 else { return false }
+        word |= UInt64(mark.value) << UInt64(bits)
+        return true
     }
 
     /// The character with its marks, as it is written to a terminal.
     package var text: String {
         var view = String.UnicodeScalarView([scalar])
-        for mark in [marks.0, marks.1] where mark != 0 {
-            if let mark = Unicode.Scalar(mark) { view.append(mark) }
-        }
+        forEachMark { view.append($0) }
         return String(view)
     }
 
@@ -45,10 +53,15 @@ package struct Cell: Equatable, Sendable {
         } else {
             bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
+        forEachMark { bytes += UTF8.encode($0) ?? UTF8.encodedReplacementCharacter }
+    }
+
+    private func forEachMark(_ body: (Unicode.Scalar) -> Void) {
         guard hasMarks else { return }
-        for mark in [marks.0, marks.1] where mark != 0 {
-            if let mark = Unicode.Scalar(mark) {
-                bytes += UTF8.encode(mark) ?? UTF8.encodedReplacementCharacter
+        for var word in [marks.0, marks.1, marks.2] {
+            while word != 0 {
+                if let mark = Unicode.Scalar(UInt32(word & 0x1F_FFFF)) { body(mark) }
+                word >>= 21
             }
         }
     }

@@ -28,10 +28,10 @@ package struct Frame: Equatable, Sendable {
     /// The text of a row without the blanks at its end.
     package func text(row: Int) -> String {
         let cells = self.row(row)
-        let end = cells.lastIndex { $0.scalar != " " || $0.marks.0 != 0 } ?? cells.startIndex - 1
+        let end = cells.lastIndex { $0.scalar != " " || $0.hasMarks } ?? cells.startIndex - 1
         var text = String.UnicodeScalarView()
         for cell in cells[cells.startIndex..<end + 1] where cell.width != 0 {
-            if cell.marks.0 == 0 {
+            if !cell.hasMarks {
                 text.append(cell.scalar)
             } else {
                 text.append(contentsOf: cell.text.unicodeScalars)
@@ -63,14 +63,14 @@ package struct Frame: Equatable, Sendable {
     /// The text in at most so many columns.
     package static func fit(_ text: String, _ columns: Int) -> String {
         guard Width.of(text) > columns else { return text }
-        var kept = String.UnicodeScalarView()
+        var kept = ""
         var width = 0
-        for scalar in text.unicodeScalars {
-            width += Width.of(scalar)
+        for character in text {
+            width += Width.of(String(character))
             if width >= columns { break }
-            kept.append(scalar)
+            kept.append(character)
         }
-        return columns > 0 ? String(kept) + "…" : ""
+        return columns > 0 ? kept + "…" : ""
     }
 
     /// Writes one character; gives its columns. A combining mark goes onto the character before it.

@@ -9,7 +9,9 @@ package enum Width {
         default: break
         }
         // Medial and final Hangul letters are drawn into the initial one.
-        if (0x1160...0x11FF).contains(scalar.value) { return 0 }
+        if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
+            return 0
+        }
         return isWide(scalar.value) ? 2 : 1
     }
 

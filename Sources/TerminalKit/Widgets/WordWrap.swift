@@ -22,14 +22,22 @@ package enum WordWrap {
     private static func pieces(_ word: Substring, _ columns: Int) -> [String] {
         var pieces = [""]
         var width = 0
-        for scalar in word.unicodeScalars {
-            let scalarWidth = Width.of(scalar)
-            if width + scalarWidth > columns {
+        func append(_ part: String) {
+            let partWidth = Width.of(part)
+            if width + partWidth > columns {
                 pieces.append("")
                 width = 0
             }
-            pieces[pieces.count - 1].unicodeScalars.append(scalar)
-            width += scalarWidth
+            pieces[pieces.count - 1] += part
+            width += partWidth
+        }
+        for character in word {
+            // Letters can be joined to one that is longer than a line.
+            if Width.of(String(character)) <= columns {
+                append(String(character))
+            } else {
+                for scalar in character.unicodeScalars { append(String(scalar)) }
+            }
         }
         return pieces
     }

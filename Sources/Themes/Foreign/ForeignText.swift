@@ -2,26 +2,68 @@ import GameProtocol
 
 /// Texts of other sites as plain text: without tags, entities, controls, and what turns writing around.
 package enum ForeignText {
+    /// What a text has lost on the way, beside tags and blanks.
+    package struct Losses: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// It was longer.
+        package static let end = Losses(rawValue: 1)
+        /// It had characters that are not seen, or too many marks on one letter.
+        package static let characters = Losses(rawValue: 2)
+    }
+
     /// At most so many characters of it; nil if nothing is left.
     package static func plain(_ text: String, maximum: Int) -> String? {
+        var losses = Losses()
+        return plain(text, maximum: maximum, losses: &losses)
+    }
+
+    package static func plain(_ text: String, maximum: Int, losses: inout Losses) -> String? {
         // Nobody shows more of a text than that, however long it is.
         let start = String(text.unicodeScalars.prefix(20_000))
-        let words = spaced(decoded(untagged(start)))
         var kept = String.UnicodeScalarView()
-        var isAfterBlank = true
-        var marks = 0
-        for scalar in words.unicodeScalars {
-            guard kept.count < maximum else { break }
-            let isBlank = scalar == " "
-            if isBlank, isAfterBlank { continue }
-            marks = isMark(scalar) ? marks + 1 : 0
-            guard marks <= Limits.maximumCombiningMarks else { continue }
-            isAfterBlank = isBlank
-            kept.append(scalar)
+        var marks = CombiningMarks()
+        for scalar in decoded(untagged(start)).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+                if kept.last != " ", !kept.isEmpty { kept.append(" ") }
+            case .format where !isJoiner(scalar), .surrogate, .privateUse, .unassigned:
+                losses.insert(.characters)
+            default:
+                if marks.allow(scalar) { kept.append(scalar) } else { losses.insert(.characters) }
+            }
         }
-        while kept.last == " " { kept.removeLast() }
-        let plain = String(kept)
+        if kept.last == " " { kept.removeLast() }
+        if kept.count > maximum { losses.insert(.end) }
+        let plain = shortened(String(kept), maximum: maximum)
         return TextRule.accepts(plain, maximum: maximum) ? plain : nil
+    }
+
+    /// The text, or as many words of it as fit before a `…`.
+    static func shortened(_ text: String, maximum: Int) -> String {
+        guard text.unicodeScalars.count > maximum else { return text }
+        var kept = ""
+        var count = 1
+        for character in text {
+            count += character.unicodeScalars.count
+            guard count <= maximum else { break }
+            kept.append(character)
+        }
+        // A long word is cut between letters: its beginning says more than the word before it.
+        if !text.dropFirst(kept.count).hasPrefix(" "), let blank = kept.lastIndex(of: " "),
+            2 * kept[..<blank].unicodeScalars.count >= maximum
+        {
+            kept = String(kept[..<blank])
+        }
+        while kept.hasSuffix(" ") { kept.removeLast() }
+        return kept + "…"
+    }
+
+    /// The joiners of words and emoji, and the letters of flags.
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        0x200C...0x200D ~= scalar.value || 0xE0020...0xE007F ~= scalar.value
     }
 
     /// The same without what stands between < and >.
@@ -69,25 +111,5 @@ package enum ForeignText {
         let number =
             isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
         return number.flatMap(Unicode.Scalar.init)
-    }
-
-    /// Blanks instead of controls, without what cannot be seen.
-    private static func spaced(_ text: String) -> String {
-        var kept = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: kept.append(" ")
-            case .format, .surrogate, .privateUse, .unassigned: continue
-            default: kept.append(scalar)
-            }
-        }
-        return String(kept)
-    }
-
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .spacingMark: true
-        default: false
-        }
     }
 }

@@ -11,7 +11,11 @@ struct CleaningTests {
 
     static func isSafe(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
+            // Joiners and selectors inside of words.
+            if [0x180B, 0x180C, 0x180D, 0x180E, 0x180F, 0x200C, 0x200D].contains(scalar.value) {
+                return true
+            }
+            return switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
                 false
             default: !scalar.properties.isVariationSelector
@@ -36,7 +40,10 @@ struct CleaningTests {
         ("a\u{1B}]0;no end", "a"), ("a\u{202E}b", "ab"), ("a\u{2066}b\u{2069}", "ab"),
         ("a\u{200B}b\u{200D}c\u{FEFF}", "abc"), ("a\u{FE0F}b", "ab"), ("a\u{E0101}b", "ab"),
         ("a\u{2028}b", "ab"), ("a\nb\tc\r", "a b c "), ("a\u{3164}b", "ab"), ("a\u{E000}b", "ab"),
-        ("\u{301}a", "a"), ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
+        ("\u{301}a", "a"),
+        ("e\u{301}\u{302}\u{303}\u{304}\u{305}", "e\u{301}\u{302}\u{303}\u{304}"),
+        ("\u{915}\u{94D}\u{200D}\u{937}", "\u{915}\u{94D}\u{200D}\u{937}"),
+        ("\u{6CC}\u{200C} ", "\u{6CC} "),
         ("plain text", "plain text"), ("Grüße 🐱 日本", "Grüße 🐱 日本"),
     ])
     func `what a terminal would obey is gone`(text: String, cleaned: String) {

@@ -88,6 +88,11 @@ enum Shown {
         text.unicodeScalars.allSatisfy { scalar in
             // Nearly all of them; millions of inputs are looked through.
             if (0x20...0x7E).contains(scalar.value) { return true }
+            // The joiners of words, the separator of Mongolian vowels, and the letters of flags.
+            switch scalar.value {
+            case 0x180E, 0x200C...0x200D, 0xE0020...0xE007F: return true
+            default: break
+            }
             return switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
                 false

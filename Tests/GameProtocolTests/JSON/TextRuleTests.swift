@@ -31,9 +31,14 @@ struct TextRuleTests {
         }
     }
 
-    @Test(arguments: ["\u{301}", "\u{20DD}", "\u{93E}"])
-    func `two combining marks in a row are the most`(mark: String) {
-        #expect(TextRule.accepts("a" + mark + mark + "b" + mark + mark, maximum: 9))
-        #expect(!TextRule.accepts("a" + mark + mark + mark, maximum: 9))
+    @Test(arguments: [
+        ("\u{301}", 4), ("\u{20DD}", 4), ("\u{E49}", 4), ("\u{93E}", 8), ("\u{F90}", 8),
+    ])
+    func `a letter has so many combining marks and not one more`(mark: String, most: Int) {
+        let letter = "a" + String(repeating: mark, count: most)
+        #expect(TextRule.accepts(letter + letter, maximum: 20))
+        #expect(!TextRule.accepts(letter + mark, maximum: 20))
+        #expect(!TextRule.accepts(letter + "\u{200D}" + mark, maximum: 20))
+        #expect(TextRule.accepts(letter + "\u{200D}" + letter, maximum: 20))
     }
 }

@@ -46,8 +46,9 @@ struct PlainBoard {
         if Width.of(word) <= width { return word }
         if word == face.label, Width.of(face.code) <= width { return face.code }
         var kept = ""
-        for scalar in word.unicodeScalars where Width.of(kept) + Width.of(scalar) <= width {
-            kept.unicodeScalars.append(scalar)
+        for character in word {
+            guard Width.of(kept) + Width.of(String(character)) <= width else { break }
+            kept.append(character)
         }
         return kept.withoutBlanksAtEnd
     }

@@ -112,13 +112,7 @@ struct TalkLine: Equatable, Sendable {
     /// Writes at the cursor what the rules for talk allow.
     private mutating func insert(_ text: String) -> Outcome {
         shown = nil
-        let fits = field.insert(text) { text in
-            String(
-                String.UnicodeScalarView(
-                    text.unicodeScalars.filter { TextRule.accepts(String($0), maximum: 1) }
-                )
-            )
-        }
+        let fits = field.insert(text, clean: Cleaning.typed)
         if fits { return .nothing }
         return .tell("At most \(Limits.maximumChatCount) characters; the rest was left out.")
     }
