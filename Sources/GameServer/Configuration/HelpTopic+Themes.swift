@@ -16,7 +16,7 @@ extension HelpTopic {
           curl -sG https://commons.wikimedia.org/w/api.php -A 'cardtable (my address)' \
             -d action=query -d format=json -d formatversion=2 -d prop=imageinfo \
             -d generator=categorymembers -d gcmtitle=Category:Kittens \
-            -d gcmtype=file -d gcmlimit=50 -d iiurlwidth=400 \
+            -d gcmtype=file -d gcmlimit=50 -d iiurlwidth=500 \
             -d 'iiprop=url|size|mime|extmetadata' |
             GameServer theme import kittens --from commons
           GameServer theme pictures themes/kittens | curl -K -
@@ -44,6 +44,9 @@ extension HelpTopic {
           curl -sG https://whoismyrepresentative.com/getall_reps_bystate.php \
             -d state=OH -d output=json |
             GameServer theme import ohio-list --from whoismyrep
+
+        If a site moves its pictures to another host, --host NAME allows that host to
+        theme import and theme pictures. What cannot be used is named and left out.
 
         A table of your own, with a head such as label,text,image,group,link,credit;
         and the pictures that are in themes/holiday already:

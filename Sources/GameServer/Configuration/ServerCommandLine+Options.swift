@@ -149,7 +149,9 @@ extension ServerCommandLine {
         Row("from", .choice("SOURCE"), \.theme.source).about("what is read: see help themes"),
         Row("into", .path("DIR"), \.theme.into).about("the folder of themes (default themes)"),
         Row("pairs", .number(in: ThemeRules.pairs), \.theme.pairs).about("the most pairs (200)"),
-        Row("state", .text("XX"), \.theme.state).about("only people of that state, such as OH"),
+        Row("state", .text("XX"), \.theme.state).about("only people of these states: OH, or PR,DC"),
+        Row("host", repeatable: "NAME", \.theme.hosts) { $0.theme.hosts.append($1) }
+            .about("pictures may come from there too, repeatable"),
         Row("title", .text("TITLE", maximum: ThemeRules.maximumTitleCount), \.theme.title)
             .about("how the theme is called"),
         Row("pairing", .choice("HOW"), \.theme.pairing)

@@ -8,6 +8,8 @@ struct ThemeOptions: Equatable {
     var into: String?
     var pairs: Int?
     var state: String?
+    /// Hosts that pictures may come from, beside those of the source.
+    var hosts: [String] = []
     var title: String?
     var pairing = ImportOptions.Pairing.same
     var replaces = false
@@ -21,9 +23,15 @@ struct ThemeOptions: Equatable {
         guard ThemeRules.isName(name) else {
             throw UsageError("A theme's name has \(ThemeRules.nameForm), not \(name.excerpt).")
         }
+        if let host = hosts.first(where: { !PictureAddress.isHost($0) }) {
+            throw UsageError(
+                "--host takes a name such as thumb.wikimedia.org, not \(host.excerpt)."
+            )
+        }
         var options = ImportOptions(name: name, source: source)
         options.maximumPairs = pairs ?? options.maximumPairs
         options.state = state
+        options.hosts = hosts
         options.title = title
         options.pairing = pairing
         return options

@@ -9,12 +9,15 @@ extension ThemeCommand {
     func pictures(_ folder: String) throws(UsageError) -> Outcome {
         let path = "\(folder)/pictures.json"
         let file = try content(path, WantedPictures.maximumBytes)
-        let wanted = try read(path) { () throws(ThemeProblem) in try WantedPictures.read(file) }
-        let missing = wanted.filter { !isPicture("\(folder)/\($0.file)") }
+        let wanted = try read(path) { () throws(ThemeProblem) in
+            try WantedPictures.read(file, hosts: options.hosts)
+        }
+        for problem in wanted.problems { tell(sentence(path, problem)) }
+        let missing = wanted.pictures.filter { !isPicture("\(folder)/\($0.file)") }
         guard let text = CurlConfiguration.text(missing, into: folder) else {
             throw UsageError("The name of that folder cannot be told to curl.")
         }
-        return Outcome(output: [String(text.dropLast())])
+        return Outcome(output: [String(text.dropLast())], isGood: wanted.problems.isEmpty)
     }
 
     /// Whether there is a picture, whatever is wrong with it; half of a download may be none, nor the
@@ -39,21 +42,40 @@ extension ThemeCommand {
                 outcome.add("\(path): is not there")
                 continue
             }
-            let file = try content(path, PictureLimits.maximumBytes)
-            let bytes: [UInt8]
-            do throws(PictureError) {
-                bytes = try Thumbnail.file(of: file)
+            do throws(UsageError) {
+                let bytes = try thumbnail(path, image)
+                try writing(target) { () throws(SystemError) in
+                    try Files.replace(target, with: bytes)
+                }
             } catch {
-                outcome.add("\(path): \(error.words)")
+                outcome.add(error.message)
                 continue
-            }
-            try writing(target) { () throws(SystemError) in
-                try Files.replace(target, with: bytes)
             }
             count += 1
         }
         outcome.output.append("\(count) small pictures made.")
         return outcome
+    }
+
+    private func thumbnail(_ path: String, _ image: String) throws(UsageError) -> [UInt8] {
+        let file = try reading(path) { () throws(SystemError) in
+            try Files.read(path, maximumBytes: PictureLimits.maximumBytes)
+        }
+        guard let file else {
+            throw UsageError("\(path): has more than 8 MiB; \(shrinking(image, 1_000))")
+        }
+        do throws(PictureError) {
+            return try Thumbnail.file(of: file)
+        } catch .tooLarge(let what) {
+            let words = PictureError.tooLarge(what).words
+            throw UsageError("\(path): \(words); \(shrinking(image, 1_000))")
+        } catch {
+            throw UsageError("\(path): \(error.words)")
+        }
+    }
+
+    private func shrinking(_ image: String, _ side: Int) -> String {
+        "magick mogrify -auto-orient -resize \(side)x\(side) \(image) makes it smaller"
     }
 
     /// What is wrong with the theme or with its pictures, each in a line.
@@ -66,11 +88,16 @@ extension ThemeCommand {
                 outcome.add("\(path): is not there")
                 continue
             }
-            let file = try reading(path) { () throws(SystemError) in
-                try Files.read(path, maximumBytes: ThemeRules.maximumPictureBytes)
-            }
-            if let problem = file.map(problem) ?? "has more than 256 KiB" {
-                outcome.add("\(path): \(problem)")
+            do throws(UsageError) {
+                let file = try reading(path) { () throws(SystemError) in
+                    try Files.read(path, maximumBytes: ThemeRules.maximumPictureBytes)
+                }
+                let large = "has more than 256 KiB; \(shrinking(image, 500))"
+                if let problem = file.map(problem) ?? large {
+                    outcome.add("\(path): \(problem)")
+                }
+            } catch {
+                outcome.add(error.message)
             }
         }
         let groups = theme.groups.isEmpty ? "" : ", \(theme.groups.count) groups"
@@ -112,8 +139,12 @@ extension ThemeCommand {
         do throws(ThemeProblem) {
             return try body()
         } catch {
-            throw UsageError("\(path.visible(maximum: 200)):\(error.line): \(error.reason)")
+            throw UsageError(sentence(path, error))
         }
+    }
+
+    private func sentence(_ path: String, _ problem: ThemeProblem) -> String {
+        "\(path.visible(maximum: 200)):\(problem.line): \(problem.reason)"
     }
 }
 

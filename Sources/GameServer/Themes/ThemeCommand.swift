@@ -53,7 +53,10 @@ struct ThemeCommand {
         } catch {
             throw UsageError(error.sentence)
         }
-        for remark in found.remarks.prefix(50) { tell(remark) }
+        for remark in found.remarks.prefix(Self.maximumRemarks) { tell(remark) }
+        if found.remarks.count > Self.maximumRemarks {
+            tell("There are \(found.remarks.count - Self.maximumRemarks) more such remarks.")
+        }
         try writing(folder) { () throws(SystemError) in
             try Folders.make(into)
             try Folders.make(folder)
@@ -64,11 +67,14 @@ struct ThemeCommand {
         }
         var lines = ["\(file.visible(maximum: 200)): \(found.theme.pairs.count) pairs."]
         if !found.pictures.isEmpty {
-            let shown = folder.visible(maximum: 200)
+            let hosts = options.hosts.map { " --host \($0)" }.joined()
+            let shown = folder.visible(maximum: 200) + hosts
             lines.append("Load its pictures: GameServer theme pictures \(shown) | curl -K -")
         }
-        return Outcome(output: lines)
+        return Outcome(output: lines, isGood: found.isWhole)
     }
+
+    private static let maximumRemarks = 50
 
     private func document(_ source: ThemeSource, _ folder: String) throws(UsageError) -> [UInt8] {
         if source == .folder {

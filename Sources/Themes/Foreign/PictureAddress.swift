@@ -13,10 +13,17 @@ package enum PictureAddress {
         guard let slash = rest.firstIndex(of: "/") else { return "its address has no path" }
         // Whoever is named before an @, and every port but the usual one, makes it another host.
         let host = String(rest[..<slash])
-        guard hosts.contains(where: { host == $0 || $0.hasPrefix(".") && host.hasSuffix($0) }),
-            host.utf8.allSatisfy(isHostByte)
-        else { return "its address is on another host" }
+        guard isHost(host) else { return "its address is on another host" }
+        guard hosts.contains(where: { host == $0 || $0.hasPrefix(".") && host.hasSuffix($0) })
+        else {
+            return "its address is on the host \(host): --host \(host) allows it"
+        }
         return nil
+    }
+
+    /// Whether it can be the name of a host, and of nothing else.
+    package static func isHost(_ text: String) -> Bool {
+        (1...200).contains(text.utf8.count) && text.utf8.allSatisfy(isHostByte)
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {

@@ -9,54 +9,57 @@ enum FileSources {
             throw ImportProblem("The table is not UTF-8.")
         }
         // Some programs begin a file of UTF-8 with this mark.
-        var rows = try CSVTable.rows(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
+        var rows = try CSVTable.rows(
+            text.first == "\u{FEFF}" ? String(text.dropFirst()) : text,
+            naming: "label"
+        )
         guard !rows.isEmpty else { throw ImportProblem("The table is empty.") }
-        let head = rows.removeFirst().map(\.trimmed)
+        let head = rows.removeFirst().map { name in
+            let name = name.trimmed
+            return own.contains(name.lowercased()) ? name.lowercased() : name
+        }
         guard head.count <= maximumColumns else {
             throw ImportProblem("The table has more than \(maximumColumns) columns.")
         }
-        guard head.contains("label"), Set(head).count == head.count else {
+        guard head.contains("label") else {
+            let names = head.prefix(5).map { "\"\(ForeignText.plain($0, maximum: 20) ?? "")\"" }
             throw ImportProblem(
-                "The first line of the table has to name each column once, one label."
+                "The first line of the table names no column label, but: "
+                    + names.joined(separator: ", ") + "."
             )
         }
+        // A spreadsheet writes empty columns at the end.
+        let names = head.filter { !$0.isEmpty }
+        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            let shown = ForeignText.plain(name, maximum: 20) ?? ""
+            throw ImportProblem("The first line of the table names the column \(shown) twice.")
+        }
         var found = ImportedDocument()
-        for (number, row) in rows.enumerated() where row != [""] {
+        for (number, row) in rows.enumerated() where row.contains(where: { !$0.trimmed.isEmpty }) {
             var cells: [String: String] = [:]
             for (name, cell) in zip(head, row) where !cell.trimmed.isEmpty {
                 cells[name] = cell.trimmed
             }
-            guard
-                let label = cells["label"].flatMap({
-                    ForeignText.plain($0, maximum: ThemeRules.maximumLabelCount)
-                })
-            else {
-                found.remarks.append("Row \(number + 2) has no label: it is left out.")
+            guard let label = cells["label"], ForeignText.plain(label, maximum: 1) != nil else {
+                found.leaveOut("Row \(number + 2) has no label: it is left out.")
                 continue
             }
-            var entry = ImportedEntry(label: label)
-            entry.text = ForeignText.plain(
-                cells["text"] ?? label,
-                maximum: ThemeRules.maximumTextCount
-            )
-            entry.otherText = cells["other"].flatMap {
-                ForeignText.plain($0, maximum: ThemeRules.maximumTextCount)
-            }
+            var entry = ImportedEntry(label)
+            entry.text = cells["text"] ?? label
+            entry.otherText = cells["other"]
             entry.link = cells["link"]
-            entry.credit = cells["credit"].flatMap {
-                ForeignText.plain($0, maximum: ThemeRules.maximumCreditCount)
-            }
+            entry.credit = cells["credit"]
             entry.group = cells["group"].flatMap(group)
             if let image = cells["image"] {
                 guard ThemeRules.isImage(image) else {
-                    found.remarks.append(
-                        "Row \(number + 2): its image is no name of a file; left out."
-                    )
+                    found.leaveOut("Row \(number + 2): its image is no name of a file; left out.")
                     continue
                 }
                 entry.file = image
             }
-            entry.details = details(head, cells)
+            entry.details = names.filter { !own.contains($0) }.compactMap { name in
+                cells[name].map { ThemeFace.Detail(name, $0) }
+            }
             found.entries.append(entry)
         }
         return found
@@ -68,23 +71,12 @@ enum FileSources {
         "label", "text", "other", "image", "link", "credit", "group",
     ]
 
-    private static func details(_ head: [String], _ cells: [String: String]) -> [ThemeFace.Detail] {
-        head.filter { !own.contains($0) }.compactMap { column in
-            guard let name = ForeignText.plain(column, maximum: ThemeRules.maximumDetailNameCount),
-                let value = cells[column].flatMap({
-                    ForeignText.plain($0, maximum: ThemeRules.maximumDetailValueCount)
-                })
-            else { return nil }
-            return ThemeFace.Detail(name, value)
-        }
-    }
-
     private static func group(_ text: String) -> (key: String, title: String)? {
         guard let title = ForeignText.plain(text, maximum: ThemeRules.maximumTitleCount) else {
             return nil
         }
         let key = title.lowercased().unicodeScalars.map { $0.isASCII && isKey($0) ? $0 : "-" }
-        return (String(String.UnicodeScalarView(key.prefix(16))), title)
+        return (String(String.UnicodeScalarView(key.prefix(16))), text)
     }
 
     private static func isKey(_ scalar: Unicode.Scalar) -> Bool {
@@ -100,15 +92,15 @@ enum FileSources {
         for name in names.sorted() where isPicture(name) {
             guard ThemeRules.isImage(name) else {
                 let shown = ForeignText.plain(name, maximum: 60) ?? "a file"
-                found.remarks.append(
+                found.leaveOut(
                     "\(shown) is left out: a name has only A-Z, a-z, 0-9, point, _ and -."
                 )
                 continue
             }
-            let label =
-                PhotoSources.name(ofFile: name)
-                ?? ForeignText.plain(name, maximum: ThemeRules.maximumLabelCount)
-            var entry = ImportedEntry(label: label ?? "picture \(found.entries.count + 1)")
+            var entry = ImportedEntry(
+                PhotoSources.name(ofFile: name),
+                unnamed: "picture \(found.entries.count + 1)"
+            )
             entry.file = name
             found.entries.append(entry)
         }
@@ -119,14 +111,5 @@ enum FileSources {
         let name = name.lowercased()
         return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { name.hasSuffix($0) }
             && !name.hasSuffix(".t.png")
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        var scalars = unicodeScalars[...]
-        while scalars.first == " " { scalars.removeFirst() }
-        while scalars.last == " " { scalars.removeLast() }
-        return String(scalars)
     }
 }

@@ -4,16 +4,43 @@ import GameProtocol
 enum ForeignJSON {
     private static let limits = JSONLimits(depth: 32, members: 1_000, elements: 50_000)
 
-    static func read(_ document: [UInt8]) throws(ImportProblem) -> JSONValue {
+    /// - Parameter more: what the address has to have so that the answer is JSON.
+    static func read(
+        _ document: [UInt8],
+        asking more: String? = nil
+    ) throws(ImportProblem) -> JSONValue {
         let reader = JSONReader(limits: limits)
         do throws(JSONError) {
             return try reader.readValue(document[...])
         } catch {
+            let advice = more.map { " Its address needs \($0)." } ?? ""
+            switch form(document) {
+            case .markup:
+                throw ImportProblem("The document is XML or a web page and not JSON.\(advice)")
+            case .script:
+                throw ImportProblem("The document is a script (JSONP) and not JSON.\(advice)")
+            case nil: break
+            }
             let lines = document.prefix(reader.position).count { $0 == UInt8(ascii: "\n") }
             throw ImportProblem(
                 "The document cannot be read: in line \(1 + lines), \(error.reason)."
             )
         }
+    }
+
+    /// What services answer in place of JSON.
+    private enum Form { case markup, script }
+
+    private static func form(_ document: [UInt8]) -> Form? {
+        let start = document.drop { " \t\r\n\u{FEFF}".utf8.contains($0) }
+        if start.first == UInt8(ascii: "<") { return .markup }
+        // `jsonFlickrFeed({`
+        let name = start.prefix { byte in
+            byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic
+                || "_.0123456789$".utf8.contains(byte)
+        }
+        return !name.isEmpty && start.dropFirst(name.count).first == UInt8(ascii: "(")
+            ? .script : nil
     }
 }
 

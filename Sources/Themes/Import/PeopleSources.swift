@@ -2,8 +2,6 @@ import GameProtocol
 
 /// The documents of lists of representatives.
 enum PeopleSources {
-    private static let label = ThemeRules.maximumLabelCount
-
     /// `legislators-current.json` of the project congress-legislators.
     static func legislators(
         _ root: JSONValue,
@@ -12,10 +10,11 @@ enum PeopleSources {
         guard let people = root.elements else {
             throw ImportProblem("The document is no list: is it legislators-current.json?")
         }
-        let state = options.state?.uppercased()
+        let states = states(options)
         var document = ImportedDocument(
-            title: state.flatMap(USState.title) ?? "Members of Congress"
+            title: options.state.flatMap { USState.title($0.uppercased()) } ?? "Members of Congress"
         )
+        document.license = "CC0"
         document.attribution = "unitedstates/congress-legislators and unitedstates/images"
         document.source = "https://github.com/unitedstates/congress-legislators"
         var isAnywhere = false
@@ -24,13 +23,13 @@ enum PeopleSources {
             guard let term = person["terms"]?.elements?.last,
                 let home = term["state"]?.string, isState(home)
             else {
-                document.remarks.append("Person \(index + 1) has no terms.state: left out.")
+                document.leaveOut("Person \(index + 1) has no terms.state: left out.")
                 continue
             }
-            isAnywhere = isAnywhere || home == state
-            guard state == nil || state == home else { continue }
+            guard states.isEmpty || states.contains(home) else { continue }
+            isAnywhere = true
             guard var entry = name(person) else {
-                document.remarks.append("Person \(index + 1) has no name.last: left out.")
+                document.leaveOut("Person \(index + 1) has no name.last: left out.")
                 continue
             }
             let isSenator = term["type"]?.string == "sen"
@@ -43,25 +42,27 @@ enum PeopleSources {
                 entry.address = "https://unitedstates.github.io/images/congress/225x275/\(id).jpg"
                 entry.credit = "public domain"
             }
-            entry.license = "CC0"
             entry.group = (home, USState.title(home) ?? home)
             document.entries.append(entry)
         }
-        if let state, !isAnywhere {
-            throw ImportProblem("Nobody in the document is of \(state.visible).")
+        if let state = options.state, !isAnywhere {
+            throw ImportProblem("Nobody in the document is of \(state.uppercased().visible).")
         }
         return document
     }
 
+    /// The states that are asked for; none for all.
+    private static func states(_ options: ImportOptions) -> Set<String> {
+        Set((options.state ?? "").uppercased().split(separator: ",").map(String.init))
+    }
+
     private static func name(_ person: JSONValue) -> ImportedEntry? {
-        guard let last = person["name"]?["last"]?.plain(ThemeRules.maximumTextCount) else {
+        let name = person["name"]
+        guard let last = name?["last"]?.looseText, ForeignText.plain(last, maximum: 1) != nil else {
             return nil
         }
-        let first = person["name"]?["first"]?.plain(label) ?? ""
-        let full = person["name"]?["official_full"]?.plain(label)
-        var entry = ImportedEntry(
-            label: full ?? ForeignText.plain("\(first) \(last)", maximum: label) ?? last
-        )
+        let first = name?["first"]?.looseText ?? ""
+        var entry = ImportedEntry(name?["official_full"]?.looseText ?? "\(first) \(last)")
         entry.text = last
         return entry
     }
@@ -69,7 +70,7 @@ enum PeopleSources {
     private static func details(_ term: JSONValue, _ seat: String) -> [ThemeFace.Detail] {
         var details = [ThemeFace.Detail("Seat", seat)]
         func add(_ name: String, _ value: JSONValue?, link: (String) -> String? = { _ in nil }) {
-            guard let text = value?.plain(ThemeRules.maximumDetailValueCount) else { return }
+            guard let text = value?.looseText else { return }
             let address = link(text).flatMap { ThemeRules.isLink($0) ? $0 : nil }
             details.append(ThemeFace.Detail(name, text, link: address))
         }
@@ -117,21 +118,26 @@ enum PeopleSources {
         guard first != UInt8(ascii: "<") else {
             throw ImportProblem("The answer has nobody in it: the site found no data.")
         }
-        guard let people = try ForeignJSON.read(document)["results"]?.elements else {
+        guard
+            let people = try ForeignJSON.read(
+                document,
+                asking: options.source.asksForJSON
+            )["results"]?.elements
+        else {
             throw ImportProblem("The answer has no results: was it asked for with output=json?")
         }
         var found = ImportedDocument()
         found.attribution = "whoismyrepresentative.com"
+        let states = states(options)
         for (index, person) in people.enumerated() {
-            guard let name = person["name"]?.plain(label) else {
-                found.remarks.append("Person \(index + 1) has no name: left out.")
+            guard let name = person["name"]?.plain(200) else {
+                found.leaveOut("Person \(index + 1) has no name: left out.")
                 continue
             }
-            var entry = ImportedEntry(label: name)
-            let last = name.split(separator: " ").last.map(String.init) ?? name
-            entry.text = ForeignText.plain(last, maximum: ThemeRules.maximumTextCount)
+            var entry = ImportedEntry(name)
+            entry.text = surname(of: name)
             let home = person["state"]?.plain(20) ?? ""
-            guard options.state == nil || options.state?.uppercased() == home else { continue }
+            guard states.isEmpty || states.contains(home) else { continue }
             let district = person["district"]?.looseText.flatMap(district)
             if isState(home) {
                 entry.otherText = district.map { seat(home, $0) }
@@ -146,6 +152,21 @@ enum PeopleSources {
         }
         return found
     }
+
+    /// The last word that is a name: `Example` of `Ada Example, Jr.`
+    static func surname(of name: String) -> String {
+        var words = name.split(whereSeparator: { $0 == " " || $0 == "," })
+        while words.count > 1, let last = words.last,
+            suffixes.contains(last.lowercased().filter { $0 != "." })
+        {
+            words.removeLast()
+        }
+        return words.last.map(String.init) ?? name
+    }
+
+    private static let suffixes: Set<String> = [
+        "jr", "sr", "ii", "iii", "iv", "v", "vi", "2nd", "3rd", "4th", "esq", "md", "phd",
+    ]
 }
 
 extension String {

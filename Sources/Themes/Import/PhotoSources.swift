@@ -2,9 +2,6 @@ import GameProtocol
 
 /// The documents of services for photos.
 enum PhotoSources {
-    private static let label = ThemeRules.maximumLabelCount
-    private static let credit = ThemeRules.maximumCreditCount
-
     /// `generator` with `imageinfo` of the API of Wikimedia Commons.
     static func commons(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {
         guard let pages = root["query"]?["pages"] else {
@@ -16,34 +13,34 @@ enum PhotoSources {
         var document = ImportedDocument()
         document.attribution = "Wikimedia Commons and the authors of the pictures"
         document.source = "https://commons.wikimedia.org"
+        document.tellsLicenses = true
         // Version 2 of the format has a list, version 1 an object.
         for page in pages.elements ?? pages.object?.members.map(\.value) ?? [] {
             guard let info = page["imageinfo"]?.elements?.first,
                 let address = (info["thumburl"] ?? info["url"])?.string
             else {
-                document.remarks.append("A page without imageinfo.url is left out.")
+                document.leaveOut("A page without imageinfo.url is left out.")
                 continue
             }
-            let title = page["title"]?.plain(200) ?? ""
-            var entry = ImportedEntry(label: name(ofFile: title) ?? "a photo")
+            var entry = ImportedEntry(
+                page["title"]?.looseText.map(name(ofFile:)),
+                unnamed: "a photo"
+            )
             entry.address = address
             entry.link = info["descriptionurl"]?.string
             let facts = info["extmetadata"]
-            let author = facts?["Artist"]?["value"]?.plain(80)
-            entry.license = facts?["LicenseShortName"]?["value"]?.plain(35)
-            entry.credit = [author, entry.license].compactMap(\.self).joined(separator: ", ")
-            if entry.credit?.isEmpty == true { entry.credit = nil }
+            entry.credit = facts?["Artist"]?["value"]?.looseText
+            entry.license = facts?["LicenseShortName"]?["value"]?.looseText
             document.entries.append(entry)
         }
         return document
     }
 
     /// The name of a file without its kind, as a label.
-    static func name(ofFile file: String) -> String? {
+    static func name(ofFile file: String) -> String {
         let name = file.hasPrefix("File:") ? file.dropFirst(5) : file[...]
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-        let words = stem.map { $0 == "_" || $0 == "-" ? " " : $0 }
-        return ForeignText.plain(String(words), maximum: label)
+        return String(stem.map { $0 == "_" || $0 == "-" ? " " : $0 })
     }
 
     /// `flickr.photos.search`, with `extras=url_q`.
@@ -67,15 +64,15 @@ enum PhotoSources {
                 "https://live.staticflickr.com/\($0[0])/\($0[1])_\($0[2])_q.jpg"
             }
             guard let address = photo["url_q"]?.string ?? usual else {
-                document.remarks.append("Photo \(index + 1) has no url_q: it is left out.")
+                document.leaveOut("Photo \(index + 1) has no url_q: it is left out.")
                 continue
             }
             let id = flickrPart(photo, "id") ?? "\(index + 1)"
-            var entry = ImportedEntry(label: photo["title"]?.plain(label) ?? "photo \(id)")
+            var entry = ImportedEntry(photo["title"]?.looseText, unnamed: "photo \(id)")
             entry.address = address
             let owner = photo["owner"]?.string.flatMap { isOwner($0) ? $0 : nil }
             entry.link = owner.map { "https://www.flickr.com/photos/\($0)/\(id)" }
-            entry.credit = photo["ownername"]?.plain(credit)
+            entry.credit = photo["ownername"]?.looseText
             document.entries.append(entry)
         }
         return document
@@ -107,19 +104,22 @@ enum PhotoSources {
         guard let items = root["items"]?.elements else {
             throw ImportProblem("The answer has no items: is it the feed of Flickr as JSON?")
         }
-        var document = ImportedDocument(title: root["title"]?.plain(label))
+        var document = ImportedDocument(title: root["title"]?.looseText)
         document.attribution = "Flickr and the authors of the pictures"
         document.source = "https://www.flickr.com"
         document.remarks.append("The feed tells no license: ask the authors before you publish it.")
         for (index, item) in items.enumerated() {
             guard let address = item["media"]?["m"]?.string else {
-                document.remarks.append("Item \(index + 1) has no media.m: it is left out.")
+                document.leaveOut("Item \(index + 1) has no media.m: it is left out.")
                 continue
             }
-            var entry = ImportedEntry(label: item["title"]?.plain(label) ?? "photo \(index + 1)")
+            var entry = ImportedEntry(
+                item["title"]?.looseText,
+                unnamed: "photo \(index + 1)"
+            )
             entry.address = address
             entry.link = item["link"]?.string
-            entry.credit = item["author"]?.plain(credit).flatMap(author)
+            entry.credit = item["author"]?.looseText.flatMap(author)
             document.entries.append(entry)
         }
         return document
@@ -144,12 +144,11 @@ enum PhotoSources {
             guard let id = (cat["id"] ?? cat["_id"])?.string, (1...40).contains(id.utf8.count),
                 id.unicodeScalars.allSatisfy({ $0.isASCII && Character($0).isLetterOrDigit })
             else {
-                document.remarks.append("Cat \(index + 1) has no id: it is left out.")
+                document.leaveOut("Cat \(index + 1) has no id: it is left out.")
                 continue
             }
             let tags = (cat["tags"]?.elements ?? []).compactMap(\.string).joined(separator: ", ")
-            let label = ForeignText.plain(tags, maximum: label)
-            var entry = ImportedEntry(label: label ?? "cat \(index + 1)")
+            var entry = ImportedEntry(tags, unnamed: "cat \(index + 1)")
             entry.address = "https://cataas.com/cat/\(id)?width=400&height=400"
             entry.link = "https://cataas.com/cat/\(id)"
             document.entries.append(entry)

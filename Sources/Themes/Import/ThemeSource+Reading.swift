@@ -1,15 +1,20 @@
+import GameProtocol
+
 extension ThemeSource {
     /// All entries of a document of this source.
     func read(
         _ document: [UInt8],
         _ options: ImportOptions
     ) throws(ImportProblem) -> ImportedDocument {
-        switch self {
-        case .commons: try PhotoSources.commons(ForeignJSON.read(document))
-        case .flickr: try PhotoSources.flickr(ForeignJSON.read(document))
-        case .flickrFeed: try PhotoSources.flickrFeed(ForeignJSON.read(Self.mended(document)))
-        case .cataas: try PhotoSources.cataas(ForeignJSON.read(document))
-        case .legislators: try PeopleSources.legislators(ForeignJSON.read(document), options)
+        func json(_ document: [UInt8]) throws(ImportProblem) -> JSONValue {
+            try ForeignJSON.read(document, asking: asksForJSON)
+        }
+        return switch self {
+        case .commons: try PhotoSources.commons(json(document))
+        case .flickr: try PhotoSources.flickr(json(document))
+        case .flickrFeed: try PhotoSources.flickrFeed(json(Self.mended(document)))
+        case .cataas: try PhotoSources.cataas(json(document))
+        case .legislators: try PeopleSources.legislators(json(document), options)
         case .whoismyrep: try PeopleSources.whoismyrep(document, options)
         case .csv: try FileSources.csv(document)
         case .folder: try FileSources.folder(document)

@@ -12,11 +12,21 @@ package enum ThemeSource: String, CaseIterable, Sendable {
     /// The hosts that pictures of it come from; one that begins with a dot stands for all below it.
     package var hosts: [String] {
         switch self {
-        case .commons: ["upload.wikimedia.org"]
+        case .commons: ["upload.wikimedia.org", "thumb.wikimedia.org"]
         case .flickr, .flickrFeed: [".staticflickr.com"]
         case .cataas: ["cataas.com"]
         case .legislators: ["unitedstates.github.io"]
         case .whoismyrep, .csv, .folder: []
+        }
+    }
+
+    /// What an address has to have so that the answer is JSON; nil where it always is.
+    var asksForJSON: String? {
+        switch self {
+        case .commons: "format=json"
+        case .flickr, .flickrFeed: "format=json and nojsoncallback=1"
+        case .whoismyrep: "output=json"
+        case .cataas, .legislators, .csv, .folder: nil
         }
     }
 }
@@ -34,8 +44,10 @@ package struct ImportOptions: Equatable, Sendable {
     package var source: ThemeSource
     /// The most pairs.
     package var maximumPairs = ThemeRules.pairs.upperBound
-    /// Only people of that state.
+    /// Only people of these states, such as `OH` or `PR,DC`.
     package var state: String?
+    /// Hosts of pictures beside those of the source.
+    package var hosts: [String] = []
     package var title: String?
     package var pairing = Pairing.same
 
@@ -52,10 +64,12 @@ package struct ImportProblem: Error, Equatable, Sendable {
     package init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// One entry of a document, as far as it could be read.
+/// One entry of a document, as far as it could be read: its texts are still as they were written.
 struct ImportedEntry {
-    /// The name of whom or what it shows, as a label.
-    var label: String
+    /// The name of whom or what it shows.
+    var label: String?
+    /// The label if there is none.
+    var unnamed: String
     /// What the card shows; nil for the theme's name and a number.
     var text: String?
     /// What the other card of the pair shows, if it need not be the same.
@@ -66,13 +80,17 @@ struct ImportedEntry {
     var file: String?
     var link: String?
     var details: [ThemeFace.Detail] = []
+    /// Who made the picture.
     var credit: String?
+    /// The license of the picture.
     var license: String?
     /// Key and title of the group it belongs to.
     var group: (key: String, title: String)?
 
-    init(label: String) { self.label = label }
-
+    init(_ label: String?, unnamed: String = "no name") {
+        self.label = label
+        self.unnamed = unnamed
+    }
 }
 
 /// All entries of a document.
@@ -82,8 +100,19 @@ struct ImportedDocument {
     var title: String?
     var attribution: String?
     var source: String?
+    /// The license of the document's facts.
+    var license: String?
+    /// Whether it tells the license of each picture, so that a missing one is to be named.
+    var tellsLicenses = false
     /// What was left out, and why; what the person is to know beside.
     var remarks: [String] = []
+    /// Whether every entry could be read.
+    var isWhole = true
 
     init(title: String? = nil) { self.title = title }
+
+    mutating func leaveOut(_ sentence: String) {
+        remarks.append(sentence)
+        isWhole = false
+    }
 }

@@ -21,8 +21,14 @@ package enum WantedPictures {
             + Array("}\n".utf8)
     }
 
-    /// What such a file says. It may be changed by hand, or be a stranger's: every rule counts anew.
-    package static func read(_ bytes: [UInt8]) throws(ThemeProblem) -> [WantedPicture] {
+    /// What such a file says, and which of its entries break a rule: it may be changed by hand, or be
+    /// a stranger's.
+    ///
+    /// - Parameter hosts: hosts that are allowed beside those of the source.
+    package static func read(
+        _ bytes: [UInt8],
+        hosts: [String] = []
+    ) throws(ThemeProblem) -> (pictures: [WantedPicture], problems: [ThemeProblem]) {
         func problem(_ offset: Int, _ reason: String) -> ThemeProblem {
             let lines = bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
             return ThemeProblem(line: 1 + lines, reason: reason)
@@ -43,20 +49,26 @@ package enum WantedPictures {
         let values = try fields.array("pictures") ?? []
         try fields.end()
         var pictures: [WantedPicture] = []
+        var problems: [ThemeProblem] = []
+        var names: Set<String> = []
         for value in values {
-            var fields = try ThemeFields(value, "a picture", problem)
-            let file = try fields.string("file", "a file name", where: ThemeRules.isImage)
-            let address = try fields.required("url", fields.string("url"))
-            if let reason = PictureAddress.problem(address, hosts: source.hosts) {
-                throw fields.problem(reason)
+            do throws(ThemeProblem) {
+                var fields = try ThemeFields(value, "a picture", problem)
+                let file = try fields.string("file", "a file name", where: ThemeRules.isImage)
+                let address = try fields.required("url", fields.string("url"))
+                if let reason = PictureAddress.problem(address, hosts: source.hosts + hosts) {
+                    throw fields.problem(reason)
+                }
+                let name = try fields.required("file", file)
+                try fields.end()
+                guard names.insert(name).inserted else {
+                    throw fields.problem("the file \(name) is there twice")
+                }
+                pictures.append(WantedPicture(file: name, address: address))
+            } catch {
+                problems.append(error)
             }
-            let name = try fields.required("file", file)
-            guard !pictures.contains(where: { $0.file == name }) else {
-                throw fields.problem("the file \(name) is there twice")
-            }
-            pictures.append(WantedPicture(file: name, address: address))
-            try fields.end()
         }
-        return pictures
+        return (pictures, problems)
     }
 }

@@ -91,7 +91,9 @@ import Themes
             #expect(
                 check.output == [
                     "\(folder)/t/a.jpg: is neither JPEG, PNG, GIF nor WebP",
-                    "\(folder)/t/b.jpg: has more than 256 KiB", "\(folder)/t/c.jpg: is not there",
+                    "\(folder)/t/b.jpg: has more than 256 KiB; magick mogrify -auto-orient "
+                        + "-resize 500x500 b.jpg makes it smaller",
+                    "\(folder)/t/c.jpg: is not there",
                     "T: 3 pairs, 3 with a picture.",
                 ]
             )
@@ -105,6 +107,36 @@ import Themes
             }
             let rule = "code must be 1 to 20 of A-Z, a-z, 0-9, _ and -"
             #expect(problem?.message == "\(folder)/t/theme.json:4: \(rule)")
+        }
+    }
+
+    @Test func `one picture that cannot be read leaves the others`() throws {
+        try Self.inFolder { folder in
+            for name in ["a", "b", "c", "d"] {
+                try Self.write(Self.picture(1), "\(folder)/t/\(name).png")
+            }
+            _ = try Self.run(["import", "t"], into: folder)
+            try Self.write(
+                Array(repeating: 0, count: PictureLimits.maximumBytes + 1),
+                folder + "/t/b.png"
+            )
+            try FileManager.default.removeItem(atPath: folder + "/t/c.png")
+            try FileManager.default.createDirectory(
+                atPath: folder + "/t/c.png",
+                withIntermediateDirectories: false
+            )
+            let small = try Self.run(["small", folder + "/t"], into: folder)
+            #expect(small.output.count == 3 && !small.isGood)
+            #expect(
+                small.output[0]
+                    == "\(folder)/t/b.png: has more than 8 MiB; magick mogrify -auto-orient "
+                    + "-resize 1000x1000 b.png makes it smaller"
+            )
+            #expect(small.output[1].contains("\(folder)/t/c.png"))
+            #expect(small.output[2] == "2 small pictures made.")
+            #expect(FileManager.default.fileExists(atPath: folder + "/t/d.png.t.png"))
+            let check = try Self.run(["check", folder + "/t"], into: folder)
+            #expect(check.output.count == 3 && !check.isGood)
         }
     }
 

@@ -23,7 +23,8 @@ import Testing
             let written = ThemeWriter.bytes(found.theme)
             #expect(try ThemeReader.read(written, name: "sample") == found.theme)
             let wanted = WantedPictures.bytes(found.pictures, from: source)
-            #expect(try pictures == 0 || WantedPictures.read(wanted) == found.pictures)
+            #expect(try pictures == 0 || WantedPictures.read(wanted).pictures == found.pictures)
+            #expect(found.isWhole && found.remarks.allSatisfy { !$0.contains("left out") })
         }
     }
 
@@ -35,10 +36,10 @@ import Testing
         #expect(face.credit == "A. Example, CC BY-SA 4.0")
         #expect(face.link == "https://commons.wikimedia.org/wiki/File:Kitten_on_a_sofa.jpg")
         #expect(face.image?.hasPrefix("s001-") == true && face.image?.hasSuffix(".jpg") == true)
-        #expect(found.pictures[0].address.hasSuffix("/400px-Kitten_on_a_sofa.jpg"))
+        #expect(found.pictures[0].address.contains("/500px-Kitten_on_a_sofa.jpg?utm_source="))
         #expect(found.theme.faces[1].label == "Two kittens & a ball")
         #expect(found.theme.faces[1].image?.hasSuffix(".png") == true)
-        #expect(found.theme.license == "see each picture")
+        #expect(found.theme.license == "various: see each picture")
     }
 
     @Test func `a picture of another address never has the name of an older one`() throws {
@@ -68,23 +69,6 @@ import Testing
         #expect(named.theme.title == "Holiday photos")
         let titled = try Example.imported(.csv, table) { $0.title = "At the sea" }
         #expect(titled.theme.title == "At the sea")
-    }
-
-    @Test func `groups of other titles are other groups`() throws {
-        let table = "label,group\na,東京\nb,大阪\nc,東京\n"
-        let groups = try Example.imported(.csv, Array(table.utf8)).theme.groups
-        #expect(groups.map(\.title) == ["東京", "大阪"])
-        #expect(groups.map(\.codes.count) == [2, 1])
-        #expect(Set(groups.map(\.key)).count == 2)
-    }
-
-    @Test func `a table may begin with the mark of its encoding, and has not too many columns`()
-        throws
-    {
-        let table = "\u{FEFF}\"label\"\na\nb\n"
-        #expect(try Example.imported(.csv, Array(table.utf8)).theme.pairs.count == 2)
-        let many = "label," + (1...64).map(String.init).joined(separator: ",") + "\na\nb\n"
-        #expect(Example.problem(.csv, many) == "The table has more than 64 columns.")
     }
 
     @Test func `a district is a number of two digits`() throws {
@@ -173,21 +157,6 @@ import Testing
         #expect(found.remarks == ["1 more are left out: a theme has enough."])
     }
 
-    @Test func `a table has groups, details, and texts of its own`() throws {
-        let found = try Example.imported(.csv, Example.bytes("table.csv")) {
-            $0.pairing = .namePhoto
-        }
-        #expect(found.theme.faces.map(\.text) == ["apple", "🍎", "pear", "🍐", "oak"])
-        #expect(found.theme.faces[2].label == "Pear tree, the old one")
-        #expect(found.theme.faces[4].label == "The \"great\" oak")
-        #expect(found.theme.faces[0].details == [.init("planted", "1998")])
-        #expect(found.theme.groups.map(\.key) == ["fruit", "forest"])
-        let quote = Example.problem(.csv, "label\n\"a\n")
-        #expect(quote == "The table cannot be read: row 2 has a quote that does not end.")
-        let path = Example.problem(.csv, "label,image\na,../a.jpg\nb,x/y.jpg\n")
-        #expect(path?.contains("Row 2: its image is no name of a file") == true)
-    }
-
     @Test func `pictures of a folder keep their names`() throws {
         let names = "b_2.png\na-1.JPG\ntheme.json\nold.t.png\nx y.jpg\n.hidden.jpg\nnotes.txt\n"
         let found = try Example.imported(.folder, Array(names.utf8))
@@ -196,13 +165,96 @@ import Testing
         #expect(found.remarks.count == 2)
     }
 
-    @Test func `a picture on another host is left out and named`() throws {
-        let list =
-            #"{"items":[{"title":"a","media":{"m":"https://x.org/a.jpg"}},"#
-            + #"{"title":"b","media":{"m":"https://live.staticflickr.com/b.jpg"}},"#
-            + #"{"title":"c","media":{"m":"https://live.staticflickr.com/c.jpg"}}]}"#
-        let found = try Example.imported(.flickrFeed, Array(list.utf8))
-        #expect(found.theme.faces.map(\.label) == ["b", "c"])
-        #expect(found.remarks.contains("Entry 1 is left out: its address is on another host."))
+    @Test func `a picture on another host is left out and named unless the host is allowed`() throws
+    {
+        let list = ["a b": "x.org", "b": "live.staticflickr.com", "c": "live.staticflickr.com"].map
+        {
+            #"{"title":"\#($0.key)","media":{"m":"https://\#($0.value)/\#($0.key.first ?? "a").jpg"}}"#
+        }
+        let document = Array(#"{"items":[\#(list.sorted().joined(separator: ","))]}"#.utf8)
+        let found = try Example.imported(.flickrFeed, document)
+        #expect(found.theme.faces.map(\.label) == ["b", "c"] && !found.isWhole)
+        let sentence =
+            "Entry 1 is left out: its address is on the host x.org: --host x.org allows it."
+        #expect(found.remarks.contains(sentence))
+        let all = try Example.imported(.flickrFeed, document) { $0.hosts = ["x.org"] }
+        #expect(all.theme.faces.map(\.label) == ["a b", "b", "c"] && all.isWhole)
+    }
+
+    @Test func `the license of one picture is not that of all`() throws {
+        func page(_ name: String, _ facts: String) -> String {
+            #"{"title":"File:\#(name).jpg","imageinfo":[{"url":"https://upload.wikimedia.org/\#(name).jpg","extmetadata":{\#(facts)}}]}"#
+        }
+        func imported(_ facts: [String]) throws -> ThemeFile {
+            let pages = facts.enumerated().map { page("p\($0.offset)", $0.element) }
+            let document = #"{"query":{"pages":[\#(pages.joined(separator: ","))]}}"#
+            return try Example.imported(.commons, Array(document.utf8)).theme
+        }
+        let license = #""LicenseShortName":{"value":"CC BY-SA 3.0"}"#
+        let mixed = try imported([license, #""Artist":{"value":"B. Example"}"#])
+        #expect(mixed.license == "various: see each picture")
+        #expect(mixed.faces.map(\.credit) == ["CC BY-SA 3.0", "B. Example, license unknown"])
+        #expect(try imported([license, license]).license == "CC BY-SA 3.0")
+        let unknown = try imported(["", ""])
+        #expect(unknown.license == nil)
+        #expect(unknown.faces.map(\.credit) == ["license unknown", "license unknown"])
+        let long = String(repeating: "Anna ", count: 40)
+        let credit = try imported([license + #","Artist":{"value":"\#(long)"}"#, license]).faces[0]
+            .credit
+        #expect(credit?.hasSuffix("Anna…, CC BY-SA 3.0") == true)
+    }
+
+    @Test(arguments: [
+        ("Ada Example Jr.", "Example"), ("Ada Example, Jr.", "Example"),
+        ("Ada Example III", "Example"),
+        ("Bo Sample sr", "Sample"), ("Cy Van Test", "Test"), ("II", "II"), ("Vi", "Vi"),
+        ("Ann Doe M.D.", "Doe"),
+    ])
+    func `a suffix is no surname`(name: String, surname: String) {
+        #expect(PeopleSources.surname(of: name) == surname)
+    }
+
+    @Test func `states for which there is no room are left out whole and named`() throws {
+        func people(_ state: String, _ count: Int) -> [String] {
+            (0..<count).map {
+                #"{"name":{"first":"A","last":"\#(state)\#($0)"},"terms":[{"type":"rep","state":"\#(state)"}]}"#
+            }
+        }
+        let all = people("WY", 90) + people("OH", 90) + people("AL", 90) + people("PR", 1)
+        let document = Array("[\(all.joined(separator: ","))]".utf8)
+        let found = try Example.imported(.legislators, document)
+        #expect(found.theme.groups.map(\.key) == ["OH", "AL"] && found.theme.pairs.count == 180)
+        #expect(!found.isWhole)
+        #expect(
+            found.remarks == [
+                "91 are left out, because a theme has at most 200 pairs. "
+                    + "These groups are not in it: Puerto Rico, Wyoming."
+            ]
+        )
+        let one =
+            "That state has one member, and a theme needs two: name further states, as in "
+            + "--state PR,DC, or leave --state out."
+        let problem = #expect(throws: ImportProblem.self) {
+            try Example.imported(.legislators, document) { $0.state = "pr" }
+        }
+        #expect(problem?.sentence == one)
+        let two = try Example.imported(.legislators, document) { $0.state = "pr,wy" }
+        #expect(two.theme.pairs.count == 91 && two.isWhole)
+    }
+
+    @Test(arguments: [
+        (
+            ThemeSource.flickr, "<?xml version=\"1.0\"?><rsp stat=\"fail\"/>",
+            "XML or a web page and not JSON"
+        ),
+        (.flickrFeed, "jsonFlickrFeed({\"items\":[]})", "a script (JSONP) and not JSON"),
+    ])
+    func `an answer in another form says what its address needs`(
+        source: ThemeSource,
+        answer: String,
+        form: String
+    ) {
+        let advice = "Its address needs format=json and nojsoncallback=1."
+        #expect(Example.problem(source, answer) == "The document is \(form). \(advice)")
     }
 }

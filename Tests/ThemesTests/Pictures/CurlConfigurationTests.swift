@@ -45,11 +45,11 @@ import Testing
         ),
         (
             #"{"from":"cataas","pictures":[{"file":"k.jpg","url":"https://x.org/a"}]}"#,
-            "its address is on another host"
+            "its address is on the host x.org: --host x.org allows it"
         ),
         (
             #"{"from":"folder","pictures":[{"file":"k.jpg","url":"https://cataas.com/a"}]}"#,
-            "its address is on another host"
+            "its address is on the host cataas.com: --host cataas.com allows it"
         ),
         (
             #"{"from":"anywhere","pictures":[]}"#,
@@ -59,10 +59,24 @@ import Testing
         ("{", "this is not JSON"),
     ])
     func `a list of pictures that was changed is checked again`(file: String, reason: String) {
-        let problem = #expect(throws: ThemeProblem.self) {
-            try WantedPictures.read(Array("\n\(file)".utf8))
+        var problem: ThemeProblem?
+        do throws(ThemeProblem) {
+            problem = try WantedPictures.read(Array("\n\(file)".utf8)).problems.first
+        } catch {
+            problem = error
         }
         #expect(problem?.reason == reason)
         #expect(problem?.line == 2)
+    }
+
+    @Test func `a picture that is refused leaves the others`() throws {
+        let pictures = ["https://x.org/a", "https://cataas.com/b", "https://y.org/c"].map {
+            #"{"file":"\#($0.suffix(1)).jpg","url":"\#($0)"}"#
+        }
+        let file = Array(
+            #"{"from":"cataas","pictures":[\#(pictures.joined(separator: ","))]}"#.utf8
+        )
+        let found = try WantedPictures.read(file, hosts: ["y.org"])
+        #expect(found.pictures.map(\.file) == ["b.jpg", "c.jpg"] && found.problems.count == 1)
     }
 }
