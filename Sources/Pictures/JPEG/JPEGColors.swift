@@ -15,15 +15,20 @@ struct JPEGColors {
     }
 
     /// Red, green and blue of all pixels.
-    func pixels(_ frame: JPEGFrame, _ planes: [JPEGPlane]) -> [UInt8] {
+    func pixels(
+        _ frame: JPEGFrame,
+        _ planes: [JPEGPlane],
+        _ columns: Int,
+        _ rows: Int
+    ) -> [UInt8] {
         let isRGB = isRGB(frame)
-        var bytes = [UInt8](repeating: 0, count: 3 * frame.columns * frame.rows)
+        var bytes = [UInt8](repeating: 0, count: 3 * columns * rows)
         let width = 8 * frame.maximumWidth * frame.unitColumns
         var lines = planes.map { _ in [UInt8](repeating: 0, count: width) }
         var place = 0
-        for row in 0..<frame.rows {
+        for row in 0..<rows {
             for index in planes.indices { planes[index].row(row, into: &lines[index]) }
-            for column in 0..<frame.columns {
+            for column in 0..<columns {
                 let first = lines[0][column]
                 if planes.count == 1 {
                     (bytes[place], bytes[place + 1], bytes[place + 2]) = (first, first, first)

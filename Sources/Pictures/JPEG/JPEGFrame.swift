@@ -3,6 +3,8 @@ struct JPEGFrame {
     let columns: Int
     let rows: Int
     let isProgressive: Bool
+    /// The numbers that are kept of a block: 64, or the first one, which is the mean of its samples.
+    let blockSize: Int
     var components: [JPEGComponent]
     /// The most samples that a component has in one unit of the interleaved scans.
     let maximumWidth: Int
@@ -13,14 +15,22 @@ struct JPEGFrame {
     /// The numbers of all blocks of all components, which the file holds.
     let coefficientCount: Int
 
-    /// - Parameter segment: what follows the length of the marker.
-    init(_ segment: ArraySlice<UInt8>, isProgressive: Bool) throws(PictureError) {
+    /// - Parameters:
+    ///   - segment: what follows the length of the marker.
+    ///   - mayBeCoarse: whether an eighth of a large picture is enough.
+    init(
+        _ segment: ArraySlice<UInt8>,
+        isProgressive: Bool,
+        mayBeCoarse: Bool
+    ) throws(PictureError) {
         let bytes = Array(segment)
         guard bytes.count >= 6 else { throw .truncated }
         guard bytes[0] == 8 else { throw .unsupported("more than 8 bits a sample") }
         rows = Int(bytes[1]) << 8 | Int(bytes[2])
         columns = Int(bytes[3]) << 8 | Int(bytes[4])
-        try PictureLimits.check(columns: columns, rows: rows)
+        let isCoarse = mayBeCoarse && columns * rows > PictureLimits.maximumWholePixels
+        try PictureLimits.check(columns: columns, rows: rows, isCoarse: isCoarse)
+        blockSize = isCoarse ? 1 : 64
         let count = Int(bytes[5])
         guard count == 1 || count == 3 else { throw .unsupported("neither gray nor three colors") }
         guard bytes.count == 6 + 3 * count else { throw .broken("the list of components") }
@@ -39,7 +49,7 @@ struct JPEGFrame {
         var first = 0
         for index in components.indices {
             components[index].lay(columns, rows, width, height, unitColumns, first)
-            first += 64 * components[index].stride * unitRows * components[index].height
+            first += blockSize * components[index].stride * unitRows * components[index].height
         }
         coefficientCount = first
         self.components = components

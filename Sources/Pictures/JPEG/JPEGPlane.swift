@@ -25,6 +25,24 @@ struct JPEGPlane {
         }
     }
 
+    /// One sample a block: the mean, which is its first number.
+    init(means part: JPEGComponent, _ numbers: [Int16]) {
+        columns = part.blockColumns
+        rows = part.blockRows
+        stride = part.blockColumns
+        pixelColumns = part.pixelColumns
+        pixelRows = part.pixelRows
+        let step = Int(part.steps?[0] ?? 1)
+        samples = []
+        samples.reserveCapacity(stride * rows)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let mean = Int(numbers[part.first + row * part.stride + column]) * step
+                samples.append(UInt8(min(max(128 + (mean + 4) >> 3, 0), 255)))
+            }
+        }
+    }
+
     /// The samples over a row of pixels; at least as many as the picture has columns.
     func row(_ pixelRow: Int, into line: inout [UInt8]) {
         let row = pixelRow / pixelRows

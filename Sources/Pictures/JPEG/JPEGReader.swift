@@ -4,6 +4,7 @@
 /// a file that breaks a rule is refused, never guessed at.
 package struct JPEGReader {
     private let bytes: [UInt8]
+    private let mayBeCoarse: Bool
     private var position = 2
     private var tables = JPEGTables()
     private var frame: JPEGFrame?
@@ -15,14 +16,22 @@ package struct JPEGReader {
 
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    package static func read(_ bytes: [UInt8]) throws(PictureError) -> Raster {
+    /// - Parameter mayBeCoarse: whether an eighth of a large picture is enough, so that it takes
+    ///   little memory.
+    package static func read(
+        _ bytes: [UInt8],
+        mayBeCoarse: Bool = false
+    ) throws(PictureError) -> Raster {
         guard begins(bytes) else { throw .unknown }
         guard bytes.count <= PictureLimits.maximumBytes else { throw .tooLarge("its file") }
-        var reader = JPEGReader(bytes: bytes)
+        var reader = JPEGReader(bytes, mayBeCoarse)
         return try reader.picture()
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], _ mayBeCoarse: Bool) {
+        self.bytes = bytes
+        self.mayBeCoarse = mayBeCoarse
+    }
 
     private mutating func picture() throws(PictureError) -> Raster {
         while let marker = nextMarker() {
@@ -81,9 +90,13 @@ package struct JPEGReader {
         isProgressive: Bool
     ) throws(PictureError) {
         guard frame == nil else { throw .broken("it has two frames") }
-        let frame = try JPEGFrame(segment, isProgressive: isProgressive)
+        let frame = try JPEGFrame(
+            segment,
+            isProgressive: isProgressive,
+            mayBeCoarse: mayBeCoarse
+        )
         // The first number of each block takes at least a bit: a short file has few of them.
-        guard frame.coefficientCount / 64 <= 8 * bytes.count else { throw .truncated }
+        guard frame.coefficientCount / frame.blockSize <= 8 * bytes.count else { throw .truncated }
         numbers = Array(repeating: 0, count: frame.coefficientCount)
         self.frame = frame
     }
@@ -96,6 +109,8 @@ package struct JPEGReader {
         }
         guard let frame else { return }
         var scan = try JPEGScan(segment, frame, tables, bytes, at: position)
+        // Only the first numbers are kept: a scan of others is passed over, up to the next marker.
+        if frame.blockSize == 1, scan.band.lowerBound > 0 { return }
         for member in scan.members { try prepare(member.index, scan) }
         try scan.run(frame, &numbers)
         position = scan.bits.position
@@ -123,8 +138,13 @@ package struct JPEGReader {
         guard let frame, frame.components.allSatisfy({ $0.lowestBits[0] >= 0 }) else {
             throw .truncated
         }
-        let planes = frame.components.map { JPEGPlane($0, numbers) }
-        let bytes = colors.pixels(frame, planes)
-        return Raster(columns: frame.columns, rows: frame.rows, bytes: bytes, turn: turn)
+        let isCoarse = frame.blockSize == 1
+        let (columns, rows) =
+            isCoarse ? (frame.columns / 8, frame.rows / 8) : (frame.columns, frame.rows)
+        let planes = frame.components.map {
+            isCoarse ? JPEGPlane(means: $0, numbers) : JPEGPlane($0, numbers)
+        }
+        let bytes = colors.pixels(frame, planes, columns, rows)
+        return Raster(columns: columns, rows: rows, bytes: bytes, turn: turn)
     }
 }

@@ -20,7 +20,9 @@ extension JPEGScan {
             index += symbol >> 4
             guard index < 64 else { throw .broken("a block has too many numbers") }
             let value = try bits.signed(width)
-            numbers[start + JPEGTables.zigzag[index]] = Int16(truncatingIfNeeded: value)
+            if blockSize > 1 {
+                numbers[start + JPEGTables.zigzag[index]] = Int16(truncatingIfNeeded: value)
+            }
             index += 1
         }
     }

@@ -10,6 +10,8 @@ struct JPEGScan {
     }
 
     let isProgressive: Bool
+    /// The numbers that are kept of a block.
+    let blockSize: Int
     var members: [Member] = []
     /// The places of a block that it goes over, in the order of the file.
     let band: ClosedRange<Int>
@@ -36,6 +38,7 @@ struct JPEGScan {
         guard let count = head.first.map(Int.init), head.count == 4 + 2 * count, 1...4 ~= count
         else { throw .broken("the head of a scan") }
         isProgressive = frame.isProgressive
+        blockSize = frame.blockSize
         let tail = head.suffix(3).map(Int.init)
         if isProgressive {
             guard tail[0] <= tail[1], tail[1] < 64, tail[0] > 0 || tail[1] == 0,
@@ -81,7 +84,7 @@ struct JPEGScan {
                 let part = frame.components[members[0].index]
                 let row = unit / part.blockColumns
                 let column = unit % part.blockColumns
-                try block(0, part.first + 64 * (row * part.stride + column), &numbers)
+                try block(0, part.first + blockSize * (row * part.stride + column), &numbers)
             } else {
                 try interleavedUnit(unit, frame, &numbers)
             }
@@ -106,7 +109,7 @@ struct JPEGScan {
             for down in 0..<part.height {
                 for across in 0..<part.width {
                     let index = (row + down) * part.stride + column + across
-                    try block(place, part.first + 64 * index, &numbers)
+                    try block(place, part.first + blockSize * index, &numbers)
                 }
             }
         }

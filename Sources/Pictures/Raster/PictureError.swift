@@ -27,18 +27,32 @@ package enum PictureError: Error, Equatable, Sendable {
 
 /// How much is read of a picture, so that no file costs more than this.
 package enum PictureLimits {
-    /// Bytes of a file: 2 MiB.
-    package static let maximumBytes = 2 << 20
+    /// Bytes of a file: 8 MiB, which is more than the photos of telephones have.
+    package static let maximumBytes = 8 << 20
     /// Columns, and rows.
     package static let maximumSide = 4_096
+    /// Columns, and rows, of a JPEG file that is read at an eighth of its size.
+    package static let maximumCoarseSide = 16_384
+    /// The most pixels of a JPEG file that a small picture is made of without that.
+    static let maximumWholePixels = 2_048 * 2_048
     /// How often the data of a JPEG file go over the picture. Files of cameras and tools have about ten.
     package static let maximumScans = 64
 
     /// Refuses a size before anything is allocated for it.
-    package static func check(columns: Int, rows: Int) throws(PictureError) {
+    package static func check(
+        columns: Int,
+        rows: Int,
+        isCoarse: Bool = false
+    ) throws(PictureError) {
         guard columns > 0, rows > 0 else { throw .broken("it has no columns or no rows") }
-        guard columns <= maximumSide, rows <= maximumSide else {
-            throw .tooLarge("it has more than 4096 columns or rows")
+        if isCoarse {
+            guard max(columns, rows) <= maximumCoarseSide else {
+                throw .tooLarge("it has more than 16384 columns or rows")
+            }
+        } else {
+            guard max(columns, rows) <= maximumSide else {
+                throw .tooLarge("it has more than 4096 columns or rows")
+            }
         }
     }
 }

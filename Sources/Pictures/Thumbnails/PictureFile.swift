@@ -28,9 +28,12 @@ package enum PictureFile {
     }
 
     /// The picture of a file of JPEG or PNG.
-    package static func read(_ bytes: [UInt8]) throws(PictureError) -> Raster {
+    package static func read(
+        _ bytes: [UInt8],
+        mayBeCoarse: Bool = false
+    ) throws(PictureError) -> Raster {
         switch Kind(bytes) {
-        case .jpeg: try JPEGReader.read(bytes)
+        case .jpeg: try JPEGReader.read(bytes, mayBeCoarse: mayBeCoarse)
         case .png: try PNGReader.read(bytes)
         case .gif: throw .unsupported("GIF")
         case .webp: throw .unsupported("WebP")

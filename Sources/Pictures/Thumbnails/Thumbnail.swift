@@ -7,7 +7,8 @@ package enum Thumbnail {
     ///
     /// - Parameter bytes: a file of JPEG or PNG.
     package static func file(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
-        PNG.encodeStored(columns: side, rows: side, rgb: pixels(try PictureFile.read(bytes)))
+        let picture = try PictureFile.read(bytes, mayBeCoarse: true)
+        return PNG.encodeStored(columns: side, rows: side, rgb: pixels(picture))
     }
 
     /// Red, green and blue: the square, scaled, turned, and laid on white.

@@ -96,6 +96,11 @@ import Testing
             #expect(!faults.contains { $0.isWhole })
             #expect(faults[1].reason == "it is neither JPEG, PNG, GIF nor WebP")
             #expect(faults[2].reason == "it has more than 256 KiB")
+            // Its small picture stands for it.
+            try Self.write(Self.picture, place.appending(path: "big.png.t.png"))
+            let more = try ThemeFolders.read(folder.path).themes
+            #expect(more.list["zoo"]?.faces.compactMap(\.image) == ["zoo/good.png", "zoo/big.png"])
+            #expect(more.pictures["zoo/big.png"]?.bytes.count == Self.picture.count)
         }
     }
 

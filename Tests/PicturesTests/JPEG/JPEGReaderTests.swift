@@ -77,6 +77,21 @@ import Testing
         #expect(long == .tooLarge("its file"))
     }
 
+    @Test func `a large picture is read at an eighth of its size`() throws {
+        let file = LargeJPEG.file(columns: 2_056, rows: 2_056)
+        let whole = try JPEGReader.read(file)
+        let coarse = try JPEGReader.read(file, mayBeCoarse: true)
+        #expect((coarse.columns, coarse.rows) == (257, 257))
+        let pairs = zip(Thumbnail.pixels(whole), Thumbnail.pixels(coarse))
+        #expect(pairs.allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+        #expect(Set(Thumbnail.pixels(coarse)).count > 1)
+        // All scans but the first one of this file are passed over.
+        let bomb = try JPEGReader.read(ScanBomb.file(side: 2_056), mayBeCoarse: true)
+        #expect((bomb.columns, bomb.rows) == (257, 257))
+        let small = try #require(PictureSample.jpeg.first)
+        #expect(try JPEGReader.read(small.bytes, mayBeCoarse: true) == JPEGReader.read(small.bytes))
+    }
+
     @Test func `a scan cannot come again`() {
         // The last scan of the file, once more: its bits are known already.
         let again = Self.changed("progressive 4:2:0") { bytes in

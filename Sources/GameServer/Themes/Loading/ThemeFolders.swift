@@ -118,14 +118,15 @@ struct ThemeFolders {
     private mutating func has(_ file: String, of theme: String) -> Bool {
         if pictures[file] != nil { return true }
         if refused.contains(file) { return false }
+        let small = file + ".t.png"
         do throws(PictureFault) {
             try take(file)
         } catch {
             note(file, of: theme, error)
-            return false
+            // A photo that is too large is better shown small than not at all.
+            guard error.isTooLarge, (try? take(small, as: file)) != nil else { return false }
         }
         // The small picture is a help for terminals, and may be missing.
-        let small = file + ".t.png"
         guard pictures[small] == nil, Folders.has("\(folder)/\(small)") else { return true }
         do throws(PictureFault) {
             try take(small)
@@ -145,9 +146,11 @@ struct ThemeFolders {
     /// Why a file is not given out.
     private struct PictureFault: Error {
         let reason: String
+        var isTooLarge = false
     }
 
-    private mutating func take(_ file: String) throws(PictureFault) {
+    /// - Parameter name: the name under which it is given out, if that is another one.
+    private mutating func take(_ file: String, as name: String? = nil) throws(PictureFault) {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Files.readOwn(
@@ -157,7 +160,9 @@ struct ThemeFolders {
         } catch {
             throw PictureFault(reason: "it cannot be read: \(error)")
         }
-        guard let bytes else { throw PictureFault(reason: "it has more than 256 KiB") }
+        guard let bytes else {
+            throw PictureFault(reason: "it has more than 256 KiB", isTooLarge: true)
+        }
         guard let kind = PictureFile.Kind(bytes) else {
             throw PictureFault(reason: "it is neither JPEG, PNG, GIF nor WebP")
         }
@@ -165,6 +170,6 @@ struct ThemeFolders {
             throw PictureFault(reason: "all pictures have more than \(pictureLimit >> 20) MiB")
         }
         pictureBytes += bytes.count
-        pictures[file] = FixedContent(type: "image/\(kind.rawValue)", bytes)
+        pictures[name ?? file] = FixedContent(type: "image/\(kind.rawValue)", bytes)
     }
 }
