@@ -9,7 +9,7 @@ extension ClientCommandLine {
         Row("export", .text("FILE"), \.exportFile)
             .about("history: write recordings for replay and verify; - is stdout").variable(nil),
         Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
-            .about("solve: look at so many positions at most (default 16000000)"),
+            .about("solve: look at so many positions at most (default 20000000)"),
         Row(asking: "reset").about("repair a terminal that a program left broken"),
         Row(asking: "man").about("print a manual page: GameClient help --man | man -l -"),
         Row(

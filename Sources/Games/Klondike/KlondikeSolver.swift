@@ -29,9 +29,9 @@ public struct KlondikeSolver {
     /// The error of the last search, whose verdict is `unknown` then; nil without one.
     var fault: SolverFault?
 
-    /// How many positions are usually looked at before a search is given up: some ten seconds, and
-    /// at most 256 MiB.
-    public static let usualBudget = 16_000_000
+    /// How many positions are usually looked at before a search is given up: ten seconds or more, and
+    /// at most some 400 MiB.
+    public static let usualBudget = 20_000_000
 
     /// A search that looks at so many positions at most, 1 or more.
     public init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
