@@ -57,6 +57,14 @@ final class ScreenScout {
         for address in addresses { probe(.recent(address), address, at: at) }
     }
 
+    /// Asks the recent servers once more.
+    func probeAgain(at: Int) {
+        guard discovery != nil else { return }
+        for server in recent where !probes.contains(where: { $0.goal == .recent(server.address) }) {
+            probe(.recent(server.address), server.address, at: at)
+        }
+    }
+
     /// A server was chosen: the search ends.
     func stopLooking() {
         discovery = nil
