@@ -61,6 +61,7 @@ extension Connection {
     func answerLatePing() {
         guard let messages, let payload = messages.latePing else { return }
         answer(ping: payload, messages)
+        outbox.flush()
     }
 
     /// A frame that came whole ends the time of half a one; one between the parts of a message
