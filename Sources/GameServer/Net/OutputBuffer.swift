@@ -94,10 +94,6 @@ struct OutputBuffer {
         if isEmpty { free() }
     }
 
-    /// Drops everything.
-    mutating func free() {
-        bytes = []
-        taken = 0
-        nextFrame = 0
-    }
+    /// Drops everything, also that a line was half sent.
+    mutating func free() { self = OutputBuffer(isFramed: isFramed) }
 }
