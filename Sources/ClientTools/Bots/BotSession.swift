@@ -119,8 +119,7 @@ struct BotSession: Sendable {
             _ = bot?.receive(.event(event))
         case .connection(.prompt(let prompt)) where prompt.room == room.code && room.isPrompted:
             asked = prompt
-            // Where turns are short, it thinks for a part of the turn.
-            actsAt = at + min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
+            actsAt = at + thinkMs(prompt)
         default: break
         }
     }
@@ -136,6 +135,11 @@ struct BotSession: Sendable {
         if canMove, at >= actsAt { move(at: at) }
     }
 
+    /// The time before a move: if turns are short, only a part of the turn.
+    private func thinkMs(_ prompt: Prompt) -> Int {
+        min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
+    }
+
     private var canMove: Bool {
         guard bot != nil, ending == nil, let asked, let room = state.room else { return false }
         return room.code == asked.room && room.game.accepts(asked, in: room) && state.isExpecting
@@ -143,7 +147,7 @@ struct BotSession: Sendable {
 
     private mutating func move(at: Int) {
         guard let asked, let move = bot?.receive(.prompt(asked)) else { return }
-        actsAt = at + max(Self.patienceMs, orders.thinkMs)
+        actsAt = at + max(Self.patienceMs, thinkMs(asked))
         guard let command = move.rules.command(for: move) else { return }
         take(state.receive(.command(command), at: at))
     }
