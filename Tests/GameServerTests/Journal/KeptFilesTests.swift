@@ -1,0 +1,97 @@
+import Testing
+
+@testable import GameServer
+@testable import GamesTests
+
+/// The files of rooms that are over, beside a list of which each sum is counted again.
+@Suite struct KeptFilesTests {
+    private struct Reference {
+        var files: [(name: JournalName, byteCount: Int)] = []
+
+        private func bytes(ofSize size: Int) -> Int {
+            files.reduce(0) {
+                $0 + (JournalRetention.size(of: $1.byteCount) == size ? $1.byteCount : 0)
+            }
+        }
+
+        private var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
+
+        private mutating func takeOldest(ofSize size: Int? = nil) -> JournalName? {
+            let index = files.firstIndex {
+                size == nil || JournalRetention.size(of: $0.byteCount) == size
+            }
+            return index.map { files.remove(at: $0).name }
+        }
+
+        mutating func takeExcess(_ retention: JournalRetention) -> [JournalName] {
+            var excess: [JournalName] = []
+            for size in (0...JournalRetention.sizes.count).reversed() {
+                while bytes(ofSize: size) > 0,
+                    bytes(ofSize: size) > retention.maximumBytes(ofSize: size)
+                        || byteCount > retention.maximumBytes,
+                    let name = takeOldest(ofSize: size)
+                {
+                    excess.append(name)
+                }
+            }
+            while files.count > retention.maximumCount {
+                let shortCount = files.count { JournalRetention.size(of: $0.byteCount) == 0 }
+                let isShort = shortCount > retention.maximumShortest
+                guard let name = takeOldest(ofSize: isShort ? 0 : nil) else { break }
+                excess.append(name)
+            }
+            return excess
+        }
+
+        mutating func takeExcessAside(_ retention: JournalRetention) -> [JournalName] {
+            var excess: [JournalName] = []
+            while files.count > retention.keptAsideCount,
+                files.count > retention.maximumAsideCount
+                    || byteCount > retention.maximumAsideBytes,
+                let name = takeOldest()
+            {
+                excess.append(name)
+            }
+            return excess
+        }
+    }
+
+    private static let byteCounts =
+        [0, 1] + JournalRetention.sizes.flatMap { [$0 - 1, $0, $0 + 1] } + [2 << 20]
+
+    private static let codes = ["A", "B", "C", "D", "E", "F", "G", "H"].flatMap { first in
+        ["J", "K", "M", "N", "P", "Q", "R", "S"].map { "\(first)\($0)AA" }
+    }
+
+    @Test(arguments: 1...40)
+    func `the oldest of too many go and nothing else`(seed: Int) {
+        var random = SeededGenerator(seed)
+        var retention = JournalRetention()
+        retention.maximumCount = random.number(in: 0...20)
+        retention.maximumBytes = random.one(of: [0, 5_000, 1 << 20, 64 << 20])
+        retention.maximumAsideCount = random.number(in: 0...6)
+        retention.maximumAsideBytes = random.one(of: [0, 5_000, 1 << 20])
+        retention.keptAsideCount = random.number(in: 0...3)
+        // A seed in three has files of the shortest size and long ones in turn.
+        let byteCounts = seed % 3 == 0 ? [100, 5_000] : Self.byteCounts
+        var (files, reference) = (KeptFiles(), Reference())
+        for code in Self.codes {
+            let name = JournalName(code, .ended)
+            let byteCount = random.one(of: byteCounts)
+            files.append(name, byteCount: byteCount)
+            reference.files.append((name, byteCount))
+            if random.chance(20) {
+                let gone = JournalName(random.one(of: Self.codes), .ended)
+                let index = reference.files.firstIndex { $0.name == gone }
+                let byteCount = index.map { reference.files.remove(at: $0).byteCount }
+                #expect(files.remove(gone) == byteCount ?? 0)
+            }
+            switch random.number(in: 0...5) {
+            case 0...3: #expect(files.takeExcess(retention) == reference.takeExcess(retention))
+            case 4:
+                #expect(files.takeExcessAside(retention) == reference.takeExcessAside(retention))
+            default: break
+            }
+        }
+    }
+}
