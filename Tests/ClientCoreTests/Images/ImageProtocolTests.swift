@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct ImageProtocolTests {
-    private let picture = Raster(Tile(Kitten(3)))
+    private let picture = TerminalKit.Raster(Tile(Kitten(3)))
     private let size = PlacedTile.size
 
     @Test(arguments: [
@@ -42,17 +42,17 @@ import Testing
     }
 
     /// A picture that no compression makes smaller.
-    private var noise: Raster {
+    private var noise: TerminalKit.Raster {
         var chance = SplitMix64(1)
         let pixels = (0..<160 * 160).map { _ in
             let bits = chance.next()
-            return Raster.Color(
+            return TerminalKit.Raster.Color(
                 red: UInt8(truncatingIfNeeded: bits),
                 green: UInt8(truncatingIfNeeded: bits >> 8),
                 blue: UInt8(truncatingIfNeeded: bits >> 16)
             )
         }
-        return Raster(columns: 160, rows: 160, pixels: pixels)
+        return TerminalKit.Raster(columns: 160, rows: 160, pixels: pixels)
     }
 
     @Test(.enabled(if: Python.isThere))
