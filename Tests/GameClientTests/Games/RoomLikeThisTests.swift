@@ -1,4 +1,5 @@
 import GameProtocol
+import TerminalKit
 import Testing
 
 @testable import ClientCore
