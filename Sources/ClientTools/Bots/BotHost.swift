@@ -80,9 +80,11 @@ final class BotHost: LoopHost {
         poll.wake(at: session.deadline)
     }
 
-    /// What the program writes waits in its pipe, because the server has not taken the last lines.
+    /// What the program writes waits in its pipe, because the server has not taken the last lines, or
+    /// the bot has no seat yet.
     private var isHolding: Bool {
-        session.state.stage == .catchingUp || link.connection?.isSending == true
+        program?.isSeated == false || session.state.stage == .catchingUp
+            || link.connection?.isSending == true
     }
 
     private func readServer() {

@@ -17,7 +17,7 @@ struct ProgramBridge: Sendable {
     private var next = 0
     private var lineCount = 0
     /// The room's lines go to the program from the moment it sits there.
-    private var isSeated = false
+    private(set) var isSeated = false
 
     /// What becomes of a line that the program wrote.
     enum Outgoing: Equatable, Sendable {

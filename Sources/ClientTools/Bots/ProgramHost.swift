@@ -34,6 +34,9 @@ final class ProgramHost {
         }
     }
 
+    /// Whether it has been shown a room; what it writes before waits in its pipe.
+    var isSeated: Bool { bridge.isSeated }
+
     /// To wait on; while the server takes nothing, what the program writes is left where it is.
     func entries(isHolding: Bool) -> [Poll.Entry] {
         guard let child, !hasEnded else { return [] }

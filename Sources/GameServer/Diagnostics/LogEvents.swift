@@ -48,7 +48,7 @@ enum LogEvents {
         ("server_full", "a peer was turned away: peer"),
         ("accept_paused", "nobody can come in for a moment: error"),
         ("listen_failed", "an address cannot be listened on: error"),
-        ("configuration", "a name in it is out of date: cause"),
+        ("configuration", "what it says is ignored, or has a new name: cause"),
         ("reloaded", "the configuration was read again: changed"),
         ("reload_failed", "it was not, and nothing has changed: cause"),
         ("reload_ignored", "a value that counts from the next start on: option"),

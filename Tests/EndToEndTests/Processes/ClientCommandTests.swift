@@ -55,6 +55,9 @@ import Glibc
         for line in output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 
+    private static let recording = Products.package
+        .appending(path: "Tests/Fixtures/rooms/pairs-of-two.ndjson").path
+
     @Test(
         arguments: [
             (["jion"], "Did you mean join?", 2),
@@ -76,6 +79,7 @@ import Glibc
             (["solve"], "solve needs a DEAL or a FILE", 2),
             (["solve", "nowhere.txt"], "The file nowhere.txt cannot be read.", 2),
             (["solve", "AS,2S,AS"], "AS is there twice.", 2),
+            (["solve", recording], "That is a room of Concentration.", 2),
             (
                 ["arena", "--game", "klondike", "--pairs", "4"],
                 "--pairs is for Concentration, and this room is for Klondike.", 2

@@ -166,7 +166,7 @@ import Testing
         #expect(status != 0 && errors.contains("It closes now."), "\(errors)")
     }
 
-    @Test(arguments: [("bot.py", 3), ("bot.sh", 3), ("highcard.py", 3)])
+    @Test(arguments: [("bot.py", 3), ("highcard.py", 3)])
     func `a script says that the server has hung up`(_ name: String, _ asked: Int) throws {
         let server = try StubServer()
         let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])

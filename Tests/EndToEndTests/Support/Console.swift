@@ -64,7 +64,7 @@ struct Console {
             let (output, errors, _) = try shell.finish()
             let printed = (output + errors).split(separator: "\n").map(String.init)
             if let first = printed.first, let id = try? JSON(first)["deck_id"]?.string { deck = id }
-            guard let port = try? server.webPort else { return [line] + printed }
+            guard let port = server.ready["web_port"]?.number else { return [line] + printed }
             return [line]
                 + printed.map {
                     $0.replacingOccurrences(of: "\"web_port\":\(port)", with: "\"web_port\":7080")

@@ -23,12 +23,16 @@ struct WrittenDeal: Equatable {
                     "There are \(proofs.count) deals in it; hand over the proof of one of them."
             )
         }
-        let codes =
-            proofs.first?.codes
-            ?? text.split { $0.isWhitespace || $0 == "," || $0 == Self.byteOrderMark }.map(
-                String.init
-            )
-        deck = try Self.deck(codes)
+        if let proof = proofs.first {
+            guard let deck = try? Self.deck(proof.codes) else {
+                throw Objection(sentence: "The proof in it is of a round of another game.")
+            }
+            self.deck = deck
+            return
+        }
+        deck = try Self.deck(
+            text.split { $0.isWhitespace || $0 == "," || $0 == Self.byteOrderMark }.map(String.init)
+        )
     }
 
     /// The different proofs in a text, whatever stands around them.

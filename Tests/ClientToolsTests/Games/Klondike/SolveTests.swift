@@ -8,10 +8,11 @@ import Testing
 @Suite struct SolveTests {
     private static let deck = PlayingCard.newDeck(jokers: false)
     private static let codes = deck.map(\.code)
+    private static let salt = "00112233445566778899aabbccddeeff"
     private static let proof = Proof(
         room: "K3QF",
         round: 2,
-        salt: "00112233445566778899aabbccddeeff",
+        salt: salt,
         codes: codes.reversed()
     ).line
 
@@ -59,6 +60,10 @@ import Testing
             ("AS 1S", "1S is no card; one is written AS, 0H or KD."),
             ("AS \u{1B}[2J", "\\u001b[2J is no card; one is written AS, 0H or KD."),
             ("AS 2S AS", "AS is there twice."),
+            (
+                Proof(room: "K3QF", round: 1, salt: Self.salt, codes: ["turtle", "turtle"]).line,
+                "The proof in it is of a round of another game."
+            ),
             (codes.joined(separator: " ") + " KD", "KD is there twice."),
             ("AS X1", "A patience has no joker, and X1 is one."),
             (codes.dropFirst().joined(separator: " "), "AS is missing."),

@@ -33,6 +33,28 @@ struct Schema: Sendable {
     /// The names in `$defs`.
     var definitions: [String] { (json["$defs"]?.keys ?? []).sorted() }
 
+    /// The forms of a line: for each its definition, its `type`, and the definitions that it extends.
+    func forms(of line: String) throws -> [(name: String, type: String, bases: Set<String>)] {
+        try Self.names(self[line]?["oneOf"]).map { name in
+            guard let type = self[name]?["properties"]?["type"]?["const"]?.string else {
+                throw Failure("\(name) has no constant type")
+            }
+            return (name, type, bases(of: name))
+        }
+    }
+
+    private func bases(of name: String) -> Set<String> {
+        let own = Self.names(self[name]?["allOf"])
+        return own.reduce(into: Set(own)) { $0.formUnion(bases(of: $1)) }
+    }
+
+    /// The definitions to which the elements of a list refer.
+    private static func names(_ list: JSON?) -> [String] {
+        (list?.array ?? []).compactMap {
+            $0["$ref"]?.string?.split(separator: "/").last.map(String.init)
+        }
+    }
+
     /// What stands in the file for a definition.
     subscript(_ definition: String) -> JSON? { json["$defs"]?[definition] }
 }

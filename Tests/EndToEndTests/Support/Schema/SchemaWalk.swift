@@ -94,14 +94,23 @@ struct SchemaWalk {
             case .allOf(let nodes): nodes.allSatisfy { mayFit(value, $0) }
             case .members(let members, _):
                 members.allSatisfy { name, node in
-                    guard let member = value[name], node.rules.count == 1,
-                        case .oneOfValues(let values) = node.rules[0],
-                        values.count == 1 || ["re", "game"].contains(name)
+                    guard let member = value[name], let words = words(node),
+                        words.count == 1 || ["re", "game"].contains(name)
                     else { return true }
-                    return values.contains(member)
+                    return words.contains(member)
                 }
             default: true
             }
+        }
+    }
+
+    /// The values that a node lists, itself or by a reference; nil if it says anything else.
+    private func words(_ node: SchemaNode) -> [JSON]? {
+        guard node.rules.count == 1 else { return nil }
+        switch node.rules[0] {
+        case .oneOfValues(let values): return values
+        case .ref(let name): return definitions[name].flatMap(words)
+        default: return nil
         }
     }
 
