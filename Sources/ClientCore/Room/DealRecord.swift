@@ -29,7 +29,10 @@ package struct DealRecord: Equatable, Sendable {
     /// This client's part of a deal's seed, and what the server had committed to before it was sent.
     struct Contribution: Equatable, Sendable {
         var entropy: String?
-        var seedCommit: String
+        /// Nil if a round began while this was under way: then it counts for the deal after that one.
+        var seedCommit: String?
+        /// The round in which it was sent.
+        var round: Int
     }
 
     /// Takes what a snapshot says of the running deal and of the next one.
@@ -46,15 +49,19 @@ package struct DealRecord: Equatable, Sendable {
 
     /// This client's part of the next deal's seed, if it were sent now.
     func contribution(_ entropy: String?) -> Contribution {
-        Contribution(entropy: entropy, seedCommit: nextSeedCommit)
+        Contribution(entropy: entropy, seedCommit: nextSeedCommit, round: round)
     }
 
     /// The server took a contribution. What it commits to after the first one is worth nothing, so
     /// what it had said before that is kept.
     mutating func contributed(_ contribution: Contribution) {
         isContributionUnknown = false
-        let seedCommit = given?.seedCommit ?? contribution.seedCommit
-        given = Contribution(entropy: contribution.entropy, seedCommit: seedCommit)
+        let known = contribution.round == round ? contribution.seedCommit : nil
+        given = Contribution(
+            entropy: contribution.entropy,
+            seedCommit: given?.seedCommit ?? known,
+            round: round
+        )
     }
 
     mutating func begin(_ started: Started) {

@@ -200,6 +200,7 @@ extension ClientState {
         room = nil
         roomTheme = nil
         following = Following()
+        bots = []
         isRoundWanted = false
         movesUnderWay = 0
         warnings = ClockWarnings()

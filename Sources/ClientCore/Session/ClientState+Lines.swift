@@ -139,6 +139,8 @@ extension ClientState {
             movesUnderWay = 0
             following = Following()
             warnings = ClockWarnings()
+            // The others have forgotten where this player's cursor was.
+            hoverLimiter.forget()
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
             warnings.begin(clockMs, marks: before.game.warningsMs)
@@ -174,7 +176,6 @@ extension ClientState {
 
     private mutating func wasSentOut(_ reason: LeaveReason, _ before: RoomView, at: Int) {
         forgetRoom()
-        bots = []
         question = nil
         resumeProgress?.room = nil
         resumeProgress?.isOut = true

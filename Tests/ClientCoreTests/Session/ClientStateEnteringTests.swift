@@ -54,6 +54,17 @@ struct ClientStateEnteringTests {
         )
     }
 
+    @Test func `a move that is under way is forgotten in a room that is entered`() {
+        var table = DeckScript(.free, asks: true)
+        table.sitDown()
+        table.type("draw")
+        #expect(table.client.movesUnderWay == 1)
+        table.type("join K3QF")
+        let entered = Reply(re: "join", id: table.lastID, .ok(.entered(table.snapshot(["bob"]))))
+        table.hear(.reply(entered))
+        #expect(table.client.movesUnderWay == 0)
+    }
+
     @Test func `a mistyped code names the nearest`() {
         var table = BoardScript(.join(code: "K3QE"), isQuiet: true)
         table.greet()

@@ -115,6 +115,8 @@ package struct DeckTable: Equatable, Sendable {
         trick = DeckState.Trick(number: 1, carry: 0, table: [])
         lastPlays = []
         tricks = []
+        drawTurn = nil
+        last = nil
     }
 
     mutating func keep(_ deal: DealRecord) {
