@@ -64,6 +64,8 @@ enum Sizes {
         ("TEST_TOOL_PICTURES", 16, 100, 16),
         // Random inputs for each reader of foreign bytes.
         ("TEST_INPUTS", 300, 300, 300),
+        // Evenings of a client and its screen beside a new one.
+        ("TEST_CLIENTS", 12, 150, 12),
         // Games of each arena without a server, and of each pairing through a server.
         ("TEST_ARENA", 250, 250, 100),
         ("TEST_ARENA_GAMES", 30, 700, 10),

@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import GameClient
+@testable import GamesTests
 
 /// A screen that somebody leaves and enters again is like a new one, whatever was open on it: a
 /// question, a list, a code, a text that was half typed.
@@ -196,6 +197,26 @@ import Testing
             let again = place.enter(visit.screen, isByResume: true)
             let first = place.enter(place.new.screen, isByResume: true)
             Self.expect(again, like: first, "\(stage) \(news), by a new connection")
+        }
+    }
+
+    @Test(arguments: stages)
+    func `after some keys at random a screen is entered as a new one`(stage: Stage) {
+        let place = Place(stage)
+        let new = place.enter(place.new.screen)
+        for seed in 1...2 {
+            var random = SeededGenerator(seed)
+            var visit = place.new
+            (visit.screen, visit.client) = (stage.screen, stage.client)
+            visit.client?.web = place.client?.web
+            var pressed: [Key] = []
+            for _ in 0..<10 {
+                let keys = Self.keys(visit)
+                guard !keys.isEmpty else { break }
+                pressed.append(random.one(of: keys))
+                visit.press(pressed[pressed.count - 1])
+            }
+            Self.expect(place.enter(visit.screen), like: new, "\(stage) \(pressed)")
         }
     }
 }

@@ -1,0 +1,88 @@
+import TerminalKit
+import Testing
+
+@testable import ClientCore
+@testable import ClientCoreTests
+@testable import GameClient
+
+/// A list, a text or a cursor that is at its end stays there, and comes back with the first key.
+///
+/// A position that counts on beyond the end is seen by nobody until somebody turns back.
+@Suite struct ScreenBoundsTests {
+    typealias Stage = ScreenKeysTests.Stage
+
+    private static let middle = Position(column: 20, row: 8)
+
+    /// The ways forth and back.
+    private static let ways: [(TerminalEvent, TerminalEvent)] = [
+        (.key(.down), .key(.up)), (.key(.pageDown), .key(.pageUp)), (.key(.right), .key(.left)),
+        (.scroll(up: false, middle), .scroll(up: true, middle)),
+    ]
+
+    private static let stages = FrameTests.stages + longStages
+
+    /// Stages in which there is more than the window shows.
+    private static var longStages: [Stage] {
+        var help = LobbyScript()
+        help.size = Size(columns: 60, rows: 14)
+        help.type("?")
+        var palette = LobbyScript()
+        palette.size = Size(columns: 60, rows: 14)
+        palette.screen.open(.palette)
+        var rooms = LobbyScript(
+            rooms: (10..<60).map { LobbyScript.room("RM\($0)", nil, 4, ["bob"], of: 2) }
+        )
+        rooms.press(.down)
+        var said = BoardScript(BoardSetting().state)
+        for word in ["one", "two", "three"] {
+            said.type("t\(word)")
+            said.press(.enter)
+        }
+        said.type("t")
+        return [
+            Stage("a long help", help), Stage("a long palette", palette),
+            Stage("many rooms", rooms), Stage("what was said before", said),
+        ]
+    }
+
+    /// Does the same so many times; gives the picture.
+    private static func go(_ event: TerminalEvent, _ count: Int, _ stage: inout Stage) -> Frame {
+        for _ in 0..<count {
+            _ = stage.screen.receive(.terminal(event), stage.client, size: stage.size, at: stage.at)
+        }
+        stage.screen.message = nil
+        return stage.canvas.frame
+    }
+
+    /// Goes on until nothing moves, and several times more; nil if there is no end.
+    private static func goBeyondEnd(_ event: TerminalEvent, _ stage: inout Stage) -> Frame? {
+        var frame = stage.canvas.frame
+        for _ in 0..<12 {
+            let before = frame
+            frame = go(event, 10, &stage)
+            if frame == before { return frame }
+        }
+        return nil
+    }
+
+    @Test(arguments: stages)
+    func `one step back from beyond an end is seen`(stage: Stage) {
+        let now = stage.canvas.frame
+        for (forth, back) in Self.ways {
+            let isMoving = [forth, back].contains { event in
+                var here = stage
+                return Self.go(event, 2, &here) != now
+            }
+            var here = stage
+            guard isMoving, let begin = Self.goBeyondEnd(back, &here),
+                let end = Self.goBeyondEnd(forth, &here), begin != end
+            else { continue }
+            let isMoved = Self.go(back, 1, &here) != end
+            // Otherwise the way leads elsewhere.
+            guard Self.goBeyondEnd(back, &here) == begin else { continue }
+            #expect(isMoved, "\(stage): \(forth), and \(back)")
+            let isMovedAgain = Self.go(forth, 1, &here) != begin
+            #expect(isMovedAgain, "\(stage): \(back), and \(forth)")
+        }
+    }
+}

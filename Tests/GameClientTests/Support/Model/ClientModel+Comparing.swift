@@ -1,0 +1,137 @@
+import GameProtocol
+import TerminalKit
+
+@testable import ClientCore
+@testable import ClientCoreTests
+@testable import GameClient
+@testable import GamesTests
+
+/// What is compared, and what is not.
+extension ClientModel {
+    /// State that outlives a room and a round.
+    private static let sessionLong: Set<String> = [
+        // A player who moves the cursor quickly is slowed down everywhere.
+        "client.hoverLimiter.opensAt",
+        // When the server was heard, and when the connection was lost last.
+        "client.clock", "client.reconnection",
+        // The list of rooms as it was left, and what was typed before.
+        "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
+        "screen.lobby.sentOut",
+        // What was said can be said again, and what was half typed waits.
+        "screen.room.talk.history", "screen.room.talk.field", "screen.room.talk.draft",
+        "screen.room.talk.shown",
+        // The field of the room's game is compared alone.
+        "screen.room.fields",
+    ]
+
+    /// What a state of the room never tells.
+    private static let untold: Set<String> = [
+        "screen.room.log", "screen.room.unreadCount", "screen.room.enteredAt",
+        "client.room.deal.seedCommit", "client.room.deal.nextSeedCommit",
+        "client.room.deal.entropy", "client.room.deal.given",
+        "client.room.deal.isContributionUnknown",
+        // What lies over the room stays there while the next round begins.
+        "screen.room.talk", "screen.room.talkBox", "screen.message", "screen.help",
+        "screen.palette", "screen.settingsScreen", "screen.newRoom", "screen.themes",
+        "screen.lobby", "screen.settings",
+        "client.bots", "client.room.seats.keptUntil", "client.room.seats.keptMs",
+    ]
+
+    /// What a state does not tell of the round that runs.
+    private static let untoldOfRound: Set<String> = Set(
+        [
+            "room.roundPlaces", "room.departures", "room.deal", "isRoundWanted", "warnings",
+            "following", "hoverLimiter",
+            // Moves of others are counted at the end.
+            "room.seats.counts",
+            // A line takes its time.
+            "room.turn.endsAt", "room.startedAt", "room.endedAt",
+            "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
+        ].map { "client.\($0)" }
+            + ["flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount"].map {
+                "client.room.table.concentration.\($0)"
+            }
+            + ["last", "lastPlays", "tricks", "drawTurn", "confirmed"].map {
+                "client.room.table.deck.\($0)"
+            }
+            + [
+                "mark", "last", "hintCount", "isHintUnderWay", "attempt", "finishing", "finished",
+                "turnedInRow", "isStuckTold", "isOpenTold",
+            ].map { "client.room.table.klondike.\($0)" }
+    )
+
+    /// What a state does not tell of a table without rounds.
+    private static let untoldOfTable: Set<String> = Set(
+        ["seats.counts", "seats.isPlaying"].map { "client.room.\($0)" }
+            + ["log", "tops", "open", "drawnCount", "coverCount", "deals"].map {
+                "client.room.table.deck.\($0)"
+            }
+    )
+
+    /// Whether the twin has seen the whole of the running round.
+    var isFromBeginning: Bool {
+        guard let round = twin?.round, let room = person.client.room else { return true }
+        return round != room.round && !room.isFree
+    }
+
+    mutating func compare() {
+        guard failure == nil else { return }
+        if let round = twin?.round {
+            let room = person.client.room
+            let isLater = room?.round != round && room?.isFree == false
+            if room == nil || isLater && room?.phase != .playing { self.twin = nil }
+        }
+        // Between two lines a state would show more than the first of them.
+        guard let twin, isFromBeginning || toClient.isEmpty else { return }
+        var differences = Differences(leavingOut: Self.sessionLong)
+        var (client, other) = (person.client, twin.person.client)
+        client.outstanding.removeAll { $0.id < twin.firstID }
+        let isFromBeginning = isFromBeginning
+        if twin.round != nil, let room = client.room {
+            differences.leftOut.formUnion(Self.untold)
+            if !isFromBeginning { differences.leftOut.formUnion(Self.untoldOfRound) }
+            if room.isFree { differences.leftOut.formUnion(Self.untoldOfTable) }
+            if !isFromBeginning, room.isTurningBack {
+                // Nobody is in turn until the cards are turned back.
+                differences.leftOut.insert("client.room.turn")
+            }
+            if room.phase == .playing { differences.leftOut.insert("client.room.seats.isReady") }
+            if !isFromBeginning, room.phase == .over {
+                differences.leftOut.formUnion([
+                    "client.room.seats.isPlaying", "client.room.table.deck.trick",
+                ])
+            }
+            // Nobody is told which seat a player takes.
+            client.room?.seats.sort { $0.name < $1.name }
+            other.room?.seats.sort { $0.name < $1.name }
+        }
+        if client.room == nil { differences.leftOut.insert("screen.room") }
+        counts[twin.round != nil && isFromBeginning ? "next round" : twin.way.rawValue, default: 0] += 1
+        differences.compare(client, other, at: "client")
+        if isFromBeginning {
+            differences.compare(person.screen, twin.person.screen, at: "screen")
+            if let field = person.field, let other = twin.person.field {
+                differences.compare(field, other, at: "field")
+            }
+        }
+        if !differences.found.isEmpty { fail(differences.found.joined(separator: "\n")) }
+    }
+
+    /// What a field keeps where the connection is lost: the round goes on.
+    private static let keptOverLoss: Set<String> = Set(
+        [
+            "cursor", "entry", "record", "wantedSize", "moves", "win", "clicked", "pairToldUntil",
+        ].map { "field.\($0)" }
+    )
+
+    /// The rest of a field is as it is in a room that was just entered.
+    mutating func compareAfterLoss() {
+        guard let field = person.field, let state = server.state else { return }
+        let new = Person.inRoom(state, person.screen.settings, at: at)
+        guard let other = new.field, person.client.room?.code == state.room else { return }
+        counts["field after a loss", default: 0] += 1
+        var differences = Differences(leavingOut: Self.keptOverLoss)
+        differences.compare(field, other, at: "field")
+        if !differences.found.isEmpty { fail(differences.found.joined(separator: "\n")) }
+    }
+}

@@ -1,0 +1,222 @@
+import GameProtocol
+import TerminalKit
+
+@testable import ClientCore
+@testable import ClientCoreTests
+@testable import GameClient
+@testable import GamesTests
+
+/// One random evening of a client at the tables of a server: it enters rooms and leaves them, plays
+/// rounds, loses its connection and comes back, while answers are under way.
+///
+/// Beside it lives a twin: a new client with a new screen, which came to the same place the
+/// shortest way and hears the same from then on. Nothing of before may tell the two apart.
+struct ClientModel {
+    /// How a twin came to the place, and what it therefore cannot know.
+    struct Twin {
+        var person: Person
+        let way: Way
+        /// Its first request has this `id`: answers to earlier ones are not for it.
+        let firstID: Int64
+        /// The round in which it came; nil where the round makes no difference.
+        var round: Int?
+    }
+
+    enum Way: String {
+        case lobby, entering, state
+    }
+
+    var server: RandomTables
+    var person: Person
+    var twin: Twin?
+    /// What is on its way to the server, and to the client.
+    var (toServer, toClient): ([Request], [ServerLine]) = ([], [])
+    var lastPrompt: ServerLine?
+    /// A room was left, and nothing was done since.
+    var hasLeft = false
+    /// The first difference, with the way of the twin.
+    var failure: String?
+    var counts: [String: Int] = [:]
+    private var trace: [String] = []
+
+    var at: Int {
+        get { person.at }
+        set {
+            person.at = newValue
+            twin?.person.at = newValue
+        }
+    }
+
+    init(seed: Int) throws {
+        server = try RandomTables(seed: seed)
+        person = .inLobby(server.summaries, ScreenSettings(), at: 0)
+    }
+
+    mutating func play(steps: Int) {
+        for _ in 0..<steps where failure == nil {
+            step()
+            compare()
+        }
+    }
+
+    mutating func note(_ what: String) {
+        trace.append("\(at) \(what)")
+    }
+
+    private mutating func step() {
+        pass(server.random.one(of: [0, 0, 0, 1, 1, 40, 40, 700, 700, 3_000]))
+        for _ in 0..<server.random.number(in: 0...2) { server.act(at: at) }
+        switch server.random.number(in: 0...99) {
+        case 0..<60: command()
+        case 60..<75: press()
+        case 75..<77: lose()
+        case 77: server.sendOut(.idle, at: at)
+        default: break
+        }
+        if server.random.chance(70) { transport() }
+        toClient += server.takeLines()
+        if server.random.chance(70) { deliver(server.random.one(of: [1, 2, .max])) }
+        if twin == nil || hasLeft || server.random.chance(5) { makeTwin() }
+    }
+
+    private mutating func pass(_ milliseconds: Int) {
+        let end = at + milliseconds
+        while let due = person.client.deadline, due <= end {
+            at = max(at, due)
+            feed(.client(.alarm))
+            guard person.client.deadline.map({ $0 > at }) != false else { break }
+        }
+        at = end
+        server.wake(at: at)
+        toClient += server.takeLines()
+    }
+
+    /// Lets the server handle requests; now and then it never hears of one.
+    private mutating func transport() {
+        for request in toServer {
+            if case .room(.move) = request.body, server.random.chance(5) { continue }
+            server.handle(request, at: at)
+        }
+        toServer = []
+    }
+
+    private mutating func deliver(_ count: Int) {
+        for _ in 0..<min(count, toClient.count) {
+            let line = toClient.removeFirst()
+            if case .connection(.prompt) = line { lastPrompt = line }
+            if case .reply(let reply) = line, case .ok(.entered) = reply.outcome { enter(reply) }
+            feed(.client(.line(line)))
+            if case .event(let event) = line { check(after: event) }
+        }
+    }
+
+    /// Moves that were under way before a round began or ended are not waited for.
+    private mutating func check(after event: RoomEvent) {
+        switch event.body {
+        case .started, .over:
+            let isRoom = event.room == person.client.room?.code
+            if isRoom, person.client.movesUnderWay != 0 { fail("a move of another round is under way") }
+        default: break
+        }
+    }
+
+    /// The client and its twin take the same and send the same.
+    mutating func feed(_ input: Person.Input) {
+        let wasInRoom = person.client.room != nil
+        let sent = person.take(input)
+        toServer += sent
+        if wasInRoom, person.client.room == nil { hasLeft = true }
+        guard let twin else { return }
+        if case .client(.line(.reply(let reply))) = input, case .number(let id)? = reply.id,
+            id < twin.firstID
+        {
+            return
+        }
+        var told: [Request] = []
+        if case .key = input, twin.way != .entering {
+            // The screens may show different things; what comes of the key is done by both.
+            if isFromBeginning { return self.twin = nil }
+            for command in person.commands {
+                told += self.twin?.person.take(.client(.command(command))) ?? []
+            }
+        } else {
+            told = self.twin?.person.take(input) ?? []
+        }
+        guard sent != told else { return }
+        // A client that came later asks for what the other one has seen.
+        if twin.round != nil { return self.twin = nil }
+        fail("sends \(sent.map(\.body)) and \(told.map(\.body))")
+    }
+
+    mutating func fail(_ words: String) {
+        guard failure == nil else { return }
+        let way = twin.map { "\($0.way)" } ?? "alone"
+        failure = "\(way): \(words)\n" + trace.suffix(20).joined(separator: "\n")
+    }
+}
+
+/// What ann does.
+extension ClientModel {
+    private mutating func command() {
+        hasLeft = false
+        guard let command = anyCommand() else { return }
+        note("types \(command)")
+        feed(.client(.command(command)))
+    }
+
+    private mutating func anyCommand() -> Command? {
+        guard let room = person.client.room else {
+            let code = server.random.one(of: RandomTables.codes)
+            return server.random.chance(80) ? .join(code: code) : .watch(code: code)
+        }
+        if person.client.question != nil, server.random.chance(60) {
+            return server.random.chance(60) ? .yes : .no
+        }
+        switch server.random.number(in: 0...39) {
+        case 0: return .leave
+        case 1: return .join(code: server.random.one(of: RandomTables.codes))
+        case 2: return server.random.chance(50) ? Command("say hello") : .refresh
+        case 3: return Command(server.random.one(of: ["who", "last", "hint", "score", "board", "hand"]))
+        case 4: return .hover(server.random.number(in: 1...3))
+        case 5: return Command("mute bob")
+        case 6: return .seated(bot: "bot-\(server.random.number(in: 1...3))")
+        default: break
+        }
+        guard room.phase == .playing else {
+            return server.random.chance(80) ? .ready : .start
+        }
+        return move(in: room)
+    }
+
+    private mutating func move(in room: RoomView) -> Command? {
+        switch room.table {
+        case .concentration: return .number(server.random.number(in: 1...6))
+        case .klondike(let table):
+            if server.random.chance(10) {
+                return Command(server.random.one(of: ["undo", "redeal", "finish", "done"]))
+            }
+            guard let step = table.moves.first else { return nil }
+            return .game(.klondike(.step(step)))
+        case .deck(let deck):
+            guard deck.isFree else { return Command("draw") }
+            let card = deck.hand?.last.map(\.code) ?? "AS"
+            let lines = [
+                "draw", "draw 2", "draw to table", "put \(card)", "put \(card) to left",
+                "return \(card)", "give \(card) bob", "shuffle all", "shuffle", "take from table",
+            ]
+            return Command(server.random.one(of: lines))
+        }
+    }
+
+    /// Keys by which a player chooses how all boards look, or the order of the list.
+    private static let chosen: Set<Key> = Set("+-=o".unicodeScalars.map(Key.character))
+
+    private mutating func press() {
+        hasLeft = false
+        let keys = person.keys.filter { !Self.chosen.contains($0) }
+        guard !keys.isEmpty else { return }
+        let key = server.random.one(of: keys)
+        note("presses \(key)")
+        feed(.key(key))
+    }
+}

@@ -1,0 +1,125 @@
+import GameProtocol
+import TerminalKit
+
+@testable import ClientCore
+@testable import ClientCoreTests
+@testable import GameClient
+
+/// Somebody's client with its screen.
+struct Person {
+    var client: ClientState
+    var screen: ScreenState
+    var at: Int
+    /// The commands that came of the last key.
+    private(set) var commands: [Command] = []
+
+    /// Something that a client and its screen take.
+    enum Input {
+        case client(ClientInput)
+        case key(Key)
+    }
+
+    static let size = Size(columns: 80, rows: 24)
+
+    static func plan(_ purpose: ClientPlan.Purpose) -> ClientPlan {
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: purpose)
+        plan.name = "ann"
+        plan.asks = true
+        plan.hasScreen = true
+        return plan
+    }
+
+    init(_ purpose: ClientPlan.Purpose, _ settings: ScreenSettings, at: Int) {
+        client = ClientState(Self.plan(purpose), at: at)
+        screen = ScreenState(settings)
+        self.at = at
+    }
+
+    /// Somebody who has come into the lobby just now.
+    static func inLobby(_ rooms: [RoomSummary], _ settings: ScreenSettings, at: Int) -> Person {
+        var person = Person(.lobby, settings, at: at)
+        _ = person.hear(ScriptedServer.hello())
+        let hello = HelloReply(name: "ann", resume: "token", resumeMs: 120_000)
+        person.answer(.ok(.hello(hello)))
+        person.answer(.ok(.list(rooms, next: nil)))
+        return person
+    }
+
+    /// Somebody who enters a room that is as this state says.
+    static func inRoom(_ state: RoomState, _ settings: ScreenSettings, at: Int) -> Person {
+        var person = inLobby([], settings, at: at)
+        let isPlayer = state.players.contains { $0.name == "ann" }
+        let command = isPlayer ? Command.join(code: state.room) : .watch(code: state.room)
+        _ = person.take(.client(.command(command)))
+        person.answer(.ok(.entered(state)))
+        return person
+    }
+
+    mutating func hear(_ line: ServerLine) -> [Request] { take(.client(.line(line))) }
+
+    /// Answers the oldest request.
+    mutating func answer(_ outcome: Reply.Outcome) {
+        guard let oldest = client.outstanding.first else { return }
+        let id: RequestID? = oldest.purpose == .resume ? nil : .number(oldest.id)
+        _ = hear(.reply(Reply(re: oldest.purpose == .resume ? "hello" : nil, id: id, outcome)))
+    }
+
+    /// Takes an input; gives what the client sends.
+    mutating func take(_ input: Input) -> [Request] {
+        var sent: [Request] = []
+        commands = []
+        switch input {
+        case .client(let input): receive(input, &sent)
+        case .key(let key): show(.terminal(.key(key)), &sent)
+        }
+        // The connection is never silent, and nobody looks at its delay.
+        _ = client.clock.heard(at: at)
+        client.outstanding.removeAll { if case .ping = $0.purpose { true } else { false } }
+        return sent.filter { request in
+            request.body != .ping
+                || client.outstanding.contains { .number($0.id) == request.id }
+        }
+    }
+
+    private mutating func receive(_ input: ClientInput, _ sent: inout [Request]) {
+        for effect in client.receive(input, at: at) {
+            switch effect {
+            case .send(let request): sent.append(request)
+            case .say(let news): show(.happened(news), &sent)
+            case .needsEntropy: receive(.entropy("ann-entropy"), &sent)
+            case .disconnect, .connect, .move, .finish: break
+            }
+        }
+    }
+
+    private mutating func show(_ input: ScreenInput, _ sent: inout [Request]) {
+        for effect in screen.receive(input, client, size: Self.size, at: at) {
+            switch effect {
+            case .command(.quit), .command(.away): break
+            case .command(let command):
+                commands.append(command)
+                receive(.command(command), &sent)
+            default: break
+            }
+        }
+    }
+
+    /// Closes what lies over the place, or stands before it.
+    mutating func close() {
+        for _ in 0..<6 { screen.open(.nothing) }
+        screen.message = nil
+    }
+
+    var frame: Frame { screen.canvas(client, size: Self.size, at: at).frame }
+
+    /// The field of the room's game.
+    var field: (any GameField)? {
+        guard let room = client.room else { return nil }
+        let screen = Mirror(reflecting: screen).descendant("room") as? RoomScreen
+        return screen?.field(room)
+    }
+
+    var keys: [Key] {
+        screen.sheet(client, size: Self.size, at: at).rows.flatMap(\.keys)
+    }
+}
